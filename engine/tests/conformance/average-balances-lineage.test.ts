@@ -30,7 +30,7 @@ describe('the rights of a reader', () => {
     // Those that were in another state then.
     const seen = `CASE WHEN before_state IN ('CA', 'TX') THEN before_010 END`;
     const assets = `sum(("ACCT_010" + coalesce(${seen}, "ACCT_010"))::DOUBLE / 2)`;
-    const { rows, meta } = await cycles.ask(query, examiner);
+    const { rows, meta } = await cycles.runQuery(query, examiner);
     expect(numbers(rows)).toEqual(
       await cycles.sql(`SELECT "STATE", ${assets}, sum("Acct_661A")::DOUBLE * 4 / ${assets} FROM cu
         WHERE ${IN_MARCH} AND "STATE" IN ('CA', 'TX') GROUP BY 1 ORDER BY 1`),
@@ -49,7 +49,7 @@ describe('the rights of a reader', () => {
     expect(await cycles.rowsOf(query, reader(['guests']))).toEqual(
       await cycles.sql(`SELECT NULL, ${average('025B')} FROM cu WHERE ${IN_MARCH}`),
     );
-    const { rows, meta } = await cycles.ask(query, reader(['visitors']));
+    const { rows, meta } = await cycles.runQuery(query, reader(['visitors']));
     expect(numbers(rows)).toEqual(
       await cycles.sql(`SELECT sum("ACCT_010"), sum("ACCT_025B") FROM cu WHERE ${IN_MARCH}`),
     );
@@ -70,20 +70,20 @@ describe('the meta of a result', () => {
       member: null,
     }));
     const query = { dimensions: [quarter], measures: ['return_on_assets', 'total_assets'] };
-    expect((await cycles.ask(query)).meta.averages).toEqual([{ column: 'return_on_assets', dates }]);
+    expect((await cycles.runQuery(query)).meta.averages).toEqual([{ column: 'return_on_assets', dates }]);
     const calculations = [{ name: 'before', kind: 'compare', measure: 'return_on_assets', with: 'previous_period' }];
     const december = { field: 'as_of', op: 'in', values: ['2025-12-31'] };
-    expect((await cycles.ask({ ...query, calculations, filter: december })).meta.averages).toEqual([
+    expect((await cycles.runQuery({ ...query, calculations, filter: december })).meta.averages).toEqual([
       { column: 'return_on_assets', dates: dates.slice(-1) },
       { column: 'before', dates },
     ]);
-    expect((await cycles.ask({ dimensions: ['state'], measures: ['total_assets'] })).meta.averages).toEqual([]);
+    expect((await cycles.runQuery({ dimensions: ['state'], measures: ['total_assets'] })).meta.averages).toEqual([]);
   });
 
   it('counts the rows of the groups that pass, and is the same where queries share a pass', async () => {
     const having = { measure: 'return_on_assets', op: 'gt', values: ['0.008'] };
     const query = { dimensions: ['state'], measures: ['return_on_assets'], filter: MARCH, having };
-    const { meta } = await cycles.ask(query);
+    const { meta } = await cycles.runQuery(query);
     const [[rows, without]] =
       (await cycles.sql(`SELECT count(*), count(*) FILTER (NOT has_before) FROM cu WHERE ${IN_MARCH}
       AND "STATE" IN (SELECT "STATE" FROM cu WHERE ${IN_MARCH} GROUP BY 1 HAVING ${SQL['return_on_assets']!} > 0.008)`)) as [
@@ -93,7 +93,7 @@ describe('the meta of a result', () => {
       { date: '2025-03-31', priorYearEnd: PRIOR, rows, withoutPrior: without, member: null },
     ]);
     const chosen = { ...query, measures: ['total_assets'] };
-    expect((await cycles.ask(chosen)).meta.averages).toEqual(meta.averages);
+    expect((await cycles.runQuery(chosen)).meta.averages).toEqual(meta.averages);
     const queries = ['state', 'peer_group'].map((dimension) =>
       semanticQuery.parse({
         dataset: 'call_report',

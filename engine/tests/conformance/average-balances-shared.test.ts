@@ -19,7 +19,7 @@ afterAll(async () => {
   await balances?.close();
 });
 
-async function ask(measures: string[]): Promise<QueryResult['meta']['averages']> {
+async function runQuery(measures: string[]): Promise<QueryResult['meta']['averages']> {
   const answer = await engine.queries.run({
     model,
     version: balances.warehouse.versions.duckdb,
@@ -30,9 +30,9 @@ async function ask(measures: string[]): Promise<QueryResult['meta']['averages']>
 }
 
 it('queries over the same average balances share the statement that counts missing ones, in any order of measures', async () => {
-  const one = await ask(['return_on_assets', 'net_loan_yield']);
+  const one = await runQuery(['return_on_assets', 'net_loan_yield']);
   const before = engine.stats().cache.entries;
-  const other = await ask(['net_loan_yield', 'return_on_assets']);
+  const other = await runQuery(['net_loan_yield', 'return_on_assets']);
 
   expect(one.map(({ column }) => column)).toEqual(['return_on_assets', 'net_loan_yield']);
   expect(other).toEqual(one.toReversed());

@@ -55,7 +55,7 @@ describe('ratios over average balances', () => {
   });
 
   it('use the prior year-end of each cycle; totals use that of the last cycle', async () => {
-    const { rows, totals } = await cycles.ask({ dimensions: [quarter], measures: NAMES, totals: true });
+    const { rows, totals } = await cycles.runQuery({ dimensions: [quarter], measures: NAMES, totals: true });
     const each = `SELECT date_trunc('quarter', "CYCLE_DATE")::DATE::VARCHAR, ${columns} FROM cu`;
     expect(numbers([...rows, totals!])).toEqual([
       ...(await cycles.sql(`${each} GROUP BY 1 ORDER BY 1`)),
@@ -102,7 +102,7 @@ describe('ratios over average balances', () => {
         `SELECT "Peer_Group", ${assets}, ${roa} FROM cu WHERE ${IN_MARCH} GROUP BY GROUPING SETS (("Peer_Group"), ()) ORDER BY 1 NULLS LAST`,
       ),
     );
-    const pivot = await cycles.ask({
+    const pivot = await cycles.runQuery({
       dimensions: ['peer_group', quarter],
       measures: ['return_on_assets'],
       pivot: { columns: ['as_of_quarter'] },
@@ -115,7 +115,7 @@ describe('ratios over average balances', () => {
 
   it('can be used in conditions on measures, and totals cover the groups that pass', async () => {
     const having = { measure: 'return_on_assets', op: 'gt', values: ['0.008'] };
-    const { rows, totals } = await cycles.ask({
+    const { rows, totals } = await cycles.runQuery({
       dimensions: ['state'],
       measures: ['return_on_assets'],
       filter: MARCH,
@@ -154,7 +154,7 @@ describe('ratios over average balances', () => {
         SELECT '2025-10-01', g, d.roa, m.roa, rank() OVER (ORDER BY d.roa DESC), a / sum(a) OVER () FROM d LEFT JOIN m USING (g) ORDER BY g`),
     );
     const accumulate = [{ name: 'ytd', kind: 'accumulate', measure: 'average_assets', over: 'year' }];
-    await expect(cycles.ask({ dimensions: [quarter], measures: [], calculations: accumulate })).rejects.toThrow(
+    await expect(cycles.runQuery({ dimensions: [quarter], measures: [], calculations: accumulate })).rejects.toThrow(
       /semi-additive and does not add up over time/,
     );
   });
@@ -190,7 +190,7 @@ describe('ratios over average balances', () => {
 
 describe('a comparison of members', () => {
   const member = (charter: string, rest: object = {}) =>
-    cycles.ask({
+    cycles.runQuery({
       kind: 'benchmark',
       by: 'charter',
       member: charter,
@@ -209,7 +209,7 @@ describe('a comparison of members', () => {
       `WITH e AS (${each('"Peer_Group" = 6')}) SELECT (SELECT roa FROM (${each('"CU_NUMBER" = 5536')})), count(*), quantile_cont(roa, 0.25), quantile_cont(roa, 0.5), quantile_cont(roa, 0.75) FROM e`,
     );
     expect(row!.slice(1, 6)).toEqual(expected);
-    const distribution = await cycles.ask({
+    const distribution = await cycles.runQuery({
       kind: 'distribution',
       by: 'charter',
       measure: 'return_on_assets',
@@ -259,7 +259,7 @@ describe('other datasets', () => {
   });
 
   it('can average balances of the last day, and of rows that satisfy a condition on each date', async () => {
-    const { rows, meta } = await cycles.ask({
+    const { rows, meta } = await cycles.runQuery({
       dataset: 'loan_book',
       dimensions: [quarter],
       measures: ['average_book', 'average_of_large'],
@@ -290,7 +290,7 @@ describe('other datasets', () => {
     const dataset = SAMPLE.slice(SAMPLE.indexOf('datasets:'), SAMPLE.indexOf('    hierarchies:'));
     const text = `name: m\ntitle: { en: M }\ndescription: { en: D }\n${dataset}    measures:\n${measures}`;
     const example = compileModel(parseModel(text, 'example.yaml'));
-    const { rows, totals } = await cycles.warehouse.ask(example, JSON.parse(json) as object);
+    const { rows, totals } = await cycles.warehouse.runQuery(example, JSON.parse(json) as object);
     const figures = `${average('010')}, ${SQL['return_on_assets']!}`;
     expect(numbers([...rows, totals!])).toEqual([
       ...(await cycles.sql(

@@ -107,7 +107,7 @@ describe('a member compared with its peers', () => {
       '999999',
     ];
     for (const charter of chosen) {
-      const { rows } = await sample.ask({
+      const { rows } = await sample.runQuery({
         kind: 'benchmark',
         dataset: 'call_report',
         by: 'charter',
@@ -124,7 +124,7 @@ describe('a member compared with its peers', () => {
 
   it('matches the example in the documentation', async () => {
     const [example] = guideExamples('Comparisons of members', 'json');
-    const { rows } = await sample.ask(JSON.parse(example));
+    const { rows } = await sample.runQuery(JSON.parse(example));
     const [group] = (
       await parquet.runAndReadAll(
         `SELECT count(*), median(ACCT_997::DOUBLE / ACCT_010), max(ACCT_997::DOUBLE / ACCT_010) FILTER (CU_NUMBER = 5536)
@@ -139,7 +139,7 @@ describe('a member compared with its peers', () => {
   it.each(PEERS.slice(0, 3))('is in buckets that count every peer once among $name', async ({ peers, where }) => {
     const chosen = (await members(where)).filter((member) => member.passes);
     for (const [index, measure] of MEASURES.entries()) {
-      const { rows } = await sample.ask({
+      const { rows } = await sample.runQuery({
         kind: 'distribution',
         dataset: 'call_report',
         by: 'charter',
@@ -181,7 +181,7 @@ describe('small and uniform distributions', () => {
   async function buckets(rows: Branch[], query: object = {}) {
     const tiny = await openTiny(rows);
     try {
-      return (await tiny.ask({ ...distribution, ...query })).rows;
+      return (await tiny.runQuery({ ...distribution, ...query })).rows;
     } finally {
       await tiny.close();
     }
@@ -225,7 +225,7 @@ describe('small and uniform distributions', () => {
       branch('f', 500, { grade: 3 }),
     ]);
     const line = async (member: string, grades: number[]) => {
-      const { rows } = await tiny.ask({
+      const { rows } = await tiny.runQuery({
         kind: 'benchmark',
         by: 'id',
         member,
@@ -264,7 +264,7 @@ describe('small and uniform distributions', () => {
       branch('b', 5, { assets: 500 }),
       branch('c', 9, { assets: 5000 }),
     ]);
-    const { rows } = await tiny.ask({ kind: 'benchmark', by: 'size', member: 'middle', measures: ['assets'] });
+    const { rows } = await tiny.runQuery({ kind: 'benchmark', by: 'size', member: 'middle', measures: ['assets'] });
     expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2, 2, true]]);
     await tiny.close();
   });
@@ -286,7 +286,7 @@ describe('rows and peers', () => {
   });
   afterAll(() => tiny.close());
   const line = async (member: string, more: object) => {
-    const { rows } = await tiny.ask({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
+    const { rows } = await tiny.runQuery({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
     const [, value, peers, , median, , , rank, , among] = rows[0]!;
     return { value, peers, median, rank, among };
   };

@@ -46,7 +46,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-async function ask(version: WarehouseVersion, query: object, predicates: RowRule[] = []) {
+async function runQuery(version: WarehouseVersion, query: object, predicates: RowRule[] = []) {
   const answer = await tiny.engine.queries.run({
     model: tiny.model,
     version,
@@ -59,7 +59,7 @@ const round = (cell: Cell) => (cell === null || Number.isNaN(Number(cell)) ? cel
 /** The rows, which must be the same on every engine, with numbers as numbers. */
 async function rowsOf(query: object, predicates: RowRule[] = []) {
   const [embedded, ...served] = await Promise.all(
-    versions.map(async (version) => (await ask(version, query, predicates)).rows),
+    versions.map(async (version) => (await runQuery(version, query, predicates)).rows),
   );
   const rows = embedded!.map((row) => row.map(round));
   for (const item of served) expect(item.map((row) => row.map(round))).toEqual(rows);
@@ -221,7 +221,7 @@ describe('accumulations', () => {
 
 describe('columns', () => {
   it('have title, type and format', async () => {
-    const { columns, totals } = await ask(versions[0]!, {
+    const { columns, totals } = await runQuery(versions[0]!, {
       dimensions: [month],
       measures: ['assets'],
       totals: true,
@@ -265,7 +265,7 @@ describe('invalid calculations', () => {
       /is used inside 'any' or 'not'/,
     ],
   ])('%j', async (query, field, message) => {
-    const refused = await ask(versions[0]!, query).catch((error: unknown) => error);
+    const refused = await runQuery(versions[0]!, query).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(QueryError);
     expect((refused as QueryError).details[0]).toMatchObject({
       field,

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => bookings.close());
 
 const rowsOf = async (query: object, scope: Partial<Scope> = AUDITOR, of = model) =>
-  numbers((await warehouse.ask(of, { dataset: 'bookings', ...query }, scope)).rows);
+  numbers((await warehouse.runQuery(of, { dataset: 'bookings', ...query }, scope)).rows);
 /** Plain SQL over `seen`, the tenant's rows that a reader may see, each with what is computed per key as `k`. */
 const sql = (select: string, rule = 'TRUE') =>
   bookings.plain(`WITH seen AS (SELECT * FROM booking WHERE tenant_id = 'alder' AND ${rule}),
@@ -233,12 +233,12 @@ describe('is rejected', () => {
 
   it('in queries', async () => {
     const retention = (since: string) => ({ name: 'r', kind: 'retention', measure: 'clients', since });
-    const ask = (query: object, scope: Partial<Scope> = AUDITOR) =>
+    const runQuery = (query: object, scope: Partial<Scope> = AUDITOR) =>
       rowsOf(query, scope).catch((error: unknown) => error);
-    const refused = await ask({ dimensions: [joined], calculations: [retention('months_since')] });
+    const refused = await runQuery({ dimensions: [joined], calculations: [retention('months_since')] });
     expect((refused as QueryError).details[0]).toMatchObject({ field: 'calculations.0.since' });
     const rule = { dataset: 'bookings', filter: { field: 'has_card', op: 'in' as const, values: [true] } };
-    const circular = await ask({ measures: ['bookings'] }, { ...AUDITOR, predicates: [rule] });
+    const circular = await runQuery({ measures: ['bookings'] }, { ...AUDITOR, predicates: [rule] });
     expect(circular).toBeInstanceOf(QueryError);
     expect((circular as QueryError).details[0]!.message).toMatch(/cannot depend on 'has_card'/);
   });

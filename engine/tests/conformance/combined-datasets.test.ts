@@ -21,7 +21,7 @@ const MONTH = { field: 'day', grain: 'month' };
 const FEBRUARY = '2025-02-01';
 /** The result, which must be the same on every engine. */
 async function explained(query: object, scope: Partial<Scope> = {}) {
-  const { rows, totals } = await warehouse.ask(model, { dataset: 'book', ...query }, scope);
+  const { rows, totals } = await warehouse.runQuery(model, { dataset: 'book', ...query }, scope);
   return {
     rows: rows.map((row) =>
       row.map((cell) => (typeof cell === 'string' && /^-?[\d.]+$/.test(cell) ? Number(cell) : cell)),
@@ -30,7 +30,7 @@ async function explained(query: object, scope: Partial<Scope> = {}) {
   };
 }
 const rejection = async (query: object) => {
-  const error = await warehouse.ask(model, { dataset: 'book', ...query }).catch((issue: unknown) => issue);
+  const error = await warehouse.runQuery(model, { dataset: 'book', ...query }).catch((issue: unknown) => issue);
   expect(error).toBeInstanceOf(QueryError);
   return (error as QueryError).message;
 };
@@ -101,7 +101,7 @@ describe('several facts', () => {
   });
 
   it('support benchmarks and distributions', async () => {
-    const benchmark = await warehouse.ask(model, {
+    const benchmark = await warehouse.runQuery(model, {
       dataset: 'book',
       kind: 'benchmark',
       by: 'branch',
@@ -112,7 +112,7 @@ describe('several facts', () => {
       ['loan_to_share', 0.16, 1, 0.16, 0.16, 0.16, null, 1, 1, true],
       ['all_rows', 7, 2, 4, 5, 6, 100, 1, 2, true],
     ]);
-    const spread = await warehouse.ask(model, {
+    const spread = await warehouse.runQuery(model, {
       dataset: 'book',
       kind: 'distribution',
       by: 'branch',
@@ -121,7 +121,7 @@ describe('several facts', () => {
     });
     expect(spread.rows.map((row) => row[2])).toEqual([1, 1]);
     const peers = { field: 'branch', op: 'in', values: ['Elm'] };
-    const among = await warehouse.ask(model, {
+    const among = await warehouse.runQuery(model, {
       dataset: 'book',
       kind: 'benchmark',
       by: 'branch',

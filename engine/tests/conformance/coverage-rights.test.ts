@@ -44,17 +44,17 @@ afterAll(() => forms.close());
 describe('columns that came or went', () => {
   it('respect row rules and masks, even on missing columns', async () => {
     const query = { dimensions: ['as_of'], measures: ['institutions', 'late', 'low_income', 'novelty'] };
-    expect(numbers((await forms.ask(query, reader('branch'))).rows)).toEqual(
+    expect(numbers((await forms.runQuery(query, reader('branch'))).rows)).toEqual(
       await forms.plain(
         `SELECT cycle, count(*), sum(late), CASE WHEN year(cycle) > 2010 THEN count(*) FILTER (low_income = 1) END, NULL FROM t WHERE state = 'S1' GROUP BY 1 ORDER BY 1`,
       ),
     );
-    const { rows } = await forms.ask(query, reader('temps'));
+    const { rows } = await forms.runQuery(query, reader('temps'));
     expect(rows.map((row) => [row[2], row[4]])).toEqual(CYCLES.map(() => [null, null]));
   });
 
   it('are null in a dataset without snapshots only if they are missing entirely', async () => {
-    const { rows, meta } = await forms.ask({ dataset: 'book', measures: ['all_loans', 'listed'] });
+    const { rows, meta } = await forms.runQuery({ dataset: 'book', measures: ['all_loans', 'listed'] });
     const [[sum]] = (await forms.plain('SELECT sum(loans) FROM t')) as [[number]];
     expect(numbers(rows)).toEqual([[sum, null]]);
     expect(meta.unavailable).toEqual([
@@ -72,7 +72,7 @@ describe('columns that came or went', () => {
 
   it('are handled per fact in a combined dataset', async () => {
     const measures = ['late', 'all_loans', 'share_late', 'much_late'];
-    const { rows, meta } = await forms.ask({ dataset: 'both', dimensions: ['as_of'], measures }, reader());
+    const { rows, meta } = await forms.runQuery({ dataset: 'both', dimensions: ['as_of'], measures }, reader());
     const late = 'CASE WHEN year(cycle) IN (2010, 2012) THEN count(*) FILTER (late > 50) END';
     expect(numbers(rows)).toEqual(
       await forms.plain(
@@ -85,7 +85,7 @@ describe('columns that came or went', () => {
       ['much_late', [first, third]],
     ]);
     const filter = { field: 'as_of', op: 'in', values: [second] };
-    expect((await forms.ask({ dataset: 'both', measures, filter })).meta.unavailable).toEqual([]);
+    expect((await forms.runQuery({ dataset: 'both', measures, filter })).meta.unavailable).toEqual([]);
   });
 
   it('give the same figures with a rollup', async () => {
@@ -106,7 +106,7 @@ describe('columns that came or went', () => {
         const answer = await engine.queries.run({ model, version: withRollups, scope, query: parsed });
         used += answer.read.rollups.length;
         const { rows, totals, meta } = toQueryResult(answer, { dataVersion: 1, asOf: last, unmapped: [] });
-        const plain = await forms.ask(query);
+        const plain = await forms.runQuery(query);
         expect(numbers([...rows, ...(totals ? [totals] : [])])).toEqual(
           numbers([...plain.rows, ...(plain.totals ? [plain.totals] : [])]),
         );

@@ -42,13 +42,13 @@ const all = Object.values(FIGURES).join(', ');
 
 describe('figures of columns that came or went', () => {
   it('equal plain SQL in each cycle, null where they were not delivered', async () => {
-    const { rows } = await forms.ask({ dimensions: ['as_of'], measures });
+    const { rows } = await forms.runQuery({ dimensions: ['as_of'], measures });
     expect(numbers(rows)).toEqual(await forms.plain(`SELECT cycle, ${all} FROM t GROUP BY cycle ORDER BY cycle`));
   });
 
   it.each(CYCLES)('equal plain SQL by state in %s, and in total', async (cycle) => {
     const filter = { field: 'as_of', op: 'in', values: [cycle] };
-    const { rows, totals } = await forms.ask({ dimensions: ['state'], measures, filter, totals: true });
+    const { rows, totals } = await forms.runQuery({ dimensions: ['state'], measures, filter, totals: true });
     const where = `FROM t WHERE cycle = DATE '${cycle}'`;
     expect(numbers(rows)).toEqual(
       await forms.plain(`SELECT state, ${all} ${where} GROUP BY cycle, state ORDER BY state`),
@@ -58,7 +58,7 @@ describe('figures of columns that came or went', () => {
 });
 
 it('average balances use the date alone if the balance was not delivered for the prior year-end', async () => {
-  const { rows, meta } = await forms.ask({
+  const { rows, meta } = await forms.runQuery({
     dimensions: ['as_of'],
     measures: ['average_loans', 'average_late', 'average_novelty'],
   });
@@ -87,7 +87,7 @@ const [first, second, third, last] = CYCLES as [string, string, string, string];
 const year = { field: 'as_of', grain: 'year' };
 
 describe('the reason', () => {
-  const reasons = async (query: object) => (await forms.ask(query)).meta.unavailable;
+  const reasons = async (query: object) => (await forms.runQuery(query)).meta.unavailable;
   const late = { table: 'detail', column: 'late', account: 'late' };
 
   it('names column, measure, accounts, missing dates, and the date of the first delivery', async () => {
@@ -135,10 +135,10 @@ describe('the reason', () => {
     expect(await reasons({ dimensions: ['designated'], measures: ['loans'], filter: at(first) })).toMatchObject([
       { column: 'designated', measure: null, columns: [{ column: 'low_income' }], from: third, dates: [first] },
     ]);
-    const filtered = await forms.ask({ measures: ['institutions'], filter: { all: [at(first), designated] } });
+    const filtered = await forms.runQuery({ measures: ['institutions'], filter: { all: [at(first), designated] } });
     expect(filtered.rows).toEqual([[0]]);
     expect(filtered.meta.unavailable).toMatchObject([{ column: 'designated', dates: [first] }]);
-    const website = await forms.ask({ dimensions: ['website'], measures: ['institutions'] });
+    const website = await forms.runQuery({ dimensions: ['website'], measures: ['institutions'] });
     expect(website.rows).toEqual([[null, 11]]);
     expect(website.meta.unavailable).toMatchObject([{ column: 'website', from: null, until: null, dates: [last] }]);
   });
@@ -147,7 +147,11 @@ describe('the reason', () => {
 describe('other kinds of queries and features', () => {
   it('totals over several cycles are those of the last', async () => {
     const until = { field: 'as_of', op: 'lte', values: [third] };
-    const { rows, meta } = await forms.ask({ measures: ['late', 'loans', 'usual_late'], filter: until, totals: true });
+    const { rows, meta } = await forms.runQuery({
+      measures: ['late', 'loans', 'usual_late'],
+      filter: until,
+      totals: true,
+    });
     const [[sum]] = (await forms.plain(`SELECT sum(loans) FROM t WHERE cycle = DATE '${third}'`)) as [[number]];
     const [[usual]] = (await forms.plain(`SELECT sum(late) FROM t WHERE cycle = DATE '${second}'`)) as [[number]];
     expect(numbers(rows)).toEqual([[null, sum, usual]]);
@@ -174,7 +178,7 @@ describe('other kinds of queries and features', () => {
         { name: 'mean', kind: 'moving_average', measure: 'late', last: 3 },
       ],
     };
-    const { rows, meta } = await forms.ask(query);
+    const { rows, meta } = await forms.runQuery(query);
     const [[two, four]] = (await forms.plain(
       `SELECT sum(late) FILTER (cycle = DATE '${second}'), sum(late) FILTER (cycle = DATE '${last}') FROM t`,
     )) as [[number, number]];
@@ -188,22 +192,22 @@ describe('other kinds of queries and features', () => {
       measure: 'late',
       dates: [first, third],
     });
-    const only = await forms.ask({ ...query, calculations: query.calculations.slice(0, 1), filter: at(last) });
+    const only = await forms.runQuery({ ...query, calculations: query.calculations.slice(0, 1), filter: at(last) });
     expect(numbers(only.rows)[0]!.slice(1)).toEqual([four, null]);
     expect(only.meta.unavailable).toMatchObject([{ column: 'before', dates: [third] }]);
   });
 
   it('peers are compared on the last date, and have no value without the column', async () => {
-    const ask = { kind: 'benchmark', by: 'id', member: 3, measures: ['late', 'loans', 'low_income'] };
-    const { rows, meta } = await forms.ask({ ...ask, filter: at(third) });
+    const runQuery = { kind: 'benchmark', by: 'id', member: 3, measures: ['late', 'loans', 'low_income'] };
+    const { rows, meta } = await forms.runQuery({ ...runQuery, filter: at(third) });
     expect(rows[0]!.slice(1, 6)).toEqual([null, 0, null, null, null]);
     expect(rows[1]![2]).toBe(12);
     expect(rows[2]!.slice(1, 3)).toEqual([1, 12]);
     expect(meta.unavailable).toMatchObject([{ column: 'late', dates: [third] }]);
-    expect((await forms.ask({ ...ask, filter: at(first) })).rows[2]!.slice(1, 3)).toEqual([null, 0]);
+    expect((await forms.runQuery({ ...runQuery, filter: at(first) })).rows[2]!.slice(1, 3)).toEqual([null, 0]);
     const spread = { kind: 'distribution', by: 'id', measure: 'late', buckets: 4 };
-    expect((await forms.ask({ ...spread, filter: at(last) })).rows.length).toBeGreaterThan(1);
-    const none = await forms.ask({ ...spread, filter: at(first) });
+    expect((await forms.runQuery({ ...spread, filter: at(last) })).rows.length).toBeGreaterThan(1);
+    const none = await forms.runQuery({ ...spread, filter: at(first) });
     expect(none.rows).toEqual([]);
     expect(none.meta.unavailable).toMatchObject([{ column: 'late', dates: [first] }]);
   });
@@ -211,12 +215,17 @@ describe('other kinds of queries and features', () => {
   it('conditions, top N, subtotals and pivots treat missing figures as null', async () => {
     const isNull = { measure: 'much_late', op: 'isNull' };
     expect(
-      (await forms.ask({ dimensions: ['as_of'], measures: ['loans'], having: isNull })).rows.map(([day]) => day),
+      (await forms.runQuery({ dimensions: ['as_of'], measures: ['loans'], having: isNull })).rows.map(([day]) => day),
     ).toEqual([first, third]);
     const top = { dimension: 'state', measure: 'late', n: 1 };
-    const ranked = await forms.ask({ dimensions: ['state'], measures: ['late', 'low_income'], top, filter: at(third) });
+    const ranked = await forms.runQuery({
+      dimensions: ['state'],
+      measures: ['late', 'low_income'],
+      top,
+      filter: at(third),
+    });
     expect(ranked.rows.map((row) => row[2])).toEqual([null, null]);
-    const grouped = await forms.ask({
+    const grouped = await forms.runQuery({
       dimensions: ['as_of', 'state'],
       measures: ['much_late', 'designations'],
       subtotals: [['as_of'], []],
@@ -227,7 +236,7 @@ describe('other kinds of queries and features', () => {
         `SELECT cycle, ${FIGURES['much_late']}, ${FIGURES['designations']} FROM t GROUP BY cycle ORDER BY 1`,
       ),
     );
-    const pivot = await forms.ask({
+    const pivot = await forms.runQuery({
       dimensions: ['state', 'as_of'],
       measures: ['low_income'],
       pivot: { columns: ['as_of'], totals: true },
@@ -254,14 +263,18 @@ describe('other kinds of queries and features', () => {
       measures: ['designations', 'unlisted', 'part'],
       customMeasures: customMeasures.map((item) => (item.name === 'designated' ? { ...item, name: 'chosen' } : item)),
     };
-    const { rows, meta } = await forms.ask({ ...custom, measures: ['chosen', 'unlisted', 'part'], filter: at(first) });
+    const { rows, meta } = await forms.runQuery({
+      ...custom,
+      measures: ['chosen', 'unlisted', 'part'],
+      filter: at(first),
+    });
     expect(rows).toEqual([[null, null, null]]);
     expect(meta.unavailable.map(({ column, from }) => [column, from])).toEqual([
       ['chosen', third],
       ['unlisted', null],
       ['part', second],
     ]);
-    const now = await forms.ask({ ...custom, measures: ['chosen', 'part'] });
+    const now = await forms.runQuery({ ...custom, measures: ['chosen', 'part'] });
     expect(numbers(now.rows)).toEqual(
       await forms.plain(
         `SELECT count(*) FILTER (low_income = 1), sum(late)::DOUBLE / sum(loans) FROM t WHERE cycle = DATE '${last}'`,
@@ -279,7 +292,7 @@ describe('other kinds of queries and features', () => {
       ['covered', last],
     ] as const) {
       const query = semanticQuery.parse({ dataset: 'forms', measures: [measure], filter: at(day) });
-      const cell = (await forms.ask({ measures: [measure], filter: at(day) })).rows[0]![0];
+      const cell = (await forms.runQuery({ measures: [measure], filter: at(day) })).rows[0]![0];
       for (const version of forms.versions) {
         const answer = await forms.engine.queries.runRows({
           model: forms.model,
@@ -323,14 +336,14 @@ describe('other kinds of queries and features', () => {
     const requests = queries.map((query) => ({ model, version, scope: { tenant: 'alder' }, query }));
     const together = await Promise.all(engine.queries.runAll(requests));
     for (const [index, { body, unavailable }] of together.entries()) {
-      const alone = await forms.ask(queries[index]!);
+      const alone = await forms.runQuery(queries[index]!);
       expect((JSON.parse(`{${body}}`) as { rows: unknown }).rows).toEqual(alone.rows);
       expect(unavailable).toEqual(alone.meta.unavailable);
     }
   });
 
   it('a weighted median needs values and weights', async () => {
-    const { rows, meta } = await forms.ask({ dimensions: ['as_of'], measures: ['weighted_loans'] });
+    const { rows, meta } = await forms.runQuery({ dimensions: ['as_of'], measures: ['weighted_loans'] });
     expect(rows.map((row) => row[1] === null)).toEqual([true, false, true, false]);
     expect(meta.unavailable).toMatchObject([{ columns: [{ column: 'late' }], dates: [first, third] }]);
   });
@@ -340,8 +353,8 @@ describe('a list of rows', () => {
   it('adds up to the figures of each cycle, empty where columns were not delivered, with the reason', async () => {
     const listed = ['loans', 'late', 'late_or_none', 'novelty'];
     const columns = ['as_of', ...listed];
-    const { rows, meta } = await forms.ask({ kind: 'rows', columns });
-    const groups = await forms.ask({ dimensions: ['as_of'], measures: listed });
+    const { rows, meta } = await forms.runQuery({ kind: 'rows', columns });
+    const groups = await forms.runQuery({ dimensions: ['as_of'], measures: listed });
     const sums = groups.rows.map(([cycle]) => {
       const own = rows.filter((row) => row[0] === cycle);
       const valuesOf = (place: number) => own.map((row) => row[place + 1]!).filter((value) => value !== null);
@@ -354,7 +367,7 @@ describe('a list of rows', () => {
     });
     expect(sums).toEqual(numbers(groups.rows));
     expect(meta.unavailable).toEqual(groups.meta.unavailable);
-    const earlier = await forms.ask({ kind: 'rows', columns: ['late_or_none'], filter: at(third) });
+    const earlier = await forms.runQuery({ kind: 'rows', columns: ['late_or_none'], filter: at(third) });
     expect(new Set(earlier.rows.map(([value]) => value))).toEqual(new Set([null]));
     expect(earlier.meta.unavailable).toMatchObject([{ column: 'late_or_none', dates: [third] }]);
   });

@@ -19,7 +19,7 @@ const ofMonths = [{ field: 'day', during: { since: date(2), until: date(31) } }]
 
 describe('converted amounts in other features', () => {
   it('combined datasets convert each fact', async () => {
-    const { rows } = await ledger.warehouse.ask(
+    const { rows } = await ledger.warehouse.runQuery(
       model,
       { dataset: 'book', dimensions: [month], measures: ['amount', 'closing', 'turnover'], filter: { all: ofMonths } },
       { currency: 'USD' },
@@ -33,7 +33,7 @@ describe('converted amounts in other features', () => {
   it('exact amounts stay exact', async () => {
     // 1 ÷ 1.022 and 1 ÷ 36.7, rounded to fifteen decimal places.
     const inverse = (thousandths: bigint) => (2n * 10n ** 18n + thousandths) / (2n * thousandths);
-    const { rows } = await ledger.ask({
+    const { rows } = await ledger.runQuery({
       dimensions: ['currency'],
       measures: ['largest'],
       filter: {
@@ -89,7 +89,7 @@ describe('converted amounts in other features', () => {
   });
 
   it('a list of rows has amounts in their own currencies', async () => {
-    const { rows, columns } = await ledger.ask({
+    const { rows, columns } = await ledger.runQuery({
       kind: 'rows',
       columns: ['currency', 'amount', 'fee'],
       filter: { field: 'day', during: { since: date(2), until: date(2) } },
@@ -148,7 +148,10 @@ describe('converted amounts in other features', () => {
         '    masks: [{ name: codes, title: { en: Codes }, columns: [{ table: booking, column: currency }] }]\n  - name: balances',
       ),
     );
-    const { rows, meta } = await ledger.warehouse.ask(masked, { dataset: 'bookings', measures: ['amount', 'own'] });
+    const { rows, meta } = await ledger.warehouse.runQuery(masked, {
+      dataset: 'bookings',
+      measures: ['amount', 'own'],
+    });
     expect(rows).toEqual([[null, null]]);
     expect(meta.uncomputed).toMatchObject([
       { column: 'amount', reason: 'missing_rate', currencies: [null] },

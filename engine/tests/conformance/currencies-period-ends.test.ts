@@ -41,7 +41,7 @@ const rowsOf = async (query: object) => {
   const stated = { field: 'currency', op: 'isNotNull' };
   const { filter } = query as { filter: object };
   const requested = { dataset: 'bookings', ...query, filter: { all: [filter, stated] } };
-  return numbers((await warehouse.ask(model, requested, { currency: 'EUR' })).rows);
+  return numbers((await warehouse.runQuery(model, requested, { currency: 'EUR' })).rows);
 };
 const between = (since: number, until: number) => ({
   field: 'day',
@@ -88,7 +88,7 @@ describe('amounts at the rate of the period end', () => {
 
 describe('a weighted median of converted amounts', () => {
   it('does not look up the rate of an amount without a positive weight', async () => {
-    const { rows } = await warehouse.ask(
+    const { rows } = await warehouse.runQuery(
       model,
       { dataset: 'bookings', measures: ['weighted'], filter: between(14, 14) },
       { currency: 'EUR' },

@@ -13,7 +13,7 @@ afterAll(() => ledger.close());
 
 describe('amounts without a rate', () => {
   it('yield no figure, and the result names the currency and the first day', async () => {
-    const { rows, totals, meta } = await ledger.ask({
+    const { rows, totals, meta } = await ledger.runQuery({
       dimensions: ['currency'],
       measures: ['amount', 'rows'],
       totals: true,
@@ -29,7 +29,7 @@ describe('amounts without a rate', () => {
 
   it('are not silently dropped from shares, moving averages and formulas either', async () => {
     const unrated = { field: 'day', during: { since: date(13), until: date(25) } };
-    const late = await ledger.warehouse.ask(
+    const late = await ledger.warehouse.runQuery(
       ledgerModel(),
       {
         dataset: 'bookings',
@@ -53,7 +53,7 @@ describe('amounts without a rate', () => {
 
 describe('amounts that are not converted', () => {
   it('yield a figure if they are in one currency, and none with the reason if they are mixed', async () => {
-    const { rows, totals, columns, meta } = await ledger.ask({
+    const { rows, totals, columns, meta } = await ledger.runQuery({
       dimensions: ['currency'],
       measures: ['own', 'in_lira', 'own_net'],
       filter: RATED_DAYS,
@@ -78,7 +78,7 @@ describe('amounts that are not converted', () => {
     [{ calculations: [{ name: 'rank', kind: 'rank', measure: 'own' }] }, 'calculations.0.measure'],
     [{ calculations: [{ name: 'share', kind: 'share', measure: 'own' }] }, 'calculations.0.measure'],
   ])('are not compared: %j', async (part, field) => {
-    await expect(ledger.ask({ dimensions: ['branch'], measures: ['own'], ...part })).rejects.toMatchObject({
+    await expect(ledger.runQuery({ dimensions: ['branch'], measures: ['own'], ...part })).rejects.toMatchObject({
       details: expect.arrayContaining([
         { field, message: expect.stringMatching(/several currencies, which do not compare/) as string },
       ]) as unknown,
@@ -91,6 +91,8 @@ describe('amounts that are not converted', () => {
       const [bookings, balances] = yaml.split('  - name: balances');
       return `${bookings}  - name: balances${balances!.replaceAll(/convert: \{[^}]*\}, /g, '').replace(/combined:[^]*$/, '')}`;
     });
-    await expect(ledger.warehouse.ask(unconverted, query)).rejects.toMatchObject({ details: [{ field: 'currency' }] });
+    await expect(ledger.warehouse.runQuery(unconverted, query)).rejects.toMatchObject({
+      details: [{ field: 'currency' }],
+    });
   });
 });

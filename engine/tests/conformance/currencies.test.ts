@@ -32,7 +32,7 @@ afterAll(() => ledger.close());
 describe('amounts at the rate of their day', () => {
   it.each(['EUR', 'USD', 'TRY'])('are the same as converted one by one to %s, at every level', async (to) => {
     const measures = ['amount', 'fee', 'net', 'fee_share', 'per_booking', 'gross', 'mean', 'largest', 'middle'];
-    const { rows, totals, columns, meta } = await ledger.ask(
+    const { rows, totals, columns, meta } = await ledger.runQuery(
       { dimensions: ['branch'], measures, filter: RATED_DAYS, totals: true },
       to,
     );
@@ -73,19 +73,19 @@ describe('groups', () => {
 
   it('have subtotals, a pivot, a top N with the others, and conditions in the target currency', async () => {
     const query = { dimensions: ['branch', 'currency'], measures: ['amount'], filter: RATED_DAYS };
-    const subtotals = await ledger.ask({ ...query, subtotals: [['branch'], []] });
+    const subtotals = await ledger.runQuery({ ...query, subtotals: [['branch'], []] });
     const of = (branch: string | null, currency: string | null) =>
       sum(used.filter((row) => (branch ?? row.branch) === row.branch && (currency ?? row.currency) === row.currency));
     const found = subtotals.rows.map((row) => [row[0]!, row[1]!, row.at(-1)!]);
     expect(numbers(found)).toEqual(
       numbers(found.map(([branch, currency]) => [branch!, currency!, of(branch as string, currency as string)])),
     );
-    const pivot = await ledger.ask({ ...query, pivot: { columns: ['currency'], totals: true } });
+    const pivot = await ledger.runQuery({ ...query, pivot: { columns: ['currency'], totals: true } });
     expect(numbers(pivot.rows)).toEqual(
       numbers(['North', 'South'].map((key) => [key, ...['EUR', 'TRY', 'USD', null].map((code) => of(key, code))])),
     );
     expect(pivot.columns.slice(1).map(({ format }) => format?.currency)).toEqual(['EUR', 'EUR', 'EUR', 'EUR']);
-    const top = await ledger.ask({
+    const top = await ledger.runQuery({
       dimensions: ['currency'],
       measures: ['amount'],
       filter: RATED_DAYS,
@@ -100,7 +100,7 @@ describe('groups', () => {
     );
     const limit = (of(null, 'USD')! + of(null, 'TRY')!) / 2;
     const having = { measure: 'amount', op: 'lt', values: [limit.toFixed(4)] };
-    const passing = await ledger.ask({
+    const passing = await ledger.runQuery({
       dimensions: ['currency'],
       measures: ['amount'],
       filter: RATED_DAYS,
@@ -112,7 +112,7 @@ describe('groups', () => {
   });
 
   it('support custom measures, calculations and comparisons of members', async () => {
-    const { rows, columns } = await ledger.ask({
+    const { rows, columns } = await ledger.runQuery({
       dimensions: [{ field: 'day', grain: 'week' }],
       measures: ['amount', 'dollars', 'dollar_share'],
       customMeasures: [
@@ -148,7 +148,7 @@ describe('groups', () => {
       ),
     );
     expect(columns.find(({ name }) => name === 'dollars')?.format?.currency).toBe('EUR');
-    const benchmark = await ledger.ask({
+    const benchmark = await ledger.runQuery({
       kind: 'benchmark',
       by: 'branch',
       member: 'South',
@@ -159,7 +159,7 @@ describe('groups', () => {
   });
 
   it('support medians weighted by another column', async () => {
-    const { rows } = await ledger.ask({ dimensions: ['branch'], measures: ['weighted'], filter: RATED_DAYS });
+    const { rows } = await ledger.runQuery({ dimensions: ['branch'], measures: ['weighted'], filter: RATED_DAYS });
     const medianOf = (list: readonly Booking[]) => {
       const values = list
         .filter(({ amount }) => amount !== null)
@@ -175,7 +175,7 @@ describe('groups', () => {
   });
 
   it('are converted to another currency that the query names', async () => {
-    const { rows, columns } = await ledger.ask({ measures: ['amount'], filter: RATED_DAYS, currency: 'TRY' });
+    const { rows, columns } = await ledger.runQuery({ measures: ['amount'], filter: RATED_DAYS, currency: 'TRY' });
     expect(numbers(rows)).toEqual(numbers([[amounts(used, 'TRY')]]));
     expect(columns[0]!.format?.currency).toBe('TRY');
   });
@@ -183,7 +183,7 @@ describe('groups', () => {
 
 describe('amounts at the rate of the period end', () => {
   it('use the last day of each period; totals use that of the filter', async () => {
-    const { rows, totals } = await ledger.ask({
+    const { rows, totals } = await ledger.runQuery({
       dimensions: [{ field: 'day', grain: 'week' }],
       measures: ['at_end'],
       filter: { field: 'day', during: { since: date(6), until: date(14) } },
@@ -204,7 +204,7 @@ describe('amounts at the rate of the period end', () => {
   });
 
   it('convert balances at the rate of their day, and last known values at that of their as-of day', async () => {
-    const { rows, totals } = await ledger.warehouse.ask(
+    const { rows, totals } = await ledger.warehouse.runQuery(
       model,
       {
         dataset: 'balances',
@@ -227,7 +227,7 @@ describe('amounts at the rate of the period end', () => {
   });
 
   it('count each row of a joined table once', async () => {
-    const { rows } = await ledger.ask({
+    const { rows } = await ledger.runQuery({
       measures: ['limits'],
       filter: { field: 'day', during: { since: date(6), until: date(10) } },
     });
@@ -249,7 +249,7 @@ it('is the example of the documentation', async () => {
     exchangeRates: example.exchangeRates,
     datasets: [{ ...bookings, dimensions: [...bookings!.dimensions, booked], ...example.datasets[0] }],
   };
-  const { rows, columns } = await ledger.warehouse.ask(
+  const { rows, columns } = await ledger.warehouse.runQuery(
     compileModel(parseModel(stringify(document), 'guide.yaml')),
     { dataset: 'bookings', dimensions: ['branch'], measures: ['turnover', 'fees'], filter: RATED_DAYS },
     { currency: 'USD' },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => both.close());
 
-const ask = (query: object, reader = everyone) => both.ask(query, { reader });
+const runQuery = (query: object, reader = everyone) => both.runQuery(query, { reader });
 const filtered = (name: string, measure: string, filter: object, more: object = {}) => ({
   name,
   kind: 'filtered',
@@ -97,7 +97,7 @@ describe('a measure with a filter', () => {
         `(worth_stored <= 0) AND name LIKE '%a'`,
       ],
     ] as const) {
-      const { rows, totals } = await ask({
+      const { rows, totals } = await runQuery({
         dimensions: ['grade'],
         measures: names.map((name) => `own_${name}`),
         customMeasures: names.map((name) => filtered(`own_${name}`, name, filter)),
@@ -113,7 +113,7 @@ describe('a measure with a filter', () => {
 
   it('may have a long name', async () => {
     const name = (letter: string) => letter.repeat(60);
-    const { rows } = await ask({
+    const { rows } = await runQuery({
       measures: [name('a'), name('b')],
       customMeasures: [filtered(name('a'), 'plain_ratio', OPEN), filtered(name('b'), 'kept_twice', OPEN)],
     });
@@ -125,7 +125,7 @@ describe('a measure with a filter', () => {
   });
 
   it('has its own title and format, or the original measure’s', async () => {
-    const { columns } = await ask({
+    const { columns } = await runQuery({
       dimensions: ['grade'],
       measures: ['share', 'open_assets'],
       customMeasures: [
@@ -148,7 +148,7 @@ const SHARE = `(sum(assets) FILTER (WHERE open))::float8 / nullif(sum(assets), 0
 
 describe('custom measures', () => {
   it('can be used in formulas, order, top N, conditions, calculations and totals', async () => {
-    const { rows, totals } = await ask({
+    const { rows, totals } = await runQuery({
       dimensions: ['name'],
       measures: ['open_share'],
       customMeasures: OWN,
@@ -163,7 +163,7 @@ describe('custom measures', () => {
     expect(expected.length).toBeGreaterThan(3);
     expect(numbers(rows)).toEqual(expected);
     expect(numbers([totals!])[0]![1]).toEqual((await both.plain(`SELECT ${SHARE} FROM ${passing}`))[0]![0]);
-    const top = await ask({
+    const top = await runQuery({
       dimensions: ['name'],
       measures: ['open_share'],
       customMeasures: OWN,
@@ -181,22 +181,24 @@ describe('custom measures', () => {
 
   it('can compare a member with its peers', async () => {
     const query = { by: 'id', member: 'a1', customMeasures: OWN };
-    const { rows } = await ask({ kind: 'benchmark', ...query, measures: ['open_share', 'branches'] });
+    const { rows } = await runQuery({ kind: 'benchmark', ...query, measures: ['open_share', 'branches'] });
     const [[peers, median]] = (await both.plain(
       `SELECT count(share)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY share) FROM (SELECT ${SHARE} AS share FROM ${T} GROUP BY branch_id) AS s`,
     )) as [[Cell, Cell]];
     expect(numbers(rows)[0]!.filter((_, place) => place === 2 || place === 4)).toEqual([peers, median]);
-    const distribution = await ask({ kind: 'distribution', ...query, measure: 'open_share', buckets: 4 });
+    const distribution = await runQuery({ kind: 'distribution', ...query, measure: 'open_share', buckets: 4 });
     expect(distribution.rows.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(peers);
   });
 
   it('respect the reader’s rights', async () => {
     const named = filtered('named', 'branches', { field: 'name', op: 'isNotNull' });
     const query = { measures: ['named', 'open_share'], customMeasures: [named, ...OWN] };
-    expect(numbers((await ask(query, clerk)).rows)).toEqual(
+    expect(numbers((await runQuery(query, clerk)).rows)).toEqual(
       await both.plain(`SELECT 0, ${SHARE} FROM ${T} WHERE grade <= 2`),
     );
-    expect(numbers((await ask(query)).rows)).toEqual(await both.plain(`SELECT count(name)::int, ${SHARE} FROM ${T}`));
+    expect(numbers((await runQuery(query)).rows)).toEqual(
+      await both.plain(`SELECT count(name)::int, ${SHARE} FROM ${T}`),
+    );
   });
 
   it('share passes only with queries that define them identically', async () => {
@@ -219,7 +221,7 @@ describe('custom measures', () => {
       ),
     );
     for (const [index, item] of queries.entries())
-      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await ask(item)).rows);
+      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await runQuery(item)).rows);
   });
 });
 
@@ -303,7 +305,7 @@ describe('custom measures over balances and several facts', () => {
   it('filters do not affect snapshot dates, and filter known values by their own rows', async () => {
     const good = { field: 'grade', op: 'in', values: [1] };
     const names = ['balance', 'opening', 'mean', 'least', 'known', 'known_least', 'accounts'];
-    const { rows } = await warehouse.ask(model, {
+    const { rows } = await warehouse.runQuery(model, {
       dataset: 'loans',
       measures: names.map((name) => `good_${name}`),
       customMeasures: names.map((name) => filtered(`good_${name}`, name, good)),
@@ -316,7 +318,7 @@ describe('custom measures over balances and several facts', () => {
   });
 
   it('formulas combine measures of several facts', async () => {
-    const { rows, totals } = await warehouse.ask(model, {
+    const { rows, totals } = await warehouse.runQuery(model, {
       dataset: 'book',
       dimensions: ['branch'],
       measures: ['cover'],
@@ -377,8 +379,8 @@ it('is the example of the documentation', async () => {
   const [example] = guideExamples('Measures of a query', 'json');
   const sample = await openSample();
   try {
-    const { rows } = await sample.ask(JSON.parse(example));
-    const all = await sample.ask({
+    const { rows } = await sample.runQuery(JSON.parse(example));
+    const all = await sample.runQuery({
       dataset: 'call_report',
       dimensions: ['state', 'charter_type'],
       measures: ['total_assets'],

@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const ask = (query: object) => warehouse.ask(model, { dataset: 'loan', ...query });
+const runQuery = (query: object) => warehouse.runQuery(model, { dataset: 'loan', ...query });
 const rowsOf = async (query: object) => {
-  const { rows, totals } = await ask(query);
+  const { rows, totals } = await runQuery(query);
   return [...rows, ...(totals ? [totals] : [])];
 };
 
@@ -61,20 +61,24 @@ describe('a decimal value per key', () => {
     const more = [take('all_rates', 'sum'), take('least', 'min'), take('greatest', 'max')].join('');
     const per = compileModel(parseModel(text(GUIDE, more), 'rates.yaml'));
     const dimensions = ['grade', 'all_rates', 'least', 'greatest'];
-    const { rows } = await warehouse.ask(per, { dataset: 'loan', dimensions, measures: ['loans'] });
+    const { rows } = await warehouse.runQuery(per, { dataset: 'loan', dimensions, measures: ['loans'] });
     expect(rows.map((row) => row.map(String))).toEqual([
       ['A', '0.0699', '0.0349', '0.035', '2'],
       ['B', '2.535', '0.035', '2.5', '2'],
       ['C', '-0.5', '-0.5', '-0.5', '2'],
     ]);
     const filter = { field: 'all_rates', op: 'gte', values: ['0.0699'] };
-    expect((await warehouse.ask(per, { dataset: 'loan', measures: ['loans'], filter })).rows).toEqual([[4]]);
+    expect((await warehouse.runQuery(per, { dataset: 'loan', measures: ['loans'], filter })).rows).toEqual([[4]]);
   });
 });
 
 describe('a decimal dimension', () => {
   it('groups and orders by exact numbers, returned as text', async () => {
-    const { columns, rows } = await ask({ dimensions: ['rate'], measures: ['loans', 'loan_amount'], totals: true });
+    const { columns, rows } = await runQuery({
+      dimensions: ['rate'],
+      measures: ['loans', 'loan_amount'],
+      totals: true,
+    });
     expect(columns[0]).toMatchObject({ name: 'rate', role: 'dimension', type: 'decimal' });
     expect(rows).toEqual([
       ['-0.5', 1, '2'],
@@ -137,7 +141,7 @@ describe('a decimal dimension', () => {
       [null, 'other', '26'],
     ]);
     const filter = { field: 'rate', op: 'gte', values: ['0.035'] };
-    const { rows, columns } = await ask({ dimensions: ['grade', 'rate'], measures: ['loans'], pivot: { columns: ['rate'] }, filter }); // prettier-ignore
+    const { rows, columns } = await runQuery({ dimensions: ['grade', 'rate'], measures: ['loans'], pivot: { columns: ['rate'] }, filter }); // prettier-ignore
     expect(rows).toEqual([
       ['A', 1, null],
       ['B', 1, 1],
@@ -148,7 +152,7 @@ describe('a decimal dimension', () => {
   it('can be compared and combined with columns of another scale', async () => {
     const benchmark = { kind: 'benchmark', by: 'rate', member: '0.0350', measures: ['loan_amount'] };
     expect((await rowsOf(benchmark)).map(([, value, peers]) => [value, peers])).toEqual([[107, 4]]);
-    const { rows } = await warehouse.ask(model, { dataset: 'both', dimensions: ['rate'], measures: ['loans', 'shares'] }); // prettier-ignore
+    const { rows } = await warehouse.runQuery(model, { dataset: 'both', dimensions: ['rate'], measures: ['loans', 'shares'] }); // prettier-ignore
     expect(rows).toEqual([
       ['-0.5', 1, 0],
       ['0.0349', 1, 0],
@@ -187,7 +191,7 @@ describe('a decimal dimension', () => {
     );
     const cast = '\n      - { name: cast, type: decimal, title: { en: C }, expression: CAST(approximate AS decimal) }';
     const other = compileModel(read(text(GUIDE, cast)));
-    const { rows } = await warehouse.ask(other, { dataset: 'loan', dimensions: ['cast'], filter: { field: 'cast', op: 'in', values: ['0.1'] } }); // prettier-ignore
+    const { rows } = await warehouse.runQuery(other, { dataset: 'loan', dimensions: ['cast'], filter: { field: 'cast', op: 'in', values: ['0.1'] } }); // prettier-ignore
     expect(rows).toEqual([['0.1']]);
   });
 });

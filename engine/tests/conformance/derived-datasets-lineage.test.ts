@@ -152,7 +152,7 @@ it('reports columns that were not delivered for its source', async () => {
   );
   const forms = await openForms(COVERAGE, states);
   try {
-    const { rows, meta } = await forms.ask({
+    const { rows, meta } = await forms.runQuery({
       dataset: 'states',
       dimensions: ['as_of'],
       measures: ['mean_late', 'mean_size'],
@@ -180,7 +180,11 @@ it('reports average balances of its rows without a prior year-end', async () => 
   const averaged = `${measure('own_average', 'kind: average_balance, measure: loans, with: prior_year_end, per: id')}${derived('states', '{ dataset: forms, dimensions: [state, as_of], measures: [own_average] }', [own('as_of', 'date', 'states')], [measure('mean', 'kind: average, expression: own_average'), measure('states', 'kind: count')])}`;
   const forms = await openForms(COVERAGE, averaged);
   try {
-    const { rows, meta } = await forms.ask({ dataset: 'states', dimensions: ['as_of'], measures: ['mean', 'states'] });
+    const { rows, meta } = await forms.runQuery({
+      dataset: 'states',
+      dimensions: ['as_of'],
+      measures: ['mean', 'states'],
+    });
     expect(numbers(rows)).toEqual(
       await forms.plain(`SELECT cycle, avg(a), count(*) FROM (SELECT t.cycle, t.state, sum((t.loans + coalesce(p.loans, t.loans)) / 2) AS a
         FROM t LEFT JOIN t AS p ON p.id = t.id AND year(p.cycle) = year(t.cycle) - 1 GROUP BY ALL) GROUP BY 1 ORDER BY 1`),

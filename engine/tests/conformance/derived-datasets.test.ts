@@ -70,7 +70,7 @@ describe('a derived dataset', () => {
       await bank.sql(`SELECT n, CASE WHEN amount < 150 THEN 'small' ELSE 'big' END AS size, count(*) FROM (${SHORT})
         LEFT JOIN (SELECT client, count(*) AS n FROM (${SHORT}) WHERE client IS NOT NULL GROUP BY 1) USING (client) GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2 DESC`),
     );
-    const { columns, rows } = await bank.warehouse.ask(
+    const { columns, rows } = await bank.warehouse.runQuery(
       rich,
       {
         dataset: 'clients',

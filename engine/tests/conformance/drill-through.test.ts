@@ -57,7 +57,7 @@ async function pageOf(
 const rowsOf = (rows: object, scope: Partial<Scope> = {}) =>
   pageOf(both.tiny, [both.tiny.version, ...both.servers], { limit: 1000, ...rows }, scope);
 const figure = async (query: object, row: (cells: Cell[]) => boolean, column: number, scope: Partial<Scope> = {}) =>
-  (await both.ask(query, { reader: everyone, ...scope })).rows.find(row)![column]!;
+  (await both.runQuery(query, { reader: everyone, ...scope })).rows.find(row)![column]!;
 const column = ({ columns, rows }: RowsResult, name: string) => {
   const place = columns.findIndex((column) => column.name === name);
   return rows.map((row) => row[place]!);
@@ -127,7 +127,7 @@ describe('the rows behind a cell', () => {
         { field: 'size', value: size },
       ];
       const { value } = await rowsOf({ query: request, cell, measure });
-      const rows = (await both.ask(request, { reader: everyone })).rows;
+      const rows = (await both.runQuery(request, { reader: everyone })).rows;
       expect(numbers([[value]]), JSON.stringify(cell)).toEqual(
         numbers([
           [
@@ -138,7 +138,7 @@ describe('the rows behind a cell', () => {
       );
     }
     const all = await rowsOf({ query: request, measure, columns: [] });
-    const [[whole]] = (await both.ask({ measures: [measure] }, { reader: everyone })).rows as [[Cell]];
+    const [[whole]] = (await both.runQuery({ measures: [measure] }, { reader: everyone })).rows as [[Cell]];
     expect(numbers([[all.value]])).toEqual(numbers([[whole]]));
   });
 
@@ -198,7 +198,7 @@ describe('the rows behind any cell', () => {
         ...(random.roll(2) === 0 ? { subtotals: 'rollup' } : {}),
         top: { dimension: random.pick(dimensions), measure: 'assets', n: 1 + random.roll(2), best },
       };
-      const { columns, rows } = await both.tiny.ask(query, { reader: everyone });
+      const { columns, rows } = await both.tiny.runQuery(query, { reader: everyone });
       if (rows.length === 0) continue;
       const row = random.pick(rows);
       const at = (name: string) => row[columns.findIndex((column) => column.name === name)];

@@ -36,9 +36,9 @@ describe('without rows', () => {
     const none = COUNTS.has(measure) ? 0 : null;
     for (const time of ['day', { field: 'day', grain: 'month' }]) {
       const query = { dimensions: [time, 'name'], measures: [measure], filter: NOBODY };
-      const { rows } = await engines.ask({ ...query, subtotals: 'rollup' });
+      const { rows } = await engines.runQuery({ ...query, subtotals: 'rollup' });
       expect(rows).toEqual([[null, null, 'all', 'all', none]]);
-      const total = await engines.ask({ ...query, totals: true });
+      const total = await engines.runQuery({ ...query, totals: true });
       expect([total.rows, total.totals]).toEqual([[], [null, null, none]]);
     }
   });

@@ -58,16 +58,16 @@ beforeAll(async () => {
   warehouse = await generateWarehouse(TABLES, '2025-12-31');
 });
 afterAll(() => warehouse.close());
-const ask = (query: object, scope: Partial<Scope> = {}, of = model) =>
-  warehouse.ask(of, { kind: 'benchmark', dataset: 'reports', measures: ['assets'], ...query }, scope);
+const runQuery = (query: object, scope: Partial<Scope> = {}, of = model) =>
+  warehouse.runQuery(of, { kind: 'benchmark', dataset: 'reports', measures: ['assets'], ...query }, scope);
 const nameOf = async (query: object, scope: Partial<Scope> = {}, of = model) => {
-  const { columns, rows } = await ask(query, scope, of);
+  const { columns, rows } = await runQuery(query, scope, of);
   return rows.map((row) => row[columns.findIndex(({ name }) => name === 'member_name')]);
 };
 
 describe('a comparison of members of an entity', () => {
   it('takes the key as its dimension, and shows the member’s name', async () => {
-    const { columns, rows } = await ask({ member: 2 });
+    const { columns, rows } = await runQuery({ member: 2 });
     expect(columns.at(-1)).toEqual({
       name: 'member_name',
       title: { en: 'Credit union', tr: 'Kredi birliği' },
@@ -76,7 +76,7 @@ describe('a comparison of members of an entity', () => {
     });
     expect(numbers(rows)[0]!.slice(0, 3)).toEqual(['assets', 70, 5]);
     expect(rows[0]!.at(-1)).toBe('Birch');
-    expect(await ask({ member: 2, by: 'charter' })).toMatchObject({ columns, rows });
+    expect(await runQuery({ member: 2, by: 'charter' })).toMatchObject({ columns, rows });
     expect(await nameOf({ member: 3, measures: ['assets', 'last'] })).toEqual(['Çınar', 'Çınar']);
     expect(await nameOf({ member: 3, measures: ['last'] })).toEqual(['Çınar']);
   });
@@ -95,7 +95,7 @@ describe('a comparison of members of an entity', () => {
   it('shows the name of a member outside the peers too, and none for other dimensions', async () => {
     const peers = { field: 'state', op: 'in', values: ['CA'] };
     expect(await nameOf({ member: 1, peers })).toEqual(['Alder']);
-    const { columns } = await ask({ member: 'TX', by: 'state' });
+    const { columns } = await runQuery({ member: 'TX', by: 'state' });
     expect(columns.map(({ name }) => name)).not.toContain('member_name');
   });
 
@@ -112,7 +112,7 @@ describe('a comparison of members of an entity', () => {
 
   it('counts members in a distribution', async () => {
     const query = { kind: 'distribution', measure: 'assets', member: 1, buckets: 2 };
-    const { rows } = await warehouse.ask(model, { dataset: 'reports', ...query });
+    const { rows } = await warehouse.runQuery(model, { dataset: 'reports', ...query });
     expect(rows.map(([, , members]) => members)).toEqual([4, 1]);
     expect(rows.map((row) => row[3])).toEqual([false, true]);
   });
@@ -127,11 +127,11 @@ describe('a comparison of members of an entity', () => {
     const none = (dataset: string) => ({
       details: [{ field: 'by', message: `Name the dimension whose members are compared: '${dataset}' has no entity.` }],
     });
-    await expect(ask({ member: 2 }, {}, plain)).rejects.toMatchObject(none('reports'));
-    await expect(ask({ dataset: 'all', member: 2 })).rejects.toMatchObject(none('all'));
+    await expect(runQuery({ member: 2 }, {}, plain)).rejects.toMatchObject(none('reports'));
+    await expect(runQuery({ dataset: 'all', member: 2 })).rejects.toMatchObject(none('all'));
     const distribution = { kind: 'distribution', dataset: 'reports', measure: 'assets' };
-    await expect(warehouse.ask(plain, distribution)).rejects.toMatchObject(none('reports'));
-    expect(numbers((await ask({ dataset: 'all', by: 'charter', member: 2 })).rows)[0]![1]).toBe(70);
+    await expect(warehouse.runQuery(plain, distribution)).rejects.toMatchObject(none('reports'));
+    expect(numbers((await runQuery({ dataset: 'all', by: 'charter', member: 2 })).rows)[0]![1]).toBe(70);
   });
 });
 

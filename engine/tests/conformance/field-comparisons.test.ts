@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => both.close());
 
 const compared = (field: string, op: string, otherField: string) => ({ field, op, otherField });
-const ask = (query: object, reader = everyone) => both.ask(query, { reader });
+const runQuery = (query: object, reader = everyone) => both.runQuery(query, { reader });
 const count = async (filter: object, reader = everyone) =>
-  Number((await ask({ measures: ['branches'], filter }, reader)).rows[0]![0]);
+  Number((await runQuery({ measures: ['branches'], filter }, reader)).rows[0]![0]);
 const plain = async (where: string) => (await both.plain(`SELECT count(*)::int FROM t WHERE ${where}`))[0]![0];
 
 describe('a comparison of two dimensions', () => {
@@ -48,7 +48,7 @@ describe('a comparison of two dimensions', () => {
   });
 
   it('is not a date range: other periods are looked up among the rows that satisfy it', async () => {
-    const { rows } = await ask({
+    const { rows } = await runQuery({
       dimensions: [{ field: 'closed_on', grain: 'month' }],
       measures: ['branches'],
       filter: compared('closed_on', 'gt', 'due_on'),
@@ -62,7 +62,7 @@ describe('a comparison of two dimensions', () => {
 
   it('works in custom measures, and treats masked columns as missing', async () => {
     const late = { name: 'late', kind: 'filtered', measure: 'assets', filter: compared('closed_on', 'gt', 'due_on') };
-    const { rows } = await ask({ dimensions: ['grade'], measures: ['late'], customMeasures: [late] });
+    const { rows } = await runQuery({ dimensions: ['grade'], measures: ['late'], customMeasures: [late] });
     expect(numbers(rows)).toEqual(
       await both.plain(
         `SELECT grade::int, sum(assets) FILTER (WHERE day > ${DUE}) FROM t GROUP BY grade ORDER BY grade NULLS LAST`,

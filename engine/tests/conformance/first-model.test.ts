@@ -16,7 +16,7 @@ afterAll(() => warehouse.close());
 it('the small model of docs/model.md has the figures of its query', async () => {
   const [[yaml], [json]] = [guideExamples('A small model', 'yaml'), guideExamples('A small model', 'json')];
   const model = compileModel(parseModel(yaml, 'bank.yaml'));
-  const { rows, totals } = await warehouse.ask(model, JSON.parse(json) as object);
+  const { rows, totals } = await warehouse.runQuery(model, JSON.parse(json) as object);
   // On 20 February, the last day: 80 of Oak, 60 of Elm, which are late, and 7 of no branch.
   expect(numbers([...rows, totals!])).toEqual([
     ['Elm', 60, 1],

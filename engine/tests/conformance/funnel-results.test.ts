@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const ask = (query: object, scope: Partial<Scope> = {}) =>
-  warehouse.ask(model, { kind: 'funnel', dataset: 'events', ...query }, { reader: AUDITOR, ...scope });
-const rowsOf = async (query: object, scope: Partial<Scope> = {}) => numbers((await ask(query, scope)).rows);
+const runQuery = (query: object, scope: Partial<Scope> = {}) =>
+  warehouse.runQuery(model, { kind: 'funnel', dataset: 'events', ...query }, { reader: AUDITOR, ...scope });
+const rowsOf = async (query: object, scope: Partial<Scope> = {}) => numbers((await runQuery(query, scope)).rows);
 const kind = (...values: string[]) => ({ field: 'kind', op: 'in', values });
 
 const STEPS = [
@@ -121,7 +121,7 @@ describe('a funnel’s result', () => {
   };
 
   it('is streamed as CSV and Arrow', async () => {
-    const { rows } = await ask(query);
+    const { rows } = await runQuery(query);
     const csv = { kind: 'csv', delimiter: ',', decimalComma: false, bom: false, cutNote: null } as const;
     for (const version of Object.values(warehouse.versions)) {
       const text = (
@@ -146,7 +146,7 @@ describe('a funnel’s result', () => {
     try {
       const results = await Promise.all(engine.queries.runAll(requests));
       const rows = results.map((item) => toQueryResult(item, { dataVersion: 1, asOf: null, unmapped: [] }).rows);
-      expect([rows[0], rows[2]]).toEqual([(await ask(query)).rows, (await ask(other)).rows]);
+      expect([rows[0], rows[2]]).toEqual([(await runQuery(query)).rows, (await runQuery(other)).rows]);
       expect((await engine.queries.run(requests[0]!)).cache).toBe('hit');
       const changed = semanticQuery.parse({ ...query, steps: [{ ...STEPS[0], filter: kind('other') }, STEPS[1]] });
       expect((await engine.queries.run({ ...requests[0]!, query: changed })).cache).toBe('miss');
@@ -191,7 +191,7 @@ describe('a funnel of groups', () => {
     const steps = [STEPS[0], STEPS[2]];
     for (const reader of [AUDITOR, CLERK]) {
       const query = { kind: 'funnel', dataset: 'months', time: 'month', steps };
-      const { rows } = await warehouse.ask(months, query, { reader });
+      const { rows } = await warehouse.runQuery(months, query, { reader });
       const seen = EVENTS.filter(
         ({ tenant, branch, client: key }) =>
           tenant === 'alder' && key !== null && (reader === AUDITOR || CLERK.attributes.branch.includes(branch ?? '')),
@@ -229,7 +229,7 @@ describe('missing data', () => {
     const forms = await openForms();
     const [first, , third] = CYCLES;
     try {
-      const { meta, rows } = await forms.ask({
+      const { meta, rows } = await forms.runQuery({
         kind: 'funnel',
         key: 'id',
         time: 'as_of',
@@ -246,7 +246,7 @@ describe('missing data', () => {
       );
       const since = { field: 'as_of', during: { since: third } };
       const none = { kind: 'funnel', key: 'id', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }], filter: since };
-      expect((await forms.ask({ ...none, by: 'designated' })).meta.unavailable).toEqual([]);
+      expect((await forms.runQuery({ ...none, by: 'designated' })).meta.unavailable).toEqual([]);
     } finally {
       await forms.close();
     }
@@ -254,7 +254,7 @@ describe('missing data', () => {
 });
 
 it('is the example of the documentation', async () => {
-  const { rows } = await warehouse.ask(model, JSON.parse(guideExamples('Funnels', 'json')[0]) as object, {
+  const { rows } = await warehouse.runQuery(model, JSON.parse(guideExamples('Funnels', 'json')[0]) as object, {
     reader: AUDITOR,
   });
   const expected = funnelOf(

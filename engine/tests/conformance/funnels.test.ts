@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const ask = (query: object, scope: Partial<Scope> = {}) =>
-  warehouse.ask(model, { kind: 'funnel', dataset: 'events', ...query }, { reader: AUDITOR, ...scope });
-const rowsOf = async (query: object, scope: Partial<Scope> = {}) => numbers((await ask(query, scope)).rows);
+const runQuery = (query: object, scope: Partial<Scope> = {}) =>
+  warehouse.runQuery(model, { kind: 'funnel', dataset: 'events', ...query }, { reader: AUDITOR, ...scope });
+const rowsOf = async (query: object, scope: Partial<Scope> = {}) => numbers((await runQuery(query, scope)).rows);
 const kind = (...values: string[]) => ({ field: 'kind', op: 'in', values });
 
 const CONDITIONS = [
@@ -158,7 +158,7 @@ const reached = async (query: object, scope: Partial<Scope> = {}) =>
 
 describe('a funnel', () => {
   it('has a row for each step, with titles and formats', async () => {
-    const { columns, rows, meta } = await ask(of([901, 902]));
+    const { columns, rows, meta } = await runQuery(of([901, 902]));
     expect(columns.map(({ name, role, type, format }) => [name, role, type, format?.unit])).toEqual([
       ['step', 'statistic', 'string', undefined],
       ['reached', 'statistic', 'integer', 'count'],
@@ -217,7 +217,7 @@ describe('a funnel', () => {
     expect(await reached(of([], during('2025-01-02', '2025-01-02')))).toEqual([2, 2, 2]);
     expect(await reached(of([], during('2025-01-03', '2025-01-05')))).toEqual([1, 1, 1]);
     expect(await reached(of([], during('2025-01-03', '2025-01-20')))).toEqual([2, 2, 2]);
-    const { meta } = await ask(of([], during('2025-01-03', '2025-01-20')));
+    const { meta } = await runQuery(of([], during('2025-01-03', '2025-01-20')));
     expect(meta.periods).toEqual([{ field: 'moment', from: '2025-01-03', to: '2025-01-20' }]);
   });
 
@@ -231,9 +231,9 @@ describe('a funnel', () => {
   });
 
   it('returns up to `limit` members, each with all steps, and reports truncation', async () => {
-    const all = await ask(of([901, 903, 904], { by: 'client' }));
+    const all = await runQuery(of([901, 903, 904], { by: 'client' }));
     expect([all.rows.length, all.meta.truncated]).toEqual([9, false]);
-    const some = await ask(of([901, 903, 904], { by: 'client', limit: 2 }));
+    const some = await runQuery(of([901, 903, 904], { by: 'client', limit: 2 }));
     expect([some.rows, some.meta.truncated]).toEqual([all.rows.slice(0, 6), true]);
     const members = await rowsOf({ key: 'client', time: 'day', steps: STEPS, by: 'branch', within: { days: 9 } });
     const together = await rowsOf({ key: 'client', time: 'day', steps: STEPS, within: { days: 9 } });
@@ -275,7 +275,7 @@ describe('invalid funnels', () => {
     [{ by: { field: 'kind', grain: 'month' } }, 'by.grain', 'Leave the grain out'],
     [{ filter: { all: [client(1), { field: 'moment', during: { since: '2025-02-01', until: '2025-01-01' } }] } }, 'filter.all.1.during', 'Swap its dates'], // prettier-ignore
   ])('%j at %s', async (query, field, remedy) => {
-    const error = await ask(of([901], query)).catch((issue: unknown) => issue);
+    const error = await runQuery(of([901], query)).catch((issue: unknown) => issue);
     expect(error).toBeInstanceOf(QueryError);
     const detail = (error as QueryError).details.find((item) => item.field === field);
     expect(detail?.message).toContain(remedy);
@@ -298,7 +298,7 @@ describe('invalid funnels', () => {
   it('several facts, whose rows have no common order', async () => {
     const book = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
     const query = { kind: 'funnel', dataset: 'book', key: 'branch', time: 'day', steps: STEPS };
-    const error = await warehouse.ask(book, query).catch((issue: unknown) => issue);
+    const error = await warehouse.runQuery(book, query).catch((issue: unknown) => issue);
     expect((error as QueryError).details).toEqual([
       { field: 'dataset', message: expect.stringContaining("one of them: 'loans', 'shares'.") as string },
     ]);

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-const ask = (query: object): Promise<QueryResult> =>
-  warehouse.ask(model, { dataset: 'book', measures: MEASURES, ...query });
+const runQuery = (query: object): Promise<QueryResult> =>
+  warehouse.runQuery(model, { dataset: 'book', measures: MEASURES, ...query });
 /** The rows of one grouping set: keys and figures, without levels. */
 function kind({ columns, rows }: QueryResult, levels: Record<string, string>, keys: number) {
   const place = (name: string) => columns.findIndex((column) => column.name === name);
@@ -44,8 +44,8 @@ function kind({ columns, rows }: QueryResult, levels: Record<string, string>, ke
 
 describe('totals of several facts and of balances', () => {
   it('equal those of queries without the totaled dimensions, each with its own last day', async () => {
-    const whole = await ask({ dimensions: [MONTH, 'branch'], subtotals: 'rollup' });
-    const plain = async (dimensions: unknown[]) => numbers((await ask({ dimensions })).rows);
+    const whole = await runQuery({ dimensions: [MONTH, 'branch'], subtotals: 'rollup' });
+    const plain = async (dimensions: unknown[]) => numbers((await runQuery({ dimensions })).rows);
     expect(kind(whole, { day_month: 'member', branch: 'member' }, 2)).toEqual(await plain([MONTH, 'branch']));
     const months = kind(whole, { day_month: 'member', branch: 'all' }, 2).map(([month, , ...rest]) => [month, ...rest]);
     expect(months).toEqual(await plain([MONTH]));
@@ -53,8 +53,11 @@ describe('totals of several facts and of balances', () => {
   });
 
   it('apply the top members of one fact to all facts, and "other" has the remaining rows of each', async () => {
-    const whole = await ask({ dimensions: ['branch', MONTH], top: { dimension: 'branch', measure: 'deposits', n: 1 } });
-    const filtered = async (filter: object) => numbers((await ask({ dimensions: [MONTH], filter })).rows);
+    const whole = await runQuery({
+      dimensions: ['branch', MONTH],
+      top: { dimension: 'branch', measure: 'deposits', n: 1 },
+    });
+    const filtered = async (filter: object) => numbers((await runQuery({ dimensions: [MONTH], filter })).rows);
     const oak = { field: 'branch', op: 'in', values: ['Oak'] };
     const without = (rows: unknown[][]) => rows.map((row) => row.slice(1));
     expect(without(kind(whole, { branch: 'member' }, 2))).toEqual(await filtered(oak));
@@ -64,9 +67,9 @@ describe('totals of several facts and of balances', () => {
   it('are the same in a pivot as in rows', async () => {
     const measures = ['balance', 'deposits', 'loan_to_share'];
     const pivot = { columns: ['day_month'], totals: true };
-    const wide = await ask({ dimensions: ['branch', MONTH], measures, pivot, totals: true });
-    const long = await ask({ dimensions: ['branch', MONTH], measures });
-    const all = await ask({ dimensions: ['branch'], measures });
+    const wide = await runQuery({ dimensions: ['branch', MONTH], measures, pivot, totals: true });
+    const long = await runQuery({ dimensions: ['branch', MONTH], measures });
+    const all = await runQuery({ dimensions: ['branch'], measures });
     const months = ['2025-01-01', '2025-02-01'];
     const expected = all.rows.map(([branch, ...figures]) => [
       branch,
@@ -80,7 +83,7 @@ describe('totals of several facts and of balances', () => {
   });
 
   it('refuse a top of periods with balances, since "other" would have no day', async () => {
-    const request = ask({ dimensions: [MONTH], top: { dimension: 'day_month', measure: 'balance', n: 1 } });
+    const request = runQuery({ dimensions: [MONTH], top: { dimension: 'day_month', measure: 'balance', n: 1 } });
     await expect(request).rejects.toBeInstanceOf(QueryError);
   });
 });

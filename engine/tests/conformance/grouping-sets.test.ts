@@ -49,7 +49,7 @@ describe('top N with other', () => {
       order: [{ field: 'assets', direction: 'desc' }],
       totals: true,
     };
-    const { rows, totals, columns } = await both.ask(query);
+    const { rows, totals, columns } = await both.runQuery(query);
     const expected = await both.plain(`WITH placed AS (
         SELECT name, row_number() OVER (ORDER BY sum(assets) DESC NULLS LAST, ${NAME} NULLS LAST) AS place FROM ${T} GROUP BY name)
       SELECT CASE WHEN place <= 3 THEN t.name END, CASE WHEN place <= 3 THEN 'member' ELSE 'other' END, ${REFERENCE_SQL}
@@ -73,20 +73,20 @@ describe('top N with other', () => {
       FROM ${T} JOIN placed ON placed.name IS NOT DISTINCT FROM t.name AND placed.grade IS NOT DISTINCT FROM t.grade
       GROUP BY 1, 4, 2 ORDER BY 1 NULLS LAST, 4, min(t.name COLLATE "C") NULLS LAST`);
     const withoutLevel = expected.map(([grade, name, , ...rest]) => [grade, name, ...rest]);
-    expect(numbers((await both.ask({ ...query, top })).rows)).toEqual(withoutLevel);
-    const alone = await both.ask({ ...query, top: { ...top, other: false } });
+    expect(numbers((await both.runQuery({ ...query, top })).rows)).toEqual(withoutLevel);
+    const alone = await both.runQuery({ ...query, top: { ...top, other: false } });
     expect(numbers(alone.rows)).toEqual(withoutLevel.filter((row) => row[2] === 'member'));
   });
 
   it('distinguishes a missing member from "other", and orders equal members by their key', async () => {
     const top = { dimension: 'grade', measure: 'grades', n: 1 };
-    const { rows } = await both.ask({ dimensions: ['grade'], measures: ['branches'], top });
+    const { rows } = await both.runQuery({ dimensions: ['grade'], measures: ['branches'], top });
     expect(rows.map((row) => row.slice(0, 2))).toEqual([
       [1, 'member'],
       [null, 'other'],
     ]);
     const none = { dimension: 'grade', measure: 'grades', n: 1, best: 'least' };
-    const missing = await both.ask({ dimensions: ['grade'], measures: ['branches'], top: none });
+    const missing = await both.runQuery({ dimensions: ['grade'], measures: ['branches'], top: none });
     expect(missing.rows.map((row) => row.slice(0, 2))).toEqual([
       [null, 'member'],
       [null, 'other'],
@@ -104,7 +104,7 @@ describe('top N with other', () => {
       ],
       top: { dimension: 'open', measure: 'assets', n: 1 },
     };
-    const result = await both.ask(query);
+    const result = await both.runQuery(query);
     const [best] = (await both.plain(`SELECT open FROM ${T} GROUP BY open ORDER BY sum(assets) DESC LIMIT 1`))[0]!;
     const expected = await both.plain(`WITH monthly AS (
         SELECT date_trunc('month', day)::date AS month, open IS DISTINCT FROM ${best} AS other, sum(assets) AS assets FROM ${T} GROUP BY 1, 2)
@@ -123,7 +123,7 @@ describe('top N with other', () => {
 
 describe('subtotals', () => {
   it('of every kind of measure equal plain SQL, and follow their rows', async () => {
-    const { rows, columns } = await both.ask({
+    const { rows, columns } = await both.runQuery({
       dimensions: ['grade', 'size'],
       measures: MEASURES,
       subtotals: 'rollup',
@@ -137,7 +137,7 @@ describe('subtotals', () => {
   });
 
   it('sort groups by their own figure, and rows within their group', async () => {
-    const { rows } = await both.ask({
+    const { rows } = await both.runQuery({
       dimensions: ['grade', 'size'],
       measures: ['assets'],
       subtotals: [['grade']],
@@ -152,7 +152,7 @@ describe('subtotals', () => {
   });
 
   it('share and rank within the same grouping set', async () => {
-    const result = await both.ask({
+    const result = await both.runQuery({
       dimensions: ['grade', 'open'],
       measures: ['assets'],
       calculations: [
@@ -178,11 +178,11 @@ describe('subtotals', () => {
 
   it('report truncation, and continue on the next page', async () => {
     const query = { dimensions: ['grade', 'size'], measures: ['assets'], subtotals: 'rollup' };
-    const whole = await both.ask(query);
+    const whole = await both.runQuery(query);
     expect(whole.meta.truncated).toBe(false);
     const pages = [];
     for (let offset = 0; offset < whole.rows.length; offset += 4) {
-      const page = await both.ask({ ...query, limit: 4, offset });
+      const page = await both.runQuery({ ...query, limit: 4, offset });
       expect(page.meta.truncated).toBe(offset + 4 < whole.rows.length);
       pages.push(...page.rows);
     }
@@ -194,7 +194,7 @@ describe('a pivot', () => {
   const pivot = { columns: ['size'], totals: true };
 
   it('turns members into columns, computes its totals, and leaves cells without rows null', async () => {
-    const { columns, rows, totals } = await both.ask({
+    const { columns, rows, totals } = await both.runQuery({
       dimensions: ['grade', 'size'],
       measures: ['plain_ratio', 'middle'],
       pivot,
@@ -233,17 +233,17 @@ describe('a pivot', () => {
 
   it('reports truncated rows and columns, and computes totals over all', async () => {
     const query = { dimensions: ['grade', 'size'], measures: ['assets'], totals: true };
-    const whole = await both.ask({ ...query, pivot });
+    const whole = await both.runQuery({ ...query, pivot });
     expect(whole.pivot).toEqual({ columnsTruncated: false, rowsTruncated: false });
     expect(whole.meta.truncated).toBe(false);
-    const narrow = await both.ask({ ...query, pivot: { ...pivot, limit: 2 } });
+    const narrow = await both.runQuery({ ...query, pivot: { ...pivot, limit: 2 } });
     expect(narrow.pivot).toEqual({ columnsTruncated: true, rowsTruncated: false });
     expect(narrow.meta.truncated).toBe(true);
     expect(narrow.rows).toEqual(whole.rows.map((row) => [row[0], row[1], row[2], row.at(-1)]));
-    const short = await both.ask({ ...query, pivot, limit: 2, offset: 1 });
+    const short = await both.runQuery({ ...query, pivot, limit: 2, offset: 1 });
     expect(short.pivot).toEqual({ columnsTruncated: false, rowsTruncated: true });
     expect([short.rows, short.totals]).toEqual([whole.rows.slice(1, 3), whole.totals]);
-    const rest = await both.ask({ ...query, pivot, limit: 2, offset: 3 });
+    const rest = await both.runQuery({ ...query, pivot, limit: 2, offset: 3 });
     expect([rest.rows, rest.meta.truncated]).toEqual([whole.rows.slice(3), false]);
   });
 
@@ -256,7 +256,7 @@ describe('a pivot', () => {
       subtotals: 'rollup',
       order: [{ field: 'assets', direction: 'desc' }],
     };
-    const { columns, rows } = await both.ask(query);
+    const { columns, rows } = await both.runQuery(query);
     const names = (
       await both.plain(`SELECT name FROM t GROUP BY name ORDER BY sum(assets) DESC NULLS LAST LIMIT 2`)
     ).flat();
@@ -293,14 +293,14 @@ describe('subtotals and totals', () => {
       const dimensions = random.some(['grade', 'size', 'open', 'month'], 3);
       if (dimensions.length === 0) continue;
       const filter = someFilter(random);
-      const whole = await both.tiny.ask({ dimensions, measures: MEASURES, filter, subtotals: 'rollup' });
+      const whole = await both.tiny.runQuery({ dimensions, measures: MEASURES, filter, subtotals: 'rollup' });
       const levels = dimensions.map((name) => `${name}.level`);
       for (let stored = dimensions.length; stored >= 0; stored -= 1) {
         const own = dimensions.slice(0, stored);
         const expected = dimensions.map((_, index) => (index < stored ? 'member' : 'all')).join();
         const kinds = cells(whole, ...levels);
         const matches = cells(whole, ...own, ...MEASURES).filter((_, index) => kinds[index]!.join() === expected);
-        const plain = await both.tiny.ask({ dimensions: own, measures: MEASURES, filter });
+        const plain = await both.tiny.runQuery({ dimensions: own, measures: MEASURES, filter });
         expect(numbers(matches), JSON.stringify({ turn, dimensions, filter, remaining: stored })).toEqual(
           numbers(plain.rows),
         );

@@ -15,7 +15,7 @@ describe('balances and several facts', () => {
   });
   afterAll(() => warehouse.close());
   const figures = async (query: object) => {
-    const { rows, totals } = await warehouse.ask(model, query);
+    const { rows, totals } = await warehouse.runQuery(model, query);
     return numbers([...rows, ...(totals ? [totals] : [])]);
   };
 
@@ -75,7 +75,7 @@ describe('balances and several facts', () => {
       ['2025-02-01', null, 'all', 125],
     ]);
     for (const more of [{ totals: true }, { subtotals: 'rollup' }, { pivot: { columns: ['day_month'] } }])
-      await expect(warehouse.ask(model, { ...query, ...more })).rejects.toMatchObject({
+      await expect(warehouse.runQuery(model, { ...query, ...more })).rejects.toMatchObject({
         details: [{ field: 'having' }],
       });
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => both.close());
 
-const ask = (query: object) => both.ask(query, { reader: everyone });
+const runQuery = (query: object) => both.runQuery(query, { reader: everyone });
 const NO_META = { dataVersion: 1, asOf: null, unmapped: [] };
 
 describe('lineage under a condition on measures', () => {
@@ -84,7 +84,7 @@ describe('lineage under a condition on measures', () => {
       let text = '';
       for await (const chunk of parts) text += Buffer.from(chunk).toString();
       const rows = text.split('\n').filter((line) => line.startsWith('['));
-      expect(rows.map((line) => JSON.parse(line) as Cell[])).toEqual((await ask({ ...query, ...more })).rows);
+      expect(rows.map((line) => JSON.parse(line) as Cell[])).toEqual((await runQuery({ ...query, ...more })).rows);
       expect(rows.length).toBeGreaterThan(1);
     }
   });
@@ -118,6 +118,6 @@ describe('lineage under a condition on measures', () => {
       ),
     );
     for (const [index, item] of queries.entries())
-      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await ask(item)).rows);
+      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await runQuery(item)).rows);
   });
 });

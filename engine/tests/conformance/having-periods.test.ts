@@ -84,15 +84,15 @@ describe('totals over the groups that pass', () => {
         filter: SECOND,
         having: LARGE,
       };
-      const total = async (more: object) => figures(await engines.ask({ ...query, ...more }), ...names).at(-1);
+      const total = async (more: object) => figures(await engines.runQuery({ ...query, ...more }), ...names).at(-1);
       expect(await total({ totals: true })).toEqual(expected);
       expect(await total({ totals: true, offset: 1 })).toEqual(expected);
       expect(await total({ subtotals: [['day_quarter'], []] })).toEqual(expected);
       expect(await total({ subtotals: [['day_quarter'], []], top: { dimension: 'name', measure, n: 1 } })).toEqual(
         expected,
       );
-      const rows = figures(await engines.ask({ ...query, totals: true }), 'name', ...names).slice(0, -1);
-      expect(rows).toEqual(figures(await engines.ask(query), 'name', ...names));
+      const rows = figures(await engines.runQuery({ ...query, totals: true }), 'name', ...names).slice(0, -1);
+      expect(rows).toEqual(figures(await engines.runQuery(query), 'name', ...names));
     },
   );
 
@@ -104,7 +104,7 @@ describe('totals over the groups that pass', () => {
       having: LARGE,
       subtotals: 'rollup',
     };
-    const rows = figures(await engines.ask(query), 'name.level', 'day_quarter', ...CALCULATED);
+    const rows = figures(await engines.runQuery(query), 'name.level', 'day_quarter', ...CALCULATED);
     const expected =
       await engines.plain(`SELECT to_char(q, 'YYYY-MM-DD'), before, (now - earlier) / abs(earlier), moving, to_date FROM (
       SELECT q, sum(assets) FILTER (WHERE p = q) AS now, sum(assets) FILTER (WHERE p = q - interval '3 months') AS before,
@@ -133,8 +133,8 @@ describe('totals over the groups that pass', () => {
     const [expected] = await engines.plain(`WITH large AS (
         SELECT coalesce(name, '-') AS name FROM t WHERE day BETWEEN '2025-04-01' AND '2025-05-20' GROUP BY 1 HAVING sum(assets) > 1500)
       SELECT ${held('2025-01-01', '2025-03-31')}, (SELECT sum(assets) FROM t WHERE coalesce(name, '-') IN (SELECT name FROM large) AND day BETWEEN '2024-04-01' AND '2024-05-20')`);
-    expect(figures(await engines.ask({ ...query, totals: true }), 'before', 'like').at(-1)).toEqual(expected);
-    const pivot = await engines.ask({ ...query, totals: true, pivot: { columns: ['day_quarter'], totals: true } });
+    expect(figures(await engines.runQuery({ ...query, totals: true }), 'before', 'like').at(-1)).toEqual(expected);
+    const pivot = await engines.runQuery({ ...query, totals: true, pivot: { columns: ['day_quarter'], totals: true } });
     const place = pivot.columns.findIndex(({ pivot: at }) => at?.field === 'like' && at.members[0]!.level === 'all');
     expect(numbers([pivot.totals!])[0]![place]).toBe(expected![1]);
   });
@@ -148,7 +148,7 @@ describe('totals over the groups that pass', () => {
       having: LARGE,
       top: { dimension: 'name', measure: 'assets', n: 1 },
     };
-    const rows = figures(await engines.ask(query), 'name.level', 'assets', ...CALCULATED);
+    const rows = figures(await engines.runQuery(query), 'name.level', 'assets', ...CALCULATED);
     const best = `(SELECT coalesce(name, '-') FROM t WHERE date_trunc('quarter', day) = '2025-04-01' GROUP BY name ORDER BY sum(assets) DESC LIMIT 1)`;
     const rest = `${of('2025-04-01')} AND coalesce(name, '-') <> ${best}`;
     const [other] = await engines.plain(
@@ -165,7 +165,7 @@ describe('totals over the groups that pass', () => {
       having: LARGE,
       subtotals: 'rollup',
     };
-    const rows = figures(await engines.ask(query), 'name.level', 'day_quarter', 'part');
+    const rows = figures(await engines.runQuery(query), 'name.level', 'day_quarter', 'part');
     const expected = await engines.plain(`SELECT to_char(q, 'YYYY-MM-DD'), sum(s) / sum(sum(s)) OVER () FROM (
       SELECT date_trunc('quarter', day) AS q, sum(assets) AS s FROM t GROUP BY 1, name HAVING sum(assets) > 2500) AS x GROUP BY q ORDER BY 1`);
     expect(rows.filter(([level, quarter]) => level === 'all' && quarter !== null).map((row) => row.slice(1))).toEqual(

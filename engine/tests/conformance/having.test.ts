@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => both.close());
 
-const ask = (query: object, reader = everyone) => both.ask(query, { reader });
+const runQuery = (query: object, reader = everyone) => both.runQuery(query, { reader });
 
 const cells = (result: QueryResult, ...names: string[]): Cell[][] => {
   const places = names.map((name) => result.columns.findIndex((column) => column.name === name));
@@ -45,8 +45,8 @@ describe('a condition on measures', () => {
       HAVING sum(assets) > 1000.5 AND NOT coalesce(${RATIO} < 0.25, false)
       ORDER BY 3 DESC, ${NAME} NULLS LAST, open NULLS LAST`);
     expect(expected.length).toBeGreaterThan(5);
-    expect(numbers((await ask(query)).rows)).toEqual(expected);
-    const page = await ask({ ...query, limit: 2, offset: 1 });
+    expect(numbers((await runQuery(query)).rows)).toEqual(expected);
+    const page = await runQuery({ ...query, limit: 2, offset: 1 });
     expect(numbers(page.rows)).toEqual(expected.slice(1, 3));
     expect(page.meta.truncated).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('a condition on measures', () => {
   it('compares decimals exactly, for every kind of measure', async () => {
     const [[exact]] = (await both.plain(`SELECT sum(assets)::text FROM ${T} WHERE name = 'Zebra'`)) as [[number]];
     const names = async (having: object) =>
-      (await ask({ dimensions: ['name'], measures: ['assets'], having })).rows.map(([name]) => name);
+      (await runQuery({ dimensions: ['name'], measures: ['assets'], having })).rows.map(([name]) => name);
     const text = exact.toFixed(2);
     expect(await names({ measure: 'assets', op: 'in', values: [text, '1.5'] })).toEqual(['Zebra']);
     expect(await names({ measure: 'assets', op: 'notIn', values: [text] })).not.toContain('Zebra');
@@ -82,7 +82,7 @@ describe('a condition on measures', () => {
 
   it('excludes groups without a value unless it tests for null', async () => {
     const count = async (having: object) =>
-      (await ask({ dimensions: ['id'], measures: ['branches'], having })).rows.length;
+      (await runQuery({ dimensions: ['id'], measures: ['branches'], having })).rows.length;
     const [[none, all]] = (await both.plain(
       `SELECT count(*) FILTER (WHERE assets IS NULL)::int, count(*)::int FROM ${T}`,
     )) as [[number, number]];
@@ -100,8 +100,8 @@ describe('a condition on measures', () => {
     const query = { dimensions: ['name'], measures: ['assets'], having: over('branches', 3), totals: true };
     const expected = await both.plain(`SELECT name, sum(assets) FROM ${T} WHERE grade <= 2 GROUP BY name
       HAVING count(*) > 3 ORDER BY ${NAME} NULLS LAST`);
-    expect(numbers((await ask(query, clerk)).rows)).toEqual(expected);
-    expect((await ask(query)).rows.length).toBeGreaterThan(expected.length);
+    expect(numbers((await runQuery(query, clerk)).rows)).toEqual(expected);
+    expect((await runQuery(query)).rows.length).toBeGreaterThan(expected.length);
   });
 });
 
@@ -115,17 +115,17 @@ describe('totals under a condition on measures', () => {
     );
     const expected = await both.plain(`SELECT name, open, ${figures} FROM ${T} GROUP BY name, open
       HAVING sum(assets) > 2000 ORDER BY ${NAME} NULLS LAST, open NULLS LAST`);
-    const { rows, totals } = await ask(query);
+    const { rows, totals } = await runQuery(query);
     expect([numbers(rows), numbers([totals!])[0]]).toEqual([expected, total]);
     expect(sumOf(rows, 3)).toBe(Number(totals![3]));
-    const page = await ask({ ...query, limit: 1, offset: 1 });
+    const page = await runQuery({ ...query, limit: 1, offset: 1 });
     expect([numbers(page.rows), numbers([page.totals!])[0]]).toEqual([expected.slice(1, 2), total]);
-    const nothing = await ask({ ...query, having: over('assets', 1e12) });
+    const nothing = await runQuery({ ...query, having: over('assets', 1e12) });
     expect([nothing.rows, nothing.totals!.slice(0, 4)]).toEqual([[], [null, null, 0, null]]);
   });
 
   it('include subtotals of the shown groups', async () => {
-    const { rows } = await ask({
+    const { rows } = await runQuery({
       dimensions: ['grade', 'size'],
       measures: ['branches', 'plain_ratio'],
       having: over('branches', 2),
@@ -146,7 +146,7 @@ describe('totals under a condition on measures', () => {
       top: { dimension: 'name', measure: 'assets', n: 2 },
       totals: true,
     };
-    const { rows, totals } = await ask(query);
+    const { rows, totals } = await runQuery(query);
     const from = passing('name', 'sum(assets) < 8000');
     const expected = await both.plain(`WITH placed AS (
         SELECT name, row_number() OVER (ORDER BY sum(assets) DESC NULLS LAST, ${NAME} NULLS LAST) AS place FROM ${from} GROUP BY name)
@@ -159,7 +159,7 @@ describe('totals under a condition on measures', () => {
   });
 
   it('have pivot columns only for members with groups that pass', async () => {
-    const { rows, columns } = await ask({
+    const { rows, columns } = await runQuery({
       dimensions: ['grade', 'open'],
       measures: ['branches'],
       having: over('branches', 4),
@@ -177,7 +177,7 @@ describe('totals under a condition on measures', () => {
   });
 
   it('rank and share among groups that pass, and compare with other periods whether those pass or not', async () => {
-    const result = await ask({
+    const result = await runQuery({
       dimensions: [{ field: 'day', grain: 'month' }, 'open'],
       measures: ['assets'],
       having: over('assets', 3000),
@@ -248,8 +248,8 @@ it('is the example of the documentation', async () => {
   const query = JSON.parse(example) as { dimensions: string[] };
   const sample = await openSample();
   try {
-    const { rows, totals } = await sample.ask(query);
-    const all = await sample.ask({
+    const { rows, totals } = await sample.runQuery(query);
+    const all = await sample.runQuery({
       ...query,
       measures: ['total_assets', 'net_worth_ratio', 'institutions'],
       having: undefined,

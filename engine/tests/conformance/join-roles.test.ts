@@ -81,7 +81,7 @@ const readerOf = (...roles: string[]): ReaderOf => ({ roles, groups: [], attribu
 const number = (cell: unknown) => (typeof cell === 'string' && /^-?[\d.]+$/.test(cell) ? Number(cell) : cell);
 async function rowsOf(query: object, of = model, roles: string[] = []) {
   const scope = { reader: readerOf(...roles) };
-  const { rows, totals } = await warehouse.ask(of, { dataset: 'contracts', ...query }, scope);
+  const { rows, totals } = await warehouse.runQuery(of, { dataset: 'contracts', ...query }, scope);
   return [...rows, ...(totals ? [totals] : [])].map((row) => row.map(number));
 }
 
@@ -139,7 +139,7 @@ describe('a table joined in several roles', () => {
 
   it('can be compared', async () => {
     const query = { kind: 'benchmark', by: 'seller', member: 'Cy', measures: ['price', 'contracts'] };
-    const { rows } = await warehouse.ask(model, { dataset: 'contracts', ...query });
+    const { rows } = await warehouse.runQuery(model, { dataset: 'contracts', ...query });
     expect(rows.map(([name, value, peers]) => [name, value, peers])).toEqual([
       ['price', 7, 2],
       ['contracts', 1, 3],
@@ -186,7 +186,7 @@ describe('rights and roles', () => {
     ]);
     const benchmark = { kind: 'benchmark', by: 'seller', member: 'Bo', measures: ['contracts'] };
     const scope = { reader: readerOf('clerk') };
-    const { rows } = await warehouse.ask(guarded, { dataset: 'contracts', ...benchmark }, scope);
+    const { rows } = await warehouse.runQuery(guarded, { dataset: 'contracts', ...benchmark }, scope);
     expect(rows.map(([, value, peers]) => [value, peers])).toEqual([[1, 2]]);
   });
 
@@ -233,13 +233,13 @@ describe('rights and roles', () => {
   });
 
   it('show ad-hoc SQL the rows that belong to visible facts in any role', async () => {
-    const ask = (sql: string, ...roles: string[]) => warehouse.sql(guarded, sql, readerOf(...roles));
+    const runQuery = (sql: string, ...roles: string[]) => warehouse.sql(guarded, sql, readerOf(...roles));
     // Contract 2 is hidden, and so are its seller and its price; a note belongs to no contract.
-    expect(await ask('SELECT name, fee FROM person ORDER BY 1', 'clerk')).toEqual([['Ada', 10], ['Bo', 20]]); // prettier-ignore
-    expect(await ask('SELECT kind, amount FROM term ORDER BY 2', 'clerk')).toEqual([['price', 5], ['limit', 8], ['limit', 9]]); // prettier-ignore
-    expect(await ask('SELECT count(*) FROM term', 'clerk', 'unkind')).toEqual([[0]]);
-    expect(await ask('SELECT name FROM person WHERE name IS NOT NULL', 'blind')).toEqual([]);
-    expect(await ask('SELECT count(*), count(kind) FROM term', 'unkind')).toEqual([[6, 0]]);
+    expect(await runQuery('SELECT name, fee FROM person ORDER BY 1', 'clerk')).toEqual([['Ada', 10], ['Bo', 20]]); // prettier-ignore
+    expect(await runQuery('SELECT kind, amount FROM term ORDER BY 2', 'clerk')).toEqual([['price', 5], ['limit', 8], ['limit', 9]]); // prettier-ignore
+    expect(await runQuery('SELECT count(*) FROM term', 'clerk', 'unkind')).toEqual([[0]]);
+    expect(await runQuery('SELECT name FROM person WHERE name IS NOT NULL', 'blind')).toEqual([]);
+    expect(await runQuery('SELECT count(*), count(kind) FROM term', 'unkind')).toEqual([[6, 0]]);
   });
 });
 

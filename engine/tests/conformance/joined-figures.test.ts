@@ -86,7 +86,7 @@ afterAll(() => warehouse.close());
 
 async function rowsOf(query: object, of = model) {
   const number = (cell: unknown) => (typeof cell === 'string' && /^-?[\d.]+$/.test(cell) ? Number(cell) : cell);
-  const { rows, totals } = await warehouse.ask(of, { dataset: 'holdings', ...query });
+  const { rows, totals } = await warehouse.runQuery(of, { dataset: 'holdings', ...query });
   return [...rows, ...(totals ? [totals] : [])].map((row) => row.map(number));
 }
 

@@ -77,7 +77,11 @@ const MONTH = { field: 'day', grain: 'month' };
 const [JANUARY, FEBRUARY, MARCH] = ['2025-01-01', '2025-02-01', '2025-03-01'];
 async function rowsOf(query: object, scope: Partial<Scope> = {}) {
   const number = (cell: unknown) => (typeof cell === 'string' && /^-?[\d.]+$/.test(cell) ? Number(cell) : cell);
-  const { rows, totals } = await warehouse.ask(model, { dataset: 'lines', ...query }, { reader: EVERYONE, ...scope });
+  const { rows, totals } = await warehouse.runQuery(
+    model,
+    { dataset: 'lines', ...query },
+    { reader: EVERYONE, ...scope },
+  );
   return [...rows, ...(totals ? [totals] : [])].map((row) => row.map(number));
 }
 
@@ -98,7 +102,7 @@ describe('a last known value', () => {
     const [, what] = /- \{ name: closing, (kind: sum.+ order: line \}), … \}/.exec(example)!;
     const documented = compileModel(parseModel(text([measure('closing', what!)]), 'bank.yaml'));
     const reader = EVERYONE;
-    const { rows } = await warehouse.ask(documented, { dataset: 'lines', measures: ['closing'] }, { reader });
+    const { rows } = await warehouse.runQuery(documented, { dataset: 'lines', measures: ['closing'] }, { reader });
     expect(rows.map(([value]) => Number(value))).toEqual([97]);
   });
 
@@ -209,7 +213,7 @@ describe('a last known value', () => {
   });
 
   it('is compared with peers, beside figures of rows', async () => {
-    const { rows } = await warehouse.ask(
+    const { rows } = await warehouse.runQuery(
       model,
       {
         kind: 'benchmark',

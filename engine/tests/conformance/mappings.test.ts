@@ -87,7 +87,7 @@ afterAll(() => warehouse?.close());
 
 /** The rows, which must be the same on every engine, with numbers as numbers. */
 async function rows(query: object, scope: Partial<Scope> = { mappings: ALL }, of = compiled()) {
-  const answer = await warehouse.ask(of, { dataset: 'loans', ...query }, scope);
+  const answer = await warehouse.runQuery(of, { dataset: 'loans', ...query }, scope);
   return answer.rows.map((row) => row.map((cell) => (/^\d+(\.\d+)?$/.test(String(cell)) ? Number(cell) : cell)));
 }
 
@@ -158,7 +158,7 @@ describe('a dimension with a mapping', () => {
       [null, 'all', 1080],
     ]);
     const pivot = { dimensions: ['region', 'type'], measures: ['loans'], pivot: { columns: ['type'] } };
-    const { columns } = await warehouse.ask(compiled(), { dataset: 'loans', ...pivot }, { mappings: ALL });
+    const { columns } = await warehouse.runQuery(compiled(), { dataset: 'loans', ...pivot }, { mappings: ALL });
     expect(columns.map(({ title }) => title.en).slice(0, 4)).toEqual(['Region', 'Auto', 'Card', 'Unmapped']);
     expect(await rows({ kind: 'distribution', by: 'type', measure: 'amount', buckets: 2 })).toHaveLength(2);
     const engine = warehouse.engine;

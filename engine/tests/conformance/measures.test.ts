@@ -86,7 +86,7 @@ describe('measures of every kind', () => {
     ['month', "strftime(day, '%Y-%m-01')"],
     ['large', 'assets >= 250'],
   ])('equal plain SQL by %s, and their totals are computed from the rows', async (dimension, sql) => {
-    const answer = await tiny.ask({ dimensions: [dimension], measures: MEASURES, totals: true });
+    const answer = await tiny.runQuery({ dimensions: [dimension], measures: MEASURES, totals: true });
     expect(numbers(answer.rows)).toEqual(
       numbers(await independently(`SELECT ${sql} k, ${SQL} FROM x GROUP BY k ORDER BY k NULLS LAST`)),
     );
@@ -95,14 +95,14 @@ describe('measures of every kind', () => {
 
   it('add up exactly, with the tenant’s parameters', async () => {
     const measures = ['large_assets', 'recent', 'twice'];
-    const ask = (parameters: Record<string, string | number>) => tiny.ask({ measures }, { parameters });
-    expect((await tiny.ask({ measures })).rows).toEqual([['2000', 5, '4200.7']]);
-    expect((await ask({ large: '700.5', first_day: '2025-05-16' })).rows).toEqual([['1000', 1, '4200.7']]);
-    expect((await ask({ large: 0 })).rows).toEqual([['2100.1', 5, '4200.7']]);
+    const runQuery = (parameters: Record<string, string | number>) => tiny.runQuery({ measures }, { parameters });
+    expect((await tiny.runQuery({ measures })).rows).toEqual([['2000', 5, '4200.7']]);
+    expect((await runQuery({ large: '700.5', first_day: '2025-05-16' })).rows).toEqual([['1000', 1, '4200.7']]);
+    expect((await runQuery({ large: 0 })).rows).toEqual([['2100.1', 5, '4200.7']]);
   });
 
   it('refuse an invalid parameter value', async () => {
-    const request = tiny.ask({ measures: ['large_assets'] }, { parameters: { large: '1; DROP TABLE branch' } });
+    const request = tiny.runQuery({ measures: ['large_assets'] }, { parameters: { large: '1; DROP TABLE branch' } });
     await expect(request).rejects.toThrow("The parameter 'large' is not a number such as 0.5. Set it again.");
     await expect(request).rejects.toBeInstanceOf(QueryError);
   });
@@ -114,11 +114,11 @@ describe('measures of every kind', () => {
         { field: 'month', op: 'lt', values: ['2025-02-01'] },
       ],
     };
-    expect((await tiny.ask({ dimensions: ['id'], filter })).rows).toEqual([['a'], ['f']]);
+    expect((await tiny.runQuery({ dimensions: ['id'], filter })).rows).toEqual([['a'], ['f']]);
   });
 
   it('compare one member with its peers', async () => {
-    const { rows } = await tiny.ask({ kind: 'benchmark', by: 'id', member: 'c', measures: ['middle', 'spread'] });
+    const { rows } = await tiny.runQuery({ kind: 'benchmark', by: 'id', member: 'c', measures: ['middle', 'spread'] });
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ['middle', 1000, 5],
       ['spread', 0, 3],

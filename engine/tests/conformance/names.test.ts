@@ -84,7 +84,7 @@ afterAll(() => plain.close());
 
 /** A result without columns, whose names differ; a benchmark has the name of the measure in its rows. */
 async function comparable(warehouse: TinyWarehouse, query: object, measure: string) {
-  const { rows, totals } = await warehouse.ask(query);
+  const { rows, totals } = await warehouse.runQuery(query);
   return { rows: rows.map((row) => (row[0] === measure ? ['assets', ...row.slice(1)] : row)), totals };
 }
 
@@ -128,8 +128,8 @@ describe('a name that generated SQL uses itself', () => {
     try {
       const dimensions = [{ field: 'day', grain: 'month' }];
       const query = { dimensions, calculations: [{ name: 'all', kind: 'share', measure: 'day_month' }] };
-      await expect(clashing.ask(query)).rejects.toMatchObject({ details: [{ field: 'dimensions.0' }] });
-      expect((await clashing.ask({ dimensions: ['day'], measures: ['day_month'] })).rows).toHaveLength(2);
+      await expect(clashing.runQuery(query)).rejects.toMatchObject({ details: [{ field: 'dimensions.0' }] });
+      expect((await clashing.runQuery({ dimensions: ['day'], measures: ['day_month'] })).rows).toHaveLength(2);
     } finally {
       await clashing.close();
     }

@@ -31,7 +31,7 @@ afterAll(() => engines.close());
 
 describe('figures keep the decimal places of their source', () => {
   it('in sums, weighted sums and casts', async () => {
-    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['rate', 'halved', 'cast_rate'] });
+    const { rows } = await engines.runQuery({ dimensions: ['id'], measures: ['rate', 'halved', 'cast_rate'] });
     expect(rows).toEqual([
       ['a', '0.85435', '0.427175', '0.854351'],
       ['b', '1.7087', '0.85435', '0.854351'],
@@ -39,12 +39,12 @@ describe('figures keep the decimal places of their source', () => {
   });
 
   it('in a minimum of quotients, however small', async () => {
-    const { rows } = await engines.ask({ measures: ['least_rate'] });
+    const { rows } = await engines.runQuery({ measures: ['least_rate'] });
     expect(Number(rows[0]![0])).toBeCloseTo(1 / 24_010, 12);
   });
 
   it('in products of columns that need more digits than either column', async () => {
-    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['product'] });
+    const { rows } = await engines.runQuery({ dimensions: ['id'], measures: ['product'] });
     expect(rows.map(([id, product]) => [id, BigInt(Number(product))])).toEqual([
       ['a', 100n ** 2n * 24_000n ** 2n],
       ['b', 300n ** 2n * 24_010n ** 2n],
@@ -54,23 +54,23 @@ describe('figures keep the decimal places of their source', () => {
   it('consistently in order, limit and rank', async () => {
     const calculations = [{ name: 'place', kind: 'rank', measure: 'least_rate', best: 'greatest' }];
     const order = [{ field: 'least_rate', direction: 'desc' }];
-    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['least_rate'], calculations, order });
+    const { rows } = await engines.runQuery({ dimensions: ['id'], measures: ['least_rate'], calculations, order });
     expect(rows.map(([id, , place]) => [id, place])).toEqual([
       ['a', 1],
       ['b', 2],
     ]);
-    const first = await engines.ask({ dimensions: ['id'], measures: ['least_rate'], order, limit: 1 });
+    const first = await engines.runQuery({ dimensions: ['id'], measures: ['least_rate'], order, limit: 1 });
     expect(first.rows.map(([id]) => id)).toEqual(['a']);
   });
 });
 
 it('a measure that is NaN has no value and a reason, and does not affect the others', async () => {
   const measures = ['undefined_power', 'branches', 'rate'];
-  const { rows: all, meta } = await engines.ask({ measures, totals: true });
+  const { rows: all, meta } = await engines.runQuery({ measures, totals: true });
   expect(all).toEqual([[null, 2, '2.56305']]);
   expect(meta.uncomputed).toEqual([{ column: 'undefined_power', reason: 'not_finite' }]);
-  expect((await engines.ask({ measures: ['branches', 'rate'] })).meta.uncomputed).toEqual([]);
-  const { rows } = await engines.ask({ dimensions: ['id'], measures, order: [{ field: 'undefined_power' }] });
+  expect((await engines.runQuery({ measures: ['branches', 'rate'] })).meta.uncomputed).toEqual([]);
+  const { rows } = await engines.runQuery({ dimensions: ['id'], measures, order: [{ field: 'undefined_power' }] });
   expect(rows.map(([id, value]) => [id, value])).toEqual([
     ['a', null],
     ['b', null],
@@ -79,7 +79,7 @@ it('a measure that is NaN has no value and a reason, and does not affect the oth
 
 it('an infinite measure is reported as not computable on every engine', async () => {
   const query = { measures: ['infinite', 'branches'] };
-  const results = [await engines.tiny.ask(query)];
+  const results = [await engines.tiny.runQuery(query)];
   for (const version of engines.servers) results.push(await engines.askOf(version, query));
   for (const { rows, meta } of results) {
     expect(rows).toEqual([[null, 2]]);
@@ -91,7 +91,7 @@ describe('a measure whose numbers are too large', () => {
   // ClickHouse computes with more digits, and then with an infinite number.
   const onEach = async (query: object) => {
     const { postgres } = engines.versions;
-    return [await engines.tiny.ask(query), await engines.askOf(postgres, query)];
+    return [await engines.tiny.runQuery(query), await engines.askOf(postgres, query)];
   };
   const overflow = (...columns: string[]) => columns.map((column) => ({ column, reason: 'overflow' }));
 
@@ -159,7 +159,7 @@ describe('a measure whose numbers are too large', () => {
 it('a condition on a measure compares each number of a list exactly', async () => {
   const idsOf = async (op: string) => {
     const having = { measure: 'rate', op, values: ['0.854351', '1.7087', '7'] };
-    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['rate'], having });
+    const { rows } = await engines.runQuery({ dimensions: ['id'], measures: ['rate'], having });
     return rows.map(([id]) => id);
   };
   expect(await idsOf('in')).toEqual(['b']);
@@ -168,22 +168,22 @@ it('a condition on a measure compares each number of a list exactly', async () =
 
 describe('integers beyond those of a double', () => {
   it('keep their digits', async () => {
-    const { rows } = await engines.ask({ dimensions: ['serial'] });
+    const { rows } = await engines.runQuery({ dimensions: ['serial'] });
     expect(rows).toEqual([['9007199254740993'], ['9007199254740994']]);
   });
 
   it('filter by their digits', async () => {
     const filter = { field: 'serial', op: 'in', values: ['9007199254740993'] };
-    const { rows } = await engines.ask({ dimensions: ['id', 'serial'], filter });
+    const { rows } = await engines.runQuery({ dimensions: ['id', 'serial'], filter });
     expect(rows).toEqual([['a', '9007199254740993']]);
     const later = { field: 'serial', op: 'gt', values: ['9007199254740993'] };
-    expect((await engines.ask({ dimensions: ['id'], filter: later })).rows).toEqual([['b']]);
+    expect((await engines.runQuery({ dimensions: ['id'], filter: later })).rows).toEqual([['b']]);
   });
 
   it('are rejected as a number, which has lost digits already', async () => {
     // oxlint-disable-next-line no-loss-of-precision -- what a client would send
     const filter = { field: 'serial', op: 'in', values: [9007199254740993] };
-    await expect(engines.ask({ dimensions: ['id'], filter })).rejects.toMatchObject({
+    await expect(engines.runQuery({ dimensions: ['id'], filter })).rejects.toMatchObject({
       details: [{ field: 'filter.values.0', message: "'serial' compares with a whole number." }],
     });
   });

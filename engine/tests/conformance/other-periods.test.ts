@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-const rowsOf = async (query: object): Promise<Cell[][]> => numbers((await engines.ask(query)).rows);
+const rowsOf = async (query: object): Promise<Cell[][]> => numbers((await engines.runQuery(query)).rows);
 const of = (from: string, to: string, more: (row: Row) => boolean = () => true) =>
   ROWS.filter((row) => row.day >= from && row.day <= to && more(row));
 const assets = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.assets, 0);
@@ -119,7 +119,7 @@ describe('a comparison like for like', () => {
     const { rows } = toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
     expect(rows.at(-1)).toEqual(['2025-01-01', 46]);
     const columns = async (until: string) =>
-      (await engines.ask({ dimensions: [quarter], filter: during('2025-01-01', until) })).columns[0]!.period;
+      (await engines.runQuery({ dimensions: [quarter], filter: during('2025-01-01', until) })).columns[0]!.period;
     expect(await columns('2025-02-15')).toEqual({ grain: 'quarter', incompleteFrom: '2025-01-01' });
     expect(await columns('2025-03-31')).toEqual({ grain: 'quarter', incompleteFrom: '2026-01-01' });
   });
@@ -260,7 +260,7 @@ describe('invalid comparisons', () => {
       /Each period has its own top/,
     ],
   ])('is refused: %#', async (query, field, message) => {
-    const error = await engines.tiny.ask({ dimensions: [month], ...query }).catch((issue: unknown) => issue);
+    const error = await engines.tiny.runQuery({ dimensions: [month], ...query }).catch((issue: unknown) => issue);
     expect(error).toBeInstanceOf(QueryError);
     expect((error as QueryError).details[0]).toMatchObject({
       field,

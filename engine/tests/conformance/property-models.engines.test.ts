@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { checkDerived } from '../property-models/check-derived.ts';
-import { checkAnswers, checkLists } from '../property-models/check-results.ts';
+import { checkResults, checkLists } from '../property-models/check-results.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const seed = Number(process.env['RISE_SEED'] ?? Date.now() % 2 ** 31);
 const cases = Number(process.env['RISE_QUESTIONS'] ?? 10_000);
 
 it(`${cases} queries return the results of the reference evaluator on every engine (seed ${seed})`, async () => {
-  const { rows } = await checkAnswers(database, { cases, seed });
+  const { rows } = await checkResults(database, { cases, seed });
   expect(rows).toBeGreaterThan(cases);
 });
 

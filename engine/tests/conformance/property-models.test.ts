@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCases } from '../support/random-cases.ts';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
-import { checkAnswers, checkLists } from '../property-models/check-results.ts';
+import { checkResults, checkLists } from '../property-models/check-results.ts';
 import { checkDerived } from '../property-models/check-derived.ts';
 import type { Corruption } from '../property-models/check-results.ts';
 import type { PlanFact } from '../../src/plan/plan.ts';
@@ -168,14 +168,14 @@ describe('generated lists on generated models', { timeout: 180_000 }, () => {
 
   it.each(Object.entries(LIST_FAULTS))('would fail with %s', async (_name, spoiled) => {
     const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
-    await expect(checkLists(database, { cases: 400, seed: 7, spoiled })).rejects.toMatchObject(noticed);
+    await expect(checkLists(database, { cases: 400, seed: 7, corruption: spoiled })).rejects.toMatchObject(noticed);
   });
 });
 
 describe('generated queries on generated models', { timeout: 180_000 }, () => {
   it('return the results of the reference evaluator on DuckDB and PostgreSQL', async () => {
     const cases = randomCases(320).length;
-    const { rows } = await checkAnswers(database, { cases, seed: 20_261_121 });
+    const { rows } = await checkResults(database, { cases, seed: 20_261_121 });
     expect(rows).toBeGreaterThan(3 * cases);
   });
 
@@ -197,13 +197,13 @@ describe('generated queries on generated models', { timeout: 180_000 }, () => {
       }),
     };
     const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
-    await expect(checkDerived(database, { cases: 200, seed: 7, spoiled })).rejects.toMatchObject(noticed);
+    await expect(checkDerived(database, { cases: 200, seed: 7, corruption: spoiled })).rejects.toMatchObject(noticed);
   });
 
   it.each(Object.entries(FAULTS))('would fail with %s', async (name, spoiled) => {
     const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
     await expect(
-      checkAnswers(database, { cases: 400, seed: NOTICED_EARLY.get(name) ?? 5, spoiled }),
+      checkResults(database, { cases: 400, seed: NOTICED_EARLY.get(name) ?? 5, corruption: spoiled }),
     ).rejects.toMatchObject(noticed);
   });
 });

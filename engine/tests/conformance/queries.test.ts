@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => tiny.close());
 
-const ids = async (filter: object) => (await tiny.ask({ dimensions: ['id'], filter })).rows.map((row) => row[0]);
+const ids = async (filter: object) => (await tiny.runQuery({ dimensions: ['id'], filter })).rows.map((row) => row[0]);
 const is = (field: string, op: string, ...values: unknown[]) => ({ field, op, values });
 
 describe('filters', () => {
@@ -79,7 +79,7 @@ describe('filters', () => {
 
 describe('measures', () => {
   it('truncate toward zero and never round up: 6.999 % is 6.99 %, −6.67 % stays −6.67 %', async () => {
-    const { rows } = await tiny.ask({ dimensions: ['id'], measures: ['worth_ratio', 'plain_ratio'] });
+    const { rows } = await tiny.runQuery({ dimensions: ['id'], measures: ['worth_ratio', 'plain_ratio'] });
     expect(rows.map((row) => row[1])).toEqual([0.0699, -0.0667, null, 0.002, null]);
     expect(rows[0]![2]).toBeCloseTo(0.06999, 12);
     expect(rows[1]![2]).toBeCloseTo(-0.0667, 12);
@@ -93,13 +93,13 @@ describe('measures', () => {
       { tenant: 'alder', id: 'c', assets: 100, worth: 29 },
       { tenant: 'alder', id: 'd', assets: 100, worth: -28.999 },
     ]);
-    const { rows } = await edge.ask({ dimensions: ['id'], measures: ['worth_ratio'] });
+    const { rows } = await edge.runQuery({ dimensions: ['id'], measures: ['worth_ratio'] });
     expect(rows.map((row) => row[1])).toEqual([0.07, 0.0699, 0.29, -0.29]);
     await edge.close();
   });
 
   it('are null without a denominator, add exact decimals, fall back to the next column, and skip null parts', async () => {
-    const { rows, totals } = await tiny.ask({
+    const { rows, totals } = await tiny.runQuery({
       dimensions: ['id'],
       measures: ['branches', 'assets', 'worth', 'kept'],
       totals: true,
@@ -115,7 +115,7 @@ describe('measures', () => {
   });
 
   it('annualize by the month of the as-of date, and refuse to mix dates', async () => {
-    const { rows, totals } = await tiny.ask({ dimensions: ['day'], measures: ['yearly_ratio'], totals: true });
+    const { rows, totals } = await tiny.runQuery({ dimensions: ['day'], measures: ['yearly_ratio'], totals: true });
     expect(rows[0]![1]).toBeCloseTo((3.2 / 50) * 2, 12);
     expect(rows[1]![1]).toBeCloseTo(12 / 10_500, 12);
     expect(totals).toEqual([null, null]);
@@ -128,19 +128,19 @@ describe('measures', () => {
     const { rows, totals } = writeSql(plan, duckdb);
     expect([rows.sql.match(/FROM "branch"/g)?.length, totals]).toEqual([1, null]);
 
-    const whole = await tiny.ask(query);
+    const whole = await tiny.runQuery(query);
     expect([whole.rows.length, whole.totals![1]]).toEqual([5, '10550']);
     expect(whole.totals![2]).toBeCloseTo(671.65 / 10_550, 12);
     const byAssets = { ...query, order: [{ field: 'assets', direction: 'desc' }] };
     const [first, second] = [
-      await tiny.ask({ ...byAssets, limit: 2 }),
-      await tiny.ask({ ...byAssets, limit: 2, offset: 2 }),
+      await tiny.runQuery({ ...byAssets, limit: 2 }),
+      await tiny.runQuery({ ...byAssets, limit: 2, offset: 2 }),
     ];
     expect([...first.rows, ...second.rows].map(([id]) => id)).toEqual(['1001', '1002', '3001', '2001']);
     for (const { totals: over, meta } of [first, second])
       expect([over, meta.rowCount, meta.truncated]).toEqual([whole.totals, 2, true]);
     const nothing = { ...query, filter: is('id', 'in', 'none') };
-    expect(await tiny.ask(nothing)).toMatchObject({ rows: [], totals: [null, null, null] });
+    expect(await tiny.runQuery(nothing)).toMatchObject({ rows: [], totals: [null, null, null] });
   });
 
   it('read only the tables that they need', () => {
@@ -157,14 +157,14 @@ describe('measures', () => {
 describe('order, pages and types', () => {
   it('follow the requested order, then the dimensions, with nulls last', async () => {
     const by = async (order: object[]) =>
-      (await tiny.ask({ dimensions: ['grade', 'id'], measures: ['worth'], order })).rows.map((row) => row[1]);
+      (await tiny.runQuery({ dimensions: ['grade', 'id'], measures: ['worth'], order })).rows.map((row) => row[1]);
     expect(await by([{ field: 'worth', direction: 'desc' }])).toEqual(['1001', '2001', '3001', '1002', '4001']);
     expect(await by([{ field: 'worth' }])).toEqual(['1002', '3001', '2001', '1001', '4001']);
     expect(await by([])).toEqual(['1001', '1002', '2001', '4001', '3001']);
   });
 
   it('keep bands in their defined order, not by name', async () => {
-    const { rows } = await tiny.ask({ dimensions: ['size'], measures: ['branches'] });
+    const { rows } = await tiny.runQuery({ dimensions: ['size'], measures: ['branches'] });
     expect(rows).toEqual([
       ['small', 2],
       ['middle', 1],
@@ -175,7 +175,7 @@ describe('order, pages and types', () => {
 
   it('report truncation at the limit', async () => {
     const page = async (limit: number, offset: number) => {
-      const { rows, meta } = await tiny.ask({ dimensions: ['id'], limit, offset });
+      const { rows, meta } = await tiny.runQuery({ dimensions: ['id'], limit, offset });
       return [rows.map((row) => row[0]), meta.rowCount, meta.truncated];
     };
     expect(await page(2, 0)).toEqual([['1001', '1002'], 2, true]);
@@ -184,7 +184,7 @@ describe('order, pages and types', () => {
   });
 
   it('include names and types of columns', async () => {
-    const { columns, rows } = await tiny.ask({
+    const { columns, rows } = await tiny.runQuery({
       dimensions: ['id', 'grade', 'open', 'day'],
       measures: ['branches', 'worth_ratio'],
       limit: 1,

@@ -16,12 +16,12 @@ describe('lists of balances, joined tables, times and several facts', () => {
     warehouse = await generateWarehouse(BOOK_TABLES);
   });
   afterAll(() => warehouse.close());
-  const ask = (query: object, scope: Partial<Scope> = {}) =>
-    warehouse.ask(model, { kind: 'rows', ...query }, { reader: everyone, ...scope });
+  const runQuery = (query: object, scope: Partial<Scope> = {}) =>
+    warehouse.runQuery(model, { kind: 'rows', ...query }, { reader: everyone, ...scope });
 
   it('show each row’s own balance on every day, and a joined table’s value in each row', async () => {
     const query = { dataset: 'loans', columns: ['day', 'loan', 'balance', 'late', 'known', 'region'] };
-    const { rows } = await ask({ ...query, order: [{ field: 'day', direction: 'desc' }, { field: 'loan' }] });
+    const { rows } = await runQuery({ ...query, order: [{ field: 'day', direction: 'desc' }, { field: 'loan' }] });
     expect(numbers(rows)).toEqual([
       ['2025-02-20', 1, 80, null, 80, 'West'],
       ['2025-02-20', 3, 60, 60, 60, null],
@@ -38,7 +38,7 @@ describe('lists of balances, joined tables, times and several facts', () => {
     const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 } as const;
     const columns = ['taken', { field: 'taken', grain: 'day' }, 'shown'];
     const filter = { field: 'taken', op: 'lt', values: ['2025-02-01T00:00:00'] };
-    const { rows } = await ask({ dataset: 'readings', columns, filter }, { calendar });
+    const { rows } = await runQuery({ dataset: 'readings', columns, filter }, { calendar });
     expect(numbers(rows)).toEqual([
       ['2025-01-31T17:00:00', '2025-01-31', 1],
       ['2025-01-31T22:00:00', '2025-01-31', 2],
@@ -46,7 +46,7 @@ describe('lists of balances, joined tables, times and several facts', () => {
   });
 
   it('read one fact: for a combined dataset, the error names its facts', async () => {
-    const error = await ask({ dataset: 'book', columns: ['day'] }).catch((issue: unknown) => issue);
+    const error = await runQuery({ dataset: 'book', columns: ['day'] }).catch((issue: unknown) => issue);
     expect((error as QueryError).details).toEqual([
       {
         field: 'dataset',
@@ -66,7 +66,7 @@ describe('lists of balances, joined tables, times and several facts', () => {
       ),
     );
     const shares = async (query: object) =>
-      numbers((await warehouse.ask(periodic, { kind: 'rows', dataset: 'shares', ...query })).rows);
+      numbers((await warehouse.runQuery(periodic, { kind: 'rows', dataset: 'shares', ...query })).rows);
     expect(await shares({ columns: ['share', 'deposits', 'typical'] })).toEqual([
       [1, 500, 500],
       [3, 10, 10],

@@ -33,7 +33,7 @@ const cellsOf = ({ rows }: QueryResult) => rows.map((row) => row.map((cell) => (
 
 describe('a list of rows with numbers that are too large', () => {
   it('computes sums and products of integers with additional digits', async () => {
-    const result = await engines.ask(list({ columns: ['id', 'sums', 'squared'] }));
+    const result = await engines.runQuery(list({ columns: ['id', 'sums', 'squared'] }));
     expect(cellsOf(result)).toEqual([
       ['a', '6', '4'],
       ['b', String(BigInt(LARGE) * 3n), String(BigInt(LARGE) ** 2n)],
@@ -45,7 +45,7 @@ describe('a list of rows with numbers that are too large', () => {
 
   it('leaves only these cells empty, and reports them', async () => {
     const columns = ['id', 'cubed', 'assets', 'fourth', 'squared'];
-    const result = await engines.tiny.ask(list({ columns, count: true }));
+    const result = await engines.tiny.runQuery(list({ columns, count: true }));
     expect(cellsOf(result)).toEqual([
       ['a', '8', '10', '24', '4'],
       ['b', null, '900000000000000', null, String(BigInt(LARGE) ** 2n)],
@@ -63,7 +63,7 @@ describe('a list of rows with numbers that are too large', () => {
       ],
     });
     // Other pages have all values.
-    const page = await engines.tiny.ask(list({ columns, limit: 1, offset: 3 }));
+    const page = await engines.tiny.runQuery(list({ columns, limit: 1, offset: 3 }));
     expect([cellsOf(page), page.meta.uncomputed]).toEqual([[['d', '125', '40', null, '25']], []]);
     // Servers have more digits.
     for (const version of engines.servers) {
@@ -75,22 +75,22 @@ describe('a list of rows with numbers that are too large', () => {
   it('orders them last, also in distinct rows, and fails if it filters by them', async () => {
     for (const direction of ['asc', 'desc']) {
       const order = [{ field: 'cubed', direction }];
-      const result = await engines.tiny.ask(list({ columns: ['cubed'], order, distinct: true, count: true }));
+      const result = await engines.tiny.runQuery(list({ columns: ['cubed'], order, distinct: true, count: true }));
       const numbers = direction === 'asc' ? ['8', '125'] : ['125', '8'];
       expect(cellsOf(result)).toEqual([...numbers, null, null].map((cell) => [cell]));
       expect(result.meta.uncomputed).toMatchObject([{ column: 'cubed', reason: 'overflow' }]);
-      const hidden = await engines.tiny.ask(list({ columns: ['id'], order }));
+      const hidden = await engines.tiny.runQuery(list({ columns: ['id'], order }));
       expect(hidden.rows.map(([id]) => id)).toEqual([...(direction === 'asc' ? ['a', 'd'] : ['d', 'a']), 'b', 'c']);
     }
     const filter = { field: 'cubed', op: 'gt', values: ['10'] };
-    await expect(engines.tiny.ask(list({ columns: ['id'], filter }))).rejects.toMatchObject({
+    await expect(engines.tiny.runQuery(list({ columns: ['id'], filter }))).rejects.toMatchObject({
       name: 'FigureOverflow',
       details: [{ message: expect.stringContaining('restrict the rows') as string }],
     });
   });
 
   it('leaves out-of-range integers and infinite values of a dimension empty', async () => {
-    const result = await engines.tiny.ask(list({ columns: ['id', 'serial'] }));
+    const result = await engines.tiny.runQuery(list({ columns: ['id', 'serial'] }));
     expect(cellsOf(result).map(([, cell]) => cell)).toEqual(['4', null, null, '25']);
     expect(result.meta.uncomputed).toEqual([{ column: 'serial', reason: 'overflow', rows: [1] }]);
     for (const version of [engines.tiny.version, ...engines.servers]) {
@@ -109,7 +109,7 @@ describe('a list of rows with numbers that are too large', () => {
   it('works with conditions on labels', async () => {
     const codes = [{ code: 'x', value: 'good', attributes: {}, from: null, until: null }];
     const mappings = { hash: 'one', codes: new Map([['kinds', codes]]) };
-    const result = await engines.tiny.ask(list({ columns: ['id', 'good'] }), { mappings });
+    const result = await engines.tiny.runQuery(list({ columns: ['id', 'good'] }), { mappings });
     expect(cellsOf(result).map(([, cell]) => cell)).toEqual(['8', null, null, null]);
     expect(result.meta.uncomputed).toEqual([{ column: 'good', reason: 'overflow', rows: [1] }]);
   });

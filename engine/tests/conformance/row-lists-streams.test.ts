@@ -79,7 +79,7 @@ describe('lists and groups in one batch', () => {
     );
     for (const [index, query] of queries.entries()) {
       const { rows, count } = toQueryResult(results[index]!, { dataVersion: 1, asOf: null, unmapped: [] });
-      const alone = await both.tiny.ask(query, scope);
+      const alone = await both.tiny.runQuery(query, scope);
       expect([rows, count]).toEqual([alone.rows, alone.count]);
       expect(alone.meta.cache).toBe('hit');
     }

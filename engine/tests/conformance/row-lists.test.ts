@@ -106,7 +106,7 @@ describe('a list of rows', () => {
     const query = { columns: ['grade', 'size'], distinct: true, count: true };
     const order = [{ field: 'size', direction: 'desc' }];
     const result = await both.list({ ...query, order });
-    const groups = await both.ask({ dimensions: ['grade', 'size'], order }, { reader: everyone });
+    const groups = await both.runQuery({ dimensions: ['grade', 'size'], order }, { reader: everyone });
     expect(result.rows).toEqual(groups.rows);
     expect(result.count).toBe(groups.rows.length);
     const page = await both.list({ ...query, order, limit: 3, offset: 3 });
@@ -202,7 +202,7 @@ describe('the list of a cell’s rows', () => {
       measures: ['branches', 'plain_ratio', 'kept'],
       filter: { field: 'open', op: 'isNotNull' },
     });
-    const groups = await both.ask(query, { reader: everyone });
+    const groups = await both.runQuery(query, { reader: everyone });
     for (const [grade, quarter, count] of groups.rows) {
       const cell = [
         { field: 'grade', value: grade!, level: 'member' as const },
@@ -256,10 +256,10 @@ it('matches the example in the documentation', async () => {
   const [example] = guideExamples('Lists of rows', 'json');
   const sample = await openSample();
   try {
-    const { rows, count } = await sample.ask(JSON.parse(example));
+    const { rows, count } = await sample.runQuery(JSON.parse(example));
     const texan = { field: 'state', op: 'in', values: ['TX'] };
     const federal = { field: 'charter_type', op: 'in', values: [1] };
-    const all = await sample.ask({
+    const all = await sample.runQuery({
       dataset: 'call_report',
       dimensions: ['charter', 'name', 'city'],
       measures: ['total_assets', 'members'],

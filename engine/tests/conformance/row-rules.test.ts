@@ -53,8 +53,8 @@ describe('rules and masks of a model', () => {
       for (const turn of randomCases(60)) {
         const query = someQuery(random);
         const [restricted, expected, served] = await Promise.all([
-          tiny.ask(query, scopeOf(one.reader)),
-          theirs.ask(query),
+          tiny.runQuery(query, scopeOf(one.reader)),
+          theirs.runQuery(query),
           askServer(query, one.reader),
         ]);
         const place = JSON.stringify({ turn, query });
@@ -70,14 +70,14 @@ describe('rules and masks of a model', () => {
   );
 
   it('all apply to an unnamed reader', async () => {
-    const { rows } = await tiny.ask({ measures: ['branches'] });
+    const { rows } = await tiny.runQuery({ measures: ['branches'] });
     expect(rows).toEqual([[0]]);
   });
 
   it('separate cached results of readers with different rights', async () => {
     const counts = [];
     for (const { reader: of } of Object.values(CASES))
-      counts.push((await tiny.ask({ measures: ['branches'] }, scopeOf(of))).rows[0]![0]);
+      counts.push((await tiny.runQuery({ measures: ['branches'] }, scopeOf(of))).rows[0]![0]);
     const expected = Object.values(CASES).map(
       ({ sees }) => ROWS.filter((row) => row.tenant === 'alder' && sees(row)).length,
     );
@@ -94,8 +94,8 @@ describe('rules and masks of a model', () => {
     expect(JSON.stringify(plan.facts[0]!.source.rules)).toContain('branch_id');
     const open = await openTiny(ROWS, {}, { ...model, rules: '[]', masks: '[]' });
     const query = { measures: ['branches', 'worth'] };
-    expect((await open.ask(query, scopeOf(CASES['clerk']!.reader))).rows).not.toEqual(
-      (await tiny.ask(query, scopeOf(CASES['clerk']!.reader))).rows,
+    expect((await open.runQuery(query, scopeOf(CASES['clerk']!.reader))).rows).not.toEqual(
+      (await tiny.runQuery(query, scopeOf(CASES['clerk']!.reader))).rows,
     );
     await open.close();
   });
@@ -114,7 +114,7 @@ describe('generated queries under generated rules, on one fact or several', { ti
       return { ...plan, facts: [...plan.facts.slice(0, -1), { ...fact, source: { ...source, rules: null } }] };
     };
     const noticed = { cause: { message: expect.stringMatching(/foreign/) as string } };
-    await expect(checkRows(database, { cases: 400, seed: 7, spoiled: { plan: forgets } })).rejects.toMatchObject(
+    await expect(checkRows(database, { cases: 400, seed: 7, corruption: { plan: forgets } })).rejects.toMatchObject(
       noticed,
     );
   });

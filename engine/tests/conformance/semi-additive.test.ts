@@ -20,7 +20,7 @@ const BALANCES = ['opening', 'balance', 'mean', 'least', 'accounts', 'rows'];
 /** The result of a query on loans, which must be the same on every engine; money as numbers. */
 async function resultOf(query: object, scope: Partial<Scope> = {}) {
   const number = (cell: unknown) => (typeof cell === 'string' && /^-?[\d.]+$/.test(cell) ? Number(cell) : cell);
-  const { rows, totals } = await warehouse.ask(model, { dataset: 'loans', ...query }, scope);
+  const { rows, totals } = await warehouse.runQuery(model, { dataset: 'loans', ...query }, scope);
   return [...rows, ...(totals ? [totals] : [])].map((row) => row.map(number));
 }
 
@@ -119,7 +119,7 @@ describe('a semi-additive measure', () => {
     [{ kind: 'accumulate', over: 'year' }, /'balance' is semi-additive and does not add up over time\. Compare it/],
     [{ kind: 'share' }, /figures of several days do not add up\. Add 'day_month' to within/],
   ])('refuses calculations without meaning: %j', async (calculation, message) => {
-    const request = warehouse.ask(model, {
+    const request = warehouse.runQuery(model, {
       dataset: 'loans',
       dimensions: [MONTH],
       calculations: [{ name: 'x', measure: 'balance', ...calculation }],

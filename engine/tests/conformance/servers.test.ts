@@ -65,7 +65,7 @@ describe('DuckDB and every server', { timeout: 600_000 }, () => {
     for (const turn of cases) {
       const query = someQuery(random);
       const rules = (random.roll(2) === 0 ? [{ dataset: 'book', filter: someFilter(random) }] : []) as RowRule[];
-      const embedded = await tiny.ask(query, { predicates: rules });
+      const embedded = await tiny.runQuery(query, { predicates: rules });
       // Every third one also runs on ClickHouse, which is slower.
       for (const version of turn % 3 === 0 ? servers : [server]) {
         const served = await askServer(query, rules, undefined, version);

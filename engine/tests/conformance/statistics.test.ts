@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 /** The rows of a query, with what was read as numbers. */
-const rowsOf = async (query: object) => numbers((await engines.ask(query)).rows);
+const rowsOf = async (query: object) => numbers((await engines.runQuery(query)).rows);
 
 describe('the measures of the documentation', () => {
   const measures = ['opened', 'latest', 'spread_of_assets', 'deviation_of_lost', 'assets_per_grade'];
@@ -34,7 +34,7 @@ describe('the measures of the documentation', () => {
     stddev_pop(lost::float8), sum(assets)::float8 / NULLIF(count(DISTINCT t.grade), 0)`;
 
   it.each(['open', 'name', 'grade', 'day'])('equal plain SQL by %s, and in total', async (key) => {
-    const { rows, totals, columns } = await engines.ask({ dimensions: [key], measures, totals: true });
+    const { rows, totals, columns } = await engines.runQuery({ dimensions: [key], measures, totals: true });
     const shown = key === 'day' ? "to_char(day, 'YYYY-MM-DD')" : key === 'name' ? 'name COLLATE "C"' : key;
     expect(numbers(rows)).toEqual(
       await engines.plain(`SELECT ${shown} k, ${sql} FROM t GROUP BY 1 ORDER BY 1 NULLS LAST`),
@@ -45,13 +45,13 @@ describe('the measures of the documentation', () => {
 
   it('are computed from the rows in subtotals, a top N and a pivot', async () => {
     const dimensions = ['open', 'grade'];
-    const { rows } = await engines.ask({ dimensions, measures, subtotals: [['open'], []] });
+    const { rows } = await engines.runQuery({ dimensions, measures, subtotals: [['open'], []] });
     const subtotals = rows.filter((row) => row[3] === 'all').map((row) => [row[0]!, ...row.slice(4)]);
     expect(numbers(subtotals.slice(0, -1))).toEqual(
       await engines.plain(`SELECT open, ${sql} FROM t GROUP BY 1 ORDER BY 1 NULLS LAST`),
     );
     const top = { dimension: 'grade', measure: 'opened', n: 2, best: 'least' };
-    const other = (await engines.ask({ dimensions: ['grade'], measures, top })).rows.at(-1)!;
+    const other = (await engines.runQuery({ dimensions: ['grade'], measures, top })).rows.at(-1)!;
     const first =
       '(SELECT grade AS top_grade, TRUE AS is_top FROM t GROUP BY 1 ORDER BY min(day), grade NULLS LAST LIMIT 2)';
     expect(numbers([other.slice(2)])).toEqual(
@@ -59,7 +59,11 @@ describe('the measures of the documentation', () => {
         `SELECT ${sql} FROM t LEFT JOIN ${first} f ON top_grade IS NOT DISTINCT FROM grade WHERE is_top IS NULL`,
       ),
     );
-    const pivot = await engines.ask({ dimensions, measures: ['opened'], pivot: { columns: ['open'], totals: true } });
+    const pivot = await engines.runQuery({
+      dimensions,
+      measures: ['opened'],
+      pivot: { columns: ['open'], totals: true },
+    });
     expect(pivot.columns.slice(1).every(({ type }) => type === 'date')).toBe(true);
     expect(numbers(pivot.rows.map((row) => [row[0]!, row.at(-1)!]))).toEqual(
       await engines.plain("SELECT grade, to_char(min(day), 'YYYY-MM-DD') FROM t GROUP BY 1 ORDER BY 1 NULLS LAST"),
@@ -77,7 +81,7 @@ describe('the measures of the documentation', () => {
       "SELECT to_char(max(day), 'YYYY-MM-DD') FROM t WHERE day < (SELECT max(day) FROM t)",
     )) as [[string]];
     for (const bound of [day, '2000-01-01']) {
-      const { rows } = await engines.ask(query([bound]));
+      const { rows } = await engines.runQuery(query([bound]));
       expect(numbers(rows)).toEqual(
         await engines.plain(
           `SELECT grade, to_char(min(day), 'YYYY-MM-DD') FROM t GROUP BY 1 HAVING min(day) > '${bound}' ORDER BY 1 NULLS LAST`,
@@ -88,13 +92,17 @@ describe('the measures of the documentation', () => {
       details: [{ field: 'having.values.0', message: "'opened' compares with a day, such as '2025-12-31'." }],
     };
     for (const value of [5, '0.5', '2025-02-30'])
-      await expect(engines.ask(query([value]))).rejects.toMatchObject(needed);
+      await expect(engines.runQuery(query([value]))).rejects.toMatchObject(needed);
   });
 
   it('stay dates in a filtered custom measure, and are rejected in formulas', async () => {
     const filter = { field: 'open', op: 'in', values: [true] };
     const customMeasures = [{ name: 'opened_open', kind: 'filtered', measure: 'opened', filter }];
-    const { rows, columns } = await engines.ask({ dimensions: ['grade'], measures: ['opened_open'], customMeasures });
+    const { rows, columns } = await engines.runQuery({
+      dimensions: ['grade'],
+      measures: ['opened_open'],
+      customMeasures,
+    });
     expect(columns[1]!.type).toBe('date');
     expect(numbers(rows)).toEqual(
       await engines.plain(
@@ -102,7 +110,7 @@ describe('the measures of the documentation', () => {
       ),
     );
     const formula = [{ name: 'odd', kind: 'formula', expression: 'opened - 1' }];
-    await expect(engines.ask({ measures: ['odd'], customMeasures: formula })).rejects.toMatchObject({
+    await expect(engines.runQuery({ measures: ['odd'], customMeasures: formula })).rejects.toMatchObject({
       details: [{ message: "'opened' is a date, and formulas over measures take numbers. Leave it out." }],
     });
   });
@@ -117,7 +125,7 @@ describe('the measures of the documentation', () => {
       const answer = await tiny.engine.queries.runRows({ ...tiny, scope: { tenant: 'alder' }, rows });
       const page = toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] }) as RowsResult;
       expect(page.columns[1]).toMatchObject({ name: measure, type });
-      expect(page.value).toEqual((await tiny.ask({ measures: [measure] })).rows[0]![0]);
+      expect(page.value).toEqual((await tiny.runQuery({ measures: [measure] })).rows[0]![0]);
     }
   });
 
@@ -159,7 +167,7 @@ it('a variance of one value is null, and of a population 0', async () => {
 
 it('times are those of the tenant’s zone', async () => {
   const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 };
-  const { rows, columns } = await engines.ask({ measures: ['last_moment'] }, { calendar });
+  const { rows, columns } = await engines.runQuery({ measures: ['last_moment'] }, { calendar });
   expect(rows).toEqual([['2025-12-30T18:00:00']]);
   expect(columns[0]).toMatchObject({ type: 'timestamp', format: { unit: 'time' } });
 });
@@ -189,7 +197,7 @@ describe('percentile ranks', () => {
 });
 
 describe('invalid statistics', () => {
-  const refused = (query: object) => engines.tiny.ask(query).catch((error: unknown) => error);
+  const refused = (query: object) => engines.tiny.runQuery(query).catch((error: unknown) => error);
   it.each([
     [
       { kind: 'benchmark', by: 'id', member: 'a1', measures: ['opened'] },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
 import { MemoryExceeded } from '../../src/errors.ts';
 import type { CompiledModel, LoadedVersion, Scope, WarehouseVersion } from '../../src/index.ts';
-import { checkAnswers } from '../property-models/check-results.ts';
+import { checkResults } from '../property-models/check-results.ts';
 import { randomCases } from '../support/random-cases.ts';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
@@ -204,7 +204,7 @@ describe('generated queries of last known values by month', { timeout: 180_000 }
   it('return the results of the reference evaluator, stored or computed in the query', async () => {
     const cases = randomCases(48).length;
     const always = ['month' as const];
-    const { rows } = await checkAnswers(database, { cases, seed: 20_261_124 }, { always, only: 'known' });
+    const { rows } = await checkResults(database, { cases, seed: 20_261_124 }, { always, only: 'known' });
     expect(rows).toBeGreaterThan(cases);
   });
 });

@@ -75,10 +75,10 @@ describe('queries on a file with rows of two tenants', () => {
 
   it('never return the other tenant’s rows', async () => {
     for (const query of QUERIES) {
-      const { rows, totals } = await tiny.ask(query);
+      const { rows, totals } = await tiny.runQuery(query);
       expect(leaks(JSON.stringify([rows, totals])), JSON.stringify(query)).toBe(false);
     }
-    const everything = await tiny.ask({ measures: ['branches', 'assets'] });
+    const everything = await tiny.runQuery({ measures: ['branches', 'assets'] });
     expect(everything.rows).toEqual([[2, '30']]);
   });
 
@@ -113,22 +113,22 @@ describe('queries on a file with rows of two tenants', () => {
     const rules = {
       predicates: [{ dataset: 'book', filter: { field: 'name', op: 'in' as const, values: ['Oak'] } }],
     };
-    expect((await tiny.ask({ dimensions: ['id'], measures: ['assets'], totals: true }, rules)).totals).toEqual([
+    expect((await tiny.runQuery({ dimensions: ['id'], measures: ['assets'], totals: true }, rules)).totals).toEqual([
       null,
       '10',
     ]);
-    const own = await tiny.ask({ kind: 'benchmark', by: 'id', member: '2', measures: ['assets'] }, rules);
+    const own = await tiny.runQuery({ kind: 'benchmark', by: 'id', member: '2', measures: ['assets'] }, rules);
     expect(own.rows[0]!.slice(0, 3)).toEqual(['assets', null, 1]);
-    const open = await tiny.ask({ kind: 'benchmark', by: 'id', member: '2', measures: ['assets'] });
+    const open = await tiny.runQuery({ kind: 'benchmark', by: 'id', member: '2', measures: ['assets'] });
     expect(open.rows[0]!.slice(0, 3)).toEqual(['assets', 20, 2]);
   });
 
   it('do not share results between tenants or row rules', async () => {
     const query = { dimensions: ['name'], measures: ['assets'] };
-    const alder = await tiny.ask(query);
-    const birch = await tiny.ask(query, { tenant: 'birch' });
+    const alder = await tiny.runQuery(query);
+    const birch = await tiny.runQuery(query, { tenant: 'birch' });
     const everyName = { dataset: 'book', filter: { field: 'name', op: 'isNotNull' as const, values: [] } };
-    const ruled = await tiny.ask(query, { predicates: [everyName] });
+    const ruled = await tiny.runQuery(query, { predicates: [everyName] });
     expect([alder.meta.cache === 'shared', birch.meta.cache, ruled.meta.cache]).toEqual([false, 'miss', 'miss']);
     expect(alder.rows).not.toEqual(birch.rows);
   });

@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 const rowsOf = async (query: object, scope: Partial<Scope>, of = model) =>
-  numbers((await warehouse.ask(of, { dataset: 'bookings', limit: 1000, ...query }, scope)).rows);
+  numbers((await warehouse.runQuery(of, { dataset: 'bookings', limit: 1000, ...query }, scope)).rows);
 
 /** A stored time as JavaScript shows it in a zone. */
 function localOf(stored: string, timeZone: string) {

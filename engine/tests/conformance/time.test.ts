@@ -39,7 +39,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-async function ask(version: WarehouseVersion, query: object, scope: Partial<Scope> = {}) {
+async function runQuery(version: WarehouseVersion, query: object, scope: Partial<Scope> = {}) {
   const answer = await tiny.engine.queries.run({
     model: tiny.model,
     version,
@@ -50,7 +50,7 @@ async function ask(version: WarehouseVersion, query: object, scope: Partial<Scop
 }
 /** The result, which must be the same on every engine. */
 async function askBoth(query: object, scope: Partial<Scope> = {}) {
-  const [embedded, ...served] = await Promise.all(versions.map((version) => ask(version, query, scope)));
+  const [embedded, ...served] = await Promise.all(versions.map((version) => runQuery(version, query, scope)));
   for (const { rows, totals } of served)
     expect({ rows, totals }).toEqual({ rows: embedded!.rows, totals: embedded!.totals });
   return embedded!;
@@ -164,11 +164,11 @@ describe('filled periods', () => {
   it('count toward the limit, and truncation is reported', async () => {
     const days = { field: 'day', grain: 'day', fill: true };
     const filter = { field: 'day', during: { since: '2024-05-30', until: '2024-07-02' } };
-    const ask = (limit: number) => askBoth({ dimensions: [days], measures: ['branches'], filter, limit });
-    const cut = await ask(10);
+    const runQuery = (limit: number) => askBoth({ dimensions: [days], measures: ['branches'], filter, limit });
+    const cut = await runQuery(10);
     expect(cut.rows.at(-1)).toEqual(['2024-06-08', 0]);
     expect(cut.meta).toMatchObject({ rowCount: 10, truncated: true });
-    expect((await ask(34)).meta).toMatchObject({ rowCount: 34, truncated: false });
+    expect((await runQuery(34)).meta).toMatchObject({ rowCount: 34, truncated: false });
   });
 });
 
@@ -231,7 +231,7 @@ describe('date ranges', () => {
       [versions[0]!, '2025-07-01', '2025-09-30'],
       ...closed.map((version) => [version, '2025-10-01', '2025-12-31'] as const),
     ] as const) {
-      const { rows, meta } = await ask(version, { measures: ['branches'], filter });
+      const { rows, meta } = await runQuery(version, { measures: ['branches'], filter });
       expect(rows).toEqual([[between(from, to)]]);
       expect(meta.periods).toEqual([
         { field: 'day', from, to },
@@ -272,7 +272,7 @@ describe('invalid date queries', () => {
     ],
     [{ dimensions: ['day'], filter: { field: 'moment', op: 'gt', values: ['noon'] } }, 'filter.values', /a time as/],
   ])('%j', async (query, field, message) => {
-    const refused = await ask(versions[0]!, query).catch((error: unknown) => error);
+    const refused = await runQuery(versions[0]!, query).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(QueryError);
     expect((refused as QueryError).details[0]).toMatchObject({
       field,

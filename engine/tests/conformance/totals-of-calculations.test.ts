@@ -72,7 +72,7 @@ describe('the grand total of one period', () => {
       calculations: [...lookingBack(measure), toDate(measure)],
       filter: SECOND,
     };
-    const total = async (more: object) => figures(await engines.ask({ ...query, ...more }), ...CALCULATED).at(-1);
+    const total = async (more: object) => figures(await engines.runQuery({ ...query, ...more }), ...CALCULATED).at(-1);
     expect(await total({ totals: true })).toEqual(expected);
     expect(await total({ subtotals: [['day_quarter'], []] })).toEqual(expected);
     expect(await total({ totals: true, offset: 1 })).toEqual(expected);
@@ -97,11 +97,11 @@ describe('the grand total of one period', () => {
       const [row] = await engines.plain(`SELECT ${second('sum(assets)', `name = '${name}'`)}`);
       expected.push([name, ...row!]);
     }
-    const subtotals = await engines.ask({ ...query, subtotals: [['name']] });
+    const subtotals = await engines.runQuery({ ...query, subtotals: [['name']] });
     const level = subtotals.columns.findIndex(({ name }) => name === 'day_quarter.level');
     const totals = { ...subtotals, rows: subtotals.rows.filter((row) => row[level] === 'all') };
     expect(figures(totals, 'name', ...CALCULATED).filter(([name]) => name !== null)).toEqual(expected);
-    const pivot = await engines.ask({
+    const pivot = await engines.runQuery({
       ...query,
       dimensions: [QUARTER, 'name'],
       pivot: { columns: ['day_quarter'], totals: true },
@@ -127,12 +127,12 @@ describe('the grand total of one period', () => {
       filter: SECOND,
       totals: true,
     };
-    expect(figures(await engines.ask(held), 'c').at(-1)).toEqual(expected);
+    expect(figures(await engines.runQuery(held), 'c').at(-1)).toEqual(expected);
     const [{ day }] = [ROWS.at(-1)!];
     const filter = { field: 'day', op: 'in', values: [day] };
     const month = { dimensions: [{ field: 'day', grain: 'month' }, 'name'], measures: ['lost'], totals: true, filter };
     const calculations = [{ name: 'c', kind: 'compare', measure: 'lost', with: 'previous_period' }];
-    expect(figures(await engines.ask({ ...month, calculations }), 'c').at(-1)).toEqual(
+    expect(figures(await engines.runQuery({ ...month, calculations }), 'c').at(-1)).toEqual(
       (await engines.plain("SELECT sum(lost) FROM t WHERE to_char(day, 'YYYY-MM') = '2025-11'"))[0],
     );
     const like = [{ ...calculations[0]!, with: 'same_period_last_year', likeForLike: true }];
@@ -142,7 +142,7 @@ describe('the grand total of one period', () => {
       calculations: like,
       filter: during('2025-04-01', '2025-05-10'),
     };
-    expect(figures(await engines.ask(cut), 'c').at(-1)).toEqual(
+    expect(figures(await engines.runQuery(cut), 'c').at(-1)).toEqual(
       (await engines.plain("SELECT sum(lost) FROM t WHERE day BETWEEN '2024-04-01' AND '2024-05-10'"))[0],
     );
   });
@@ -155,12 +155,16 @@ describe('totals of several periods', () => {
     calculations: [...lookingBack('a_grade'), toDate('a_grade')],
   };
   it('are compared only in subtotals that contain the period', async () => {
-    const result = await engines.ask({ ...query, filter: during('2025-01-01', '2025-06-30'), subtotals: 'rollup' });
+    const result = await engines.runQuery({
+      ...query,
+      filter: during('2025-01-01', '2025-06-30'),
+      subtotals: 'rollup',
+    });
     const kinds = figures(result, 'day_quarter', 'name.level', ...CALCULATED).filter(([, level]) => level === 'all');
     const [expected] = await engines.plain(`SELECT ${second(MEASURES.a_grade)}`);
     expect(kinds[1]).toEqual(['2025-04-01', 'all', ...expected!]);
     expect(kinds[2]).toEqual([null, 'all', null, null, null, null]);
-    const total = await engines.ask({ ...query, totals: true });
+    const total = await engines.runQuery({ ...query, totals: true });
     expect(figures(total, ...CALCULATED).at(-1)).toEqual([null, null, null, null]);
   });
 });
@@ -173,7 +177,7 @@ it('the grand total has a share of 1 and no rank', async () => {
   ];
   const query = { dimensions: ['name', 'open'], measures: ['assets'], calculations };
   const total = async (more: object) =>
-    figures(await engines.ask({ ...query, ...more }), 'part', 'place', 'percentile').at(-1);
+    figures(await engines.runQuery({ ...query, ...more }), 'part', 'place', 'percentile').at(-1);
   expect(await total({ totals: true })).toEqual([1, null, null]);
   expect(await total({ totals: true, offset: 1 })).toEqual([1, null, null]);
   expect(await total({ subtotals: 'rollup' })).toEqual([1, null, null]);
@@ -194,7 +198,7 @@ it('accumulates ratios of distinct counts and formulas over them, counting each 
       name: `${measure}_to_date`,
     })),
   };
-  const { rows } = await engines.ask(query);
+  const { rows } = await engines.runQuery(query);
   const since = "q.day >= date_trunc('year', quarter) AND q.day < quarter + interval '3 months'";
   const sql = `(SELECT ARRAY[count(DISTINCT q.branch_id)::float8 / count(DISTINCT q.grade), sum(q.assets)::float8 / count(DISTINCT q.grade), count(DISTINCT q.grade) - count(DISTINCT q.branch_id)] FROM t q WHERE ${since})`;
   const expected = await engines.plain(
@@ -208,7 +212,7 @@ it('is the example of the documentation', async () => {
   const [now, before] = ['2025-04-01', '2025-01-01'].map(
     (day) => `(SELECT sum(assets) FROM t WHERE date_trunc('quarter', day) = '${day}')`,
   );
-  const result = await engines.ask(JSON.parse(example) as object);
+  const result = await engines.runQuery(JSON.parse(example) as object);
   expect(figures(result, 'assets', 'growth', 'part').at(-1)).toEqual(
     (await engines.plain(`SELECT ${now}, (${now} - ${before}) / ${before}, 1`))[0],
   );

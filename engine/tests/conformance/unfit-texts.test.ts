@@ -45,6 +45,6 @@ it('a text that does not match its dimension’s type fails with the remedy', as
         warehouse.engine.queries.run({ model: MODEL, version, scope: { tenant: 'alder' }, query }),
       ).rejects.toMatchObject({ name: 'UnfitText', message: expect.stringContaining('CAST the text') as string });
     }
-  const { rows } = await warehouse.ask(MODEL, { dataset: 'visits', dimensions: ['fitting'] });
+  const { rows } = await warehouse.runQuery(MODEL, { dataset: 'visits', dimensions: ['fitting'] });
   expect(rows).toEqual([[1], [2]]);
 });

@@ -69,13 +69,13 @@ describe('rights and valid rows', () => {
   });
 
   it('limit ad-hoc SQL to rows that are valid for visible facts', async () => {
-    const ask = (sql: string, ...roles: string[]) => history.warehouse.sql(guarded, sql, readerOf(...roles));
+    const runQuery = (sql: string, ...roles: string[]) => history.warehouse.sql(guarded, sql, readerOf(...roles));
     const histories = 'SELECT branch_id, region FROM branch_history ORDER BY 1, 2';
     // Also the rows that are valid now, in the other role.
-    expect(await ask(histories, 'clerk')).toEqual([['a', 'north'], ['a', 'south'], ['b', 'north']]); // prettier-ignore
-    expect(await ask(histories, 'teller')).toEqual([['a', 'north'], ['a', 'south']]); // prettier-ignore
-    expect(await ask('SELECT name FROM size_band ORDER BY 1', 'teller')).toEqual([['small']]);
-    expect(await ask('SELECT code, rate FROM rate ORDER BY 1', 'clerk')).toEqual([['USD', 0.5]]);
-    expect(await ask('SELECT count(*) FROM rate')).toEqual([[7]]);
+    expect(await runQuery(histories, 'clerk')).toEqual([['a', 'north'], ['a', 'south'], ['b', 'north']]); // prettier-ignore
+    expect(await runQuery(histories, 'teller')).toEqual([['a', 'north'], ['a', 'south']]); // prettier-ignore
+    expect(await runQuery('SELECT name FROM size_band ORDER BY 1', 'teller')).toEqual([['small']]);
+    expect(await runQuery('SELECT code, rate FROM rate ORDER BY 1', 'clerk')).toEqual([['USD', 0.5]]);
+    expect(await runQuery('SELECT count(*) FROM rate')).toEqual([[7]]);
   });
 });

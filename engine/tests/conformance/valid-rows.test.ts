@@ -120,7 +120,7 @@ describe('the row that is valid', () => {
       [null, 800],
     ]);
     const benchmark = { kind: 'benchmark', by: 'region', member: 'south', measures: ['amount', 'in_euros'] };
-    const { rows } = await history.warehouse.ask(model, { dataset: 'bookings', ...benchmark });
+    const { rows } = await history.warehouse.runQuery(model, { dataset: 'bookings', ...benchmark });
     expect(numbers(rows.map((row) => row.slice(0, 3)))).toEqual([
       ['amount', 700, 2],
       ['in_euros', 1200, 2],
@@ -190,7 +190,7 @@ ${measure('calls', 'kind: count')}
     ];
     const own = await generateWarehouse(tables);
     try {
-      const { rows } = await own.ask(compileModel(parseModel(timed, 'calls.yaml')), {
+      const { rows } = await own.runQuery(compileModel(parseModel(timed, 'calls.yaml')), {
         dataset: 'calls',
         dimensions: ['person', 'note'],
         measures: ['calls'],

@@ -90,10 +90,10 @@ beforeAll(async () => {
   warehouse = await generateWarehouse(TABLES);
 });
 afterAll(() => warehouse.close());
-const ask = (query: object, scope: Partial<Scope> = {}, of = model) =>
-  warehouse.ask(of, { dataset: 'loans', ...query }, scope);
+const runQuery = (query: object, scope: Partial<Scope> = {}, of = model) =>
+  warehouse.runQuery(of, { dataset: 'loans', ...query }, scope);
 const rowsOf = async (query: object, scope: Partial<Scope> = {}, of = model) =>
-  numbers((await ask(query, scope, of)).rows);
+  numbers((await runQuery(query, scope, of)).rows);
 
 type Pair = [value: number | null, weight: number | null];
 /** By the definition, in whole ten-thousandths. */
@@ -125,7 +125,7 @@ const ofKind = (kind: string | null) => ROWS.filter((row) => row[1] === kind);
 
 describe('a weighted median or percentile', () => {
   it('is the value at which the weights reach the share, the middle of two where they do so exactly', async () => {
-    const { rows, totals } = await ask({ dimensions: ['kind'], measures: MEASURES, totals: true });
+    const { rows, totals } = await runQuery({ dimensions: ['kind'], measures: MEASURES, totals: true });
     expect(numbers(rows)).toEqual(KINDS.map((kind) => [kind, ...figures(ofKind(kind))]));
     expect(numbers([totals!])).toEqual([[null, ...figures(ROWS)]]);
     // Written out: half of the weights of cars is exactly at 3 %, those of homes are beyond it at 4 %.
@@ -159,7 +159,7 @@ describe('a weighted median or percentile', () => {
       ['Ash', 'Elm', 'Fir', 'Oak', null].map((branch) => typical(at(branch))),
     );
     const having = { measure: 'typical_rate', op: 'gt', values: [0.045] };
-    const passing = await ask({ dimensions: ['kind'], measures, having, totals: true });
+    const passing = await runQuery({ dimensions: ['kind'], measures, having, totals: true });
     const passed = KINDS.filter((kind) => (ofRows(ofKind(kind), 0.5) ?? 0) > 0.045);
     expect(passing.rows.map(([kind]) => kind)).toEqual(passed);
     expect(numbers([passing.totals!])).toEqual([[null, typical(passed.flatMap(ofKind))]]);

@@ -31,21 +31,21 @@ afterAll(() => engines.close());
 describe('sums of integers beyond 64 bits', () => {
   it('are exact in groups, subtotals and totals', async () => {
     const measures = ['grades', 'twice', 'less', 'held'];
-    const { rows, totals } = await engines.ask({ dimensions: ['name'], measures, totals: true });
+    const { rows, totals } = await engines.runQuery({ dimensions: ['name'], measures, totals: true });
     const sums = (count: bigint) => [HALF * count, HALF * 2n * count, HALF * -2n * count].map(String);
     expect(rows).toEqual([
       ['x', ...sums(2n), null],
       ['y', ...sums(1n), String(HALF)],
     ]);
     expect(totals).toEqual([null, ...sums(3n), String(HALF)]);
-    const subtotals = await engines.ask({ dimensions: ['name', 'id'], measures: ['grades'], subtotals: 'rollup' });
+    const subtotals = await engines.runQuery({ dimensions: ['name', 'id'], measures: ['grades'], subtotals: 'rollup' });
     expect(subtotals.rows.filter((row) => row[3] === 'all').map((row) => row[4])).toEqual(
       [2n, 1n, 3n].map((count) => String(HALF * count)),
     );
   });
 
   it('are exact in measures computed from them', async () => {
-    const { rows } = await engines.ask({
+    const { rows } = await engines.runQuery({
       dimensions: [{ field: 'day', grain: 'month' }],
       measures: ['grades', 'mean', 'each'],
       calculations: [
@@ -64,7 +64,7 @@ describe('sums of integers beyond 64 bits', () => {
   });
 
   it('do not affect decimals and floating-point numbers', async () => {
-    const { rows } = await engines.ask({ measures: ['squared', 'rough', 'worth', 'cubed'] });
+    const { rows } = await engines.runQuery({ measures: ['squared', 'rough', 'worth', 'cubed'] });
     const [[squared, rough, worth, cubed]] = rows as [[string, number, string, number]];
     expect([BigInt(squared.split('.')[0]!), Number(rough), Number(worth)]).toEqual([243n * 10n ** 28n, 6.75, 6.75]);
     expect(Number(cubed) / 3.75e56).toBeCloseTo(1, 10);

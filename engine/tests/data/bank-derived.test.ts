@@ -173,11 +173,11 @@ const in_ = (field: string, ...values: (string | number | boolean)[]) => ({ fiel
 
 const QUESTIONS: Questions = {
   'average of the monthly balances by district': {
-    ask: { dataset: 'account_months', dimensions: ['district'], measures: ['average_balance', 'months'] },
+    query: { dataset: 'account_months', dimensions: ['district'], measures: ['average_balance', 'months'] },
     sql: `SELECT A2, avg(balance), count(*) FROM ${MONTHS} ${DISTRICTS} GROUP BY 1 ORDER BY 1`,
   },
   'median monthly balance and accounts above 60,000 by quarter': {
-    ask: {
+    query: {
       dataset: 'account_months',
       dimensions: [{ field: 'month', grain: 'quarter' }],
       measures: ['middle_balance', 'rich_accounts'],
@@ -185,11 +185,11 @@ const QUESTIONS: Questions = {
     sql: `SELECT date_trunc('quarter', month), median(CAST(balance AS DOUBLE)), count(DISTINCT account_id) FILTER (balance > 60000) FROM ${MONTHS} GROUP BY 1 ORDER BY 1`,
   },
   'share of months with a low balance, and the balance of the last month': {
-    ask: { dataset: 'account_months', dimensions: ['region'], measures: ['low_share', 'at_the_end'] },
+    query: { dataset: 'account_months', dimensions: ['region'], measures: ['low_share', 'at_the_end'] },
     sql: `SELECT A3, count(*) FILTER (balance < 15000) / CAST(count(*) AS DOUBLE), sum(balance) FILTER (month = DATE '1993-12-01') FROM ${MONTHS} ${DISTRICTS} GROUP BY 1 ORDER BY 1`,
   },
   'months by the level of the balance, compared with the month before': {
-    ask: {
+    query: {
       dataset: 'account_months',
       dimensions: ['level', { field: 'month', grain: 'month' }],
       measures: ['months'],
@@ -198,15 +198,15 @@ const QUESTIONS: Questions = {
     sql: `SELECT CASE WHEN balance < 30000 THEN 'low' ELSE 'high' END AS level, month, count(*), lag(count(*)) OVER (PARTITION BY level ORDER BY month) FROM ${MONTHS} GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
   },
   'median turnover of clients with ten bookings': {
-    ask: { dataset: 'client_turnovers', measures: ['clients', 'middle', 'p90', 'spread', 'per_booking'] },
+    query: { dataset: 'client_turnovers', measures: ['clients', 'middle', 'p90', 'spread', 'per_booking'] },
     sql: `SELECT count(*), median(CAST(turnover AS DOUBLE)), quantile_cont(CAST(turnover AS DOUBLE), 0.9), stddev_samp(turnover), avg(turnover / bookings) FROM ${TURNOVERS}`,
   },
   'accounts by number of cards and holders': {
-    ask: { dataset: 'accounts_held', dimensions: ['cards', 'holders'], measures: ['accounts'] },
+    query: { dataset: 'accounts_held', dimensions: ['cards', 'holders'], measures: ['accounts'] },
     sql: `SELECT cards, holders, count(*) FROM ${HELD} GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'loans of accounts with a card by region, salaries of each district once': {
-    ask: {
+    query: {
       dataset: 'accounts_held',
       dimensions: ['region', 'has_loan'],
       measures: ['lent', 'mean_cards', 'salary'],
@@ -217,17 +217,17 @@ const QUESTIONS: Questions = {
       FROM ${HELD} ${DISTRICTS} LEFT JOIN loan USING (account_id) WHERE cards > 0 GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'accounts whose balance at the end is above their daily average': {
-    ask: { dataset: 'mean_balances', dimensions: ['region'], measures: ['accounts', 'above_average', 'middle'] },
+    query: { dataset: 'mean_balances', dimensions: ['region'], measures: ['accounts', 'above_average', 'middle'] },
     sql: `SELECT A3, count(*), count(*) FILTER (balance > mean), median(mean) FROM (SELECT account_id, sum(b.balance) / 365 AS mean, any_value(last.balance) AS balance FROM (
       SELECT day, account_id, arg_max(balance, (date, trans_id)) AS balance FROM (SELECT CAST(unnest(generate_series(DATE '1993-01-01', DATE '1993-12-31', INTERVAL 1 DAY)) AS DATE) AS day)
         JOIN trans ON date <= day GROUP BY ALL) AS b JOIN ${balances("DATE '1993-12-31'")} AS last USING (account_id) GROUP BY 1) ${DISTRICTS} GROUP BY 1 ORDER BY 1`,
   },
   'the best and the mean district of each region': {
-    ask: { dataset: 'districts', dimensions: ['region'], measures: ['districts', 'best', 'mean'] },
+    query: { dataset: 'districts', dimensions: ['region'], measures: ['districts', 'best', 'mean'] },
     sql: `SELECT A3, count(*), max(mean), avg(mean) FROM (SELECT A3, A2, avg(balance) AS mean FROM ${MONTHS} ${DISTRICTS} WHERE month >= DATE '1993-04-01' GROUP BY 1, 2) GROUP BY 1 ORDER BY 1`,
   },
   'the five accounts with the highest average balance at the ends of months': {
-    ask: {
+    query: {
       dataset: 'account_months',
       dimensions: ['account'],
       measures: ['average_balance'],
@@ -237,7 +237,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT account_id, avg(balance) FROM ${MONTHS} GROUP BY 1 ORDER BY 2 DESC LIMIT 5`,
   },
   'a region among all by its accounts’ monthly balances': {
-    ask: {
+    query: {
       dataset: 'account_months',
       kind: 'benchmark',
       by: 'region',

@@ -20,7 +20,7 @@ interface Loaded {
   engine: Engine;
   report: LoadedVersion;
   model(text: string): Promise<CompiledModel>;
-  ask(model: CompiledModel, query: object): Promise<QueryResult>;
+  runQuery(model: CompiledModel, query: object): Promise<QueryResult>;
   sql(statement: string): Promise<unknown[][]>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function loadFiles(tables: { table: string; files: string[] }[]): Promise<
       const model = readModel({ text, file: 'model.yaml', template: TEMPLATE, catalog, measured: true });
       return withCoverage(compileModel(model), report.coverage);
     },
-    async ask(model, query) {
+    async runQuery(model, query) {
       const scope = { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} } };
       const parsed = semanticQuery.parse({ dataset: 'call_report', ...query });
       const answer = await engine.queries.run({ model, version, scope, query: parsed });
@@ -106,7 +106,7 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
   });
 
   it('the number of federally insured institutions equals NCUA’s for each cycle', async () => {
-    const { rows } = await data.ask(model, { dimensions: ['as_of'], measures: ['institutions'], filter: insured });
+    const { rows } = await data.runQuery(model, { dimensions: ['as_of'], measures: ['institutions'], filter: insured });
     expect(rows).toEqual([...CYCLES.map((day, index) => [day, [7554, 7339, 7094, 6819][index]]), ['2025-12-31', 4287]]);
   });
 
@@ -149,7 +149,7 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
     const names = [...byName.keys()];
     for (let start = 0; start < names.length; start += 40) {
       const measures = names.slice(start, start + 40);
-      const { rows, meta } = await data.ask(model, { dimensions: ['as_of'], measures });
+      const { rows, meta } = await data.runQuery(model, { dimensions: ['as_of'], measures });
       expect(rows.map(([day]) => day)).toEqual(cycles);
       for (const [index, name] of measures.entries())
         for (const [cycle, row] of rows.entries()) {
@@ -167,7 +167,7 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
 
   it('a ratio is null for 2010 if that cycle’s total loans are missing, and has a value for 2025', async () => {
     const share = { name: 'share', kind: 'formula', expression: 'fs220h_acct_397a / total_loans' };
-    const { rows, meta } = await data.ask(model, {
+    const { rows, meta } = await data.runQuery(model, {
       dimensions: ['as_of'],
       measures: ['share'],
       customMeasures: [share],
@@ -209,7 +209,7 @@ describe.runIf(isThere(OLD))(`a tenant with old cycles only, from ${whereIs(OLD)
     const names = [...model.datasets.get('call_report')!.measures.keys()];
     for (let start = 0; start < names.length; start += 40) {
       const measures = names.slice(start, start + 40);
-      const { rows, meta } = await data.ask(model, { measures });
+      const { rows, meta } = await data.runQuery(model, { measures });
       for (const [index, name] of measures.entries()) {
         if (name === 'institutions') expect(rows[0]![index]).toBe(6960);
         else
@@ -223,9 +223,9 @@ describe.runIf(isThere(OLD))(`a tenant with old cycles only, from ${whereIs(OLD)
     const dimensions = [...model.datasets.get('call_report')!.dimensions.keys()];
     for (const dimension of dimensions)
       expect(
-        (await data.ask(model, { dimensions: [dimension], measures: ['institutions'], limit: 10 })).rows.length,
+        (await data.runQuery(model, { dimensions: [dimension], measures: ['institutions'], limit: 10 })).rows.length,
       ).toBeGreaterThan(0);
     const peers = { kind: 'benchmark', by: 'charter', member: '1', measures: ['institutions', 'total_assets'] };
-    expect((await data.ask(model, peers)).rows[1]!.slice(1, 3)).toEqual([null, 0]);
+    expect((await data.runQuery(model, peers)).rows[1]!.slice(1, 3)).toEqual([null, 0]);
   });
 });

@@ -39,20 +39,20 @@ const month = { field: 'day', grain: 'month' };
 const of = (code: string) => `(SELECT day, rate FROM fx WHERE code = '${code}')`;
 const QUESTIONS: Record<string, Question> = {
   'crowns in euros at the rate of each day': {
-    ask: { dataset: 'bookings', dimensions: [month], measures: ['amount', 'crowns'] },
+    query: { dataset: 'bookings', dimensions: [month], measures: ['amount', 'crowns'] },
     sql: `SELECT date_trunc('month', t.date), sum(amount / rate), sum(amount) FROM trans t ASOF JOIN ${of('CZK')} r ON t.date >= r.day GROUP BY 1 ORDER BY 1`,
   },
   'through the euro in dollars, by kind': {
-    ask: { dataset: 'bookings', dimensions: ['kind'], measures: ['amount'], currency: 'USD' },
+    query: { dataset: 'bookings', dimensions: ['kind'], measures: ['amount'], currency: 'USD' },
     sql: `SELECT type, sum(amount / r.rate * u.rate) FROM trans t ASOF JOIN ${of('CZK')} r ON t.date >= r.day ASOF JOIN ${of('USD')} u ON t.date >= u.day GROUP BY 1 ORDER BY 1`,
   },
   'at the rate of the end of each month': {
-    ask: { dataset: 'bookings', dimensions: [month], measures: ['at_end'], currency: 'GBP' },
+    query: { dataset: 'bookings', dimensions: [month], measures: ['at_end'], currency: 'GBP' },
     sql: `SELECT m, s / r.rate * g.rate FROM (SELECT date_trunc('month', date) AS m, last_day(date) AS l, sum(amount) AS s FROM trans GROUP BY 1, 2) t
       ASOF JOIN ${of('CZK')} r ON t.l >= r.day ASOF JOIN ${of('GBP')} g ON t.l >= g.day ORDER BY 1`,
   },
   'amounts in three currencies': {
-    ask: { dataset: 'bookings', dimensions: ['currency'], measures: ['mixed'], currency: 'CHF' },
+    query: { dataset: 'bookings', dimensions: ['currency'], measures: ['mixed'], currency: 'CHF' },
     sql: `SELECT code, sum(amount / r.rate * f.rate) FROM (SELECT *, CASE WHEN type = 'PRIJEM' THEN 'CZK' WHEN operation = 'VYBER' THEN 'USD' ELSE 'JPY' END AS code FROM trans) t
       ASOF JOIN fx r ON t.code = r.code AND t.date >= r.day ASOF JOIN ${of('CHF')} f ON t.date >= f.day GROUP BY 1 ORDER BY 1`.replaceAll(
       'code,',
@@ -60,7 +60,7 @@ const QUESTIONS: Record<string, Question> = {
     ),
   },
   'balances at month ends, at the rate of the day': {
-    ask: { dataset: 'bookings', dimensions: [month], measures: ['balance'] },
+    query: { dataset: 'bookings', dimensions: [month], measures: ['balance'] },
     sql: `WITH ends AS (SELECT DISTINCT date_trunc('month', date) AS m, last_day(date) AS l FROM trans)
       SELECT m, s / rate FROM (SELECT m, least(l, (SELECT max(date) FROM trans)) AS l, sum(balance) AS s FROM (SELECT m, l, account_id, arg_max(balance, (date, trans_id)) AS balance FROM ends JOIN trans ON date <= l GROUP BY ALL) GROUP BY ALL) t
       ASOF JOIN ${of('CZK')} r ON t.l >= r.day ORDER BY 1`,

@@ -50,7 +50,7 @@ const closings = (grain: string) =>
 
 const QUESTIONS: Questions = {
   'How did the dollar close each year, and how does that compare with the year before?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'year')],
       measures: ['dollar_closing', 'mean_opening'],
       calculations: [
@@ -61,16 +61,16 @@ const QUESTIONS: Questions = {
     sql: `SELECT period, usd, opening, usd / lag(usd) OVER (ORDER BY period) - 1 FROM ${closings('year')} WHERE period <= '2025-12-31' ORDER BY 1`,
   },
   'What did a dollar cost in lira at the end of each quarter since 2018?': {
-    ask: fixings({ dimensions: [by('day', 'quarter')], measures: ['cross'], filter: between('day', '2018-01-01', '2025-12-31') }), // prettier-ignore
+    query: fixings({ dimensions: [by('day', 'quarter')], measures: ['cross'], filter: between('day', '2018-01-01', '2025-12-31') }), // prettier-ignore
     sql: `SELECT period, try / usd FROM ${closings('quarter')} WHERE period BETWEEN '2018-01-01' AND '2025-10-01' ORDER BY 1`,
   },
   'Between which values did the dollar move, and where was its mean, in each fiscal year from October?': {
-    ask: fixings({ dimensions: [by('day', 'fiscal_year')], measures: ['days', 'dollar_least', 'dollar_mean', 'dollar_greatest'] }), // prettier-ignore
+    query: fixings({ dimensions: [by('day', 'fiscal_year')], measures: ['days', 'dollar_least', 'dollar_mean', 'dollar_greatest'] }), // prettier-ignore
     scope: { calendar: { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 10 } },
     sql: `SELECT date_trunc('year', "Date" + INTERVAL 3 MONTH) - INTERVAL 3 MONTH, count(*), min(USD), avg(USD), max(USD) FROM fixing GROUP BY 1 ORDER BY 1`,
   },
   'How calm was the franc, before, at and after its floor?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'year')],
       measures: ['franc_spread', 'franc_middle'],
       filter: { field: 'day', during: { since: '2010-01-01', until: '2016-12-31' } },
@@ -79,15 +79,15 @@ const QUESTIONS: Questions = {
     sql: `SELECT date_trunc('year', "Date") AS year, stddev_samp(CHF) AS spread, median(CHF) FROM fixing WHERE "Date" BETWEEN '2010-01-01' AND '2016-12-31' GROUP BY 1 ORDER BY 2`,
   },
   'Since when is there a lira, and until when was there a lats?': {
-    ask: fixings({ measures: ['first_lira', 'last_lat', 'lats'] }),
+    query: fixings({ measures: ['first_lira', 'last_lat', 'lats'] }),
     sql: 'SELECT min("Date") FILTER (TRY IS NOT NULL), max("Date") FILTER (LVL IS NOT NULL), count(LVL) FROM fixing',
   },
   'On which weekdays is there no fixing, year by year?': {
-    ask: fixings({ dimensions: ['iso_year', 'weekday'], measures: ['days'], pivot: { columns: ['weekday'] }, filter: between('day', '2020-01-01', '2025-12-31') }), // prettier-ignore
+    query: fixings({ dimensions: ['iso_year', 'weekday'], measures: ['days'], pivot: { columns: ['weekday'] }, filter: between('day', '2020-01-01', '2025-12-31') }), // prettier-ignore
     sql: `SELECT isoyear("Date"), ${[1, 2, 3, 4, 5].map((day) => `nullif(count(*) FILTER (isodow("Date") = ${day}), 0)`).join(', ')} FROM fixing WHERE "Date" BETWEEN '2020-01-01' AND '2025-12-31' GROUP BY 1 ORDER BY 1`,
   },
   'How many fixings have the weeks around New Year, by their numbers?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'week'), 'iso_year', 'iso_week'],
       measures: ['days'],
       filter: between('day', '2020-12-14', '2021-01-17'),
@@ -95,7 +95,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT date_trunc('week', "Date"), isoyear("Date"), weekofyear("Date"), count(*) FROM fixing WHERE "Date" BETWEEN '2020-12-14' AND '2021-01-17' GROUP BY ALL ORDER BY 1`,
   },
   'Which days of Easter 2024 have no fixing?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [{ field: 'day', grain: 'day', fill: true }],
       measures: ['days', 'dollar_mean'],
       filter: between('day', '2024-03-28', '2024-04-03'),
@@ -103,7 +103,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT d, count("Date"), avg(USD) FROM (SELECT CAST(unnest(generate_series(DATE '2024-03-28', DATE '2024-04-03', INTERVAL 1 DAY)) AS DATE) AS d) LEFT JOIN fixing ON "Date" = d GROUP BY 1 ORDER BY 1`,
   },
   'On which days was the franc dearer than the dollar, month by month?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'month')],
       measures: ['days'],
       filter: { all: [{ field: 'franc', op: 'lt', otherField: 'dollar' }, between('day', '2015-01-01', '2016-12-31')] },
@@ -111,7 +111,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT date_trunc('month', "Date"), count(*) FROM fixing WHERE CHF < USD AND "Date" BETWEEN '2015-01-01' AND '2016-12-31' GROUP BY 1 ORDER BY 1`,
   },
   'What was the mean yen of each quarter, and over four of them?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'quarter')],
       measures: ['mean_of_days'],
       calculations: [{ name: 'smooth', kind: 'moving_average', measure: 'mean_of_days', last: 4 }],
@@ -120,7 +120,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT * FROM (SELECT q, jpy, avg(jpy) OVER (ORDER BY q ROWS 3 PRECEDING) FROM (SELECT date_trunc('quarter', "Date") AS q, avg(JPY) AS jpy FROM fixing WHERE TRY IS NOT NULL GROUP BY 1)) WHERE q BETWEEN '2022-01-01' AND '2024-12-31' ORDER BY 1`,
   },
   'What was the lira in the last three complete months and this one?': {
-    ask: fixings({
+    query: fixings({
       dimensions: [by('day', 'month')],
       measures: ['lira_mean'],
       calculations: [{ name: 'before', kind: 'compare', measure: 'lira_mean', with: 'same_period_last_year', likeForLike: true }], // prettier-ignore

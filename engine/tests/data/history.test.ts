@@ -49,15 +49,15 @@ const LOANS =
   'FROM loan l ASOF LEFT JOIN (SELECT * FROM rate WHERE rate IS NOT NULL) r ON r.code = l.code AND r.day <= l.issued';
 const QUESTIONS: Record<string, Question> = {
   'loans in euros, at the rate of the last business day': {
-    ask: { dataset: 'loans', dimensions: ['issued', 'quoted'], measures: ['loans', 'in_euros', 'rates'] },
+    query: { dataset: 'loans', dimensions: ['issued', 'quoted'], measures: ['loans', 'in_euros', 'rates'] },
     sql: `SELECT issued, day, count(*), sum(loan_amount / rate), any_value(rate) ${LOANS} GROUP BY ALL ORDER BY 1, 2`,
   },
   'loans by bands of income': {
-    ask: { dataset: 'loans', dimensions: ['income'], measures: ['loans', 'in_euros'] },
+    query: { dataset: 'loans', dimensions: ['income'], measures: ['loans', 'in_euros'] },
     sql: `SELECT CASE WHEN annual_income < 30000 THEN 'a' WHEN annual_income < 90000 THEN 'b' ELSE 'c' END, count(*), sum(loan_amount / rate) ${LOANS} GROUP BY 1 ORDER BY 1`,
   },
   'institutions that ended, by the event before': {
-    ask: { dataset: 'endings', dimensions: ['event', 'last_event'], measures: ['endings', 'events', 'last_events'] },
+    query: { dataset: 'endings', dimensions: ['event', 'last_event'], measures: ['endings', 'events', 'last_events'] },
     sql: `WITH joined AS (SELECT *, (SELECT max(since) FROM event e WHERE e.cert = n.cert AND e.since <= n.day) AS since FROM ending n)
       SELECT name, name, count(*), nullif(count(DISTINCT (e.cert, e.since)) FILTER (e.cert IS NOT NULL), 0), nullif(count(DISTINCT (e.cert, e.since)) FILTER (e.cert IS NOT NULL), 0)
       FROM joined j LEFT JOIN event e ON e.cert = j.cert AND e.since = j.since GROUP BY 1 ORDER BY 1 NULLS LAST`,

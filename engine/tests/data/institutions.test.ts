@@ -89,11 +89,11 @@ const YEARS = "date_diff('year', CAST(ESTDATE AS TIMESTAMP), CAST(EFFDATE AS TIM
 
 const QUESTIONS: Questions = {
   'How many banks failed each year, and at which cost of their assets?': {
-    ask: failures({ dimensions: [by('closed', 'year')], measures: ['failures', 'cost', 'assets', 'cost_share'] }),
+    query: failures({ dimensions: [by('closed', 'year')], measures: ['failures', 'cost', 'assets', 'cost_share'] }),
     sql: `SELECT date_trunc('year', "Closing Date"), count(*), sum(COST), sum(QBFASSET), sum(COST) / sum(QBFASSET) FILTER (COST IS NOT NULL) FROM ${FAILED} GROUP BY 1 ORDER BY 1`,
   },
   'Who took over most banks, and who took one each?': {
-    ask: failures({
+    query: failures({
       dimensions: ['acquirer'],
       measures: ['failures', 'last_closing'],
       top: { dimension: 'acquirer', measure: 'failures', n: 2 },
@@ -103,11 +103,11 @@ const QUESTIONS: Questions = {
       SELECT b.a, CASE WHEN b.a IS NULL THEN 'other' ELSE 'member' END, count(*), max("Closing Date") FROM failure LEFT JOIN best b ON b.a = "Acquiring Institution" GROUP BY 1, 2 ORDER BY 2, 3 DESC, 1`,
   },
   'How many acquirers took over one, two or more banks?': {
-    ask: failures({ dimensions: ['deals'], measures: ['acquirers', 'failures'] }),
+    query: failures({ dimensions: ['deals'], measures: ['acquirers', 'failures'] }),
     sql: 'SELECT n, count(*), sum(n) FROM (SELECT "Acquiring Institution", count(*) AS n FROM failure GROUP BY 1) GROUP BY 1 ORDER BY 1',
   },
   'Do acquirers come back in later years?': {
-    ask: failures({
+    query: failures({
       dimensions: [by('first_deal', 'year'), 'years_since'],
       measures: ['acquirers'],
       calculations: [{ name: 'retention', kind: 'retention', measure: 'acquirers', since: 'years_since' }],
@@ -118,7 +118,7 @@ const QUESTIONS: Questions = {
       SELECT cohort, since, n, n / (SELECT n FROM c z WHERE z.cohort = c.cohort AND z.since = 0) FROM c ORDER BY 1, 2`,
   },
   'Which failed banks with “Õ’hara” or “citizens” in the name are known with their size?': {
-    ask: failures({
+    query: failures({
       dimensions: ['size', 'charter'],
       measures: ['failures', 'middle_assets', 'deposits'],
       filter: { all: [{ field: 'bank', op: 'contains', values: ['citizens', 'stâte bank'] }, { field: 'size', op: 'isNotNull' }] }, // prettier-ignore
@@ -127,7 +127,7 @@ const QUESTIONS: Questions = {
       WHERE ("Bank Name" ILIKE '%citizens%' OR "Bank Name" ILIKE '%state bank%') AND QBFASSET IS NOT NULL GROUP BY 1, 2 ORDER BY min(QBFASSET) >= 1000000, min(QBFASSET) >= 100000, 2`,
   },
   'Which states had more than twenty failures, and how do they rank by year of the crisis?': {
-    ask: failures({
+    query: failures({
       dimensions: ['state', by('closed', 'year')],
       measures: ['failures'],
       calculations: [{ name: 'place', kind: 'rank', measure: 'failures', within: ['closed_year'] }],
@@ -137,7 +137,7 @@ const QUESTIONS: Questions = {
     sql: `SELECT "State", date_trunc('year', "Closing Date") AS year, count(*), rank() OVER (PARTITION BY year ORDER BY count(*) DESC) FROM failure WHERE "Closing Date" BETWEEN '2008-01-01' AND '2011-12-31' GROUP BY 1, 2 HAVING count(*) >= 9 ORDER BY 1, 2`,
   },
   'How are failures resolved, where that is known, with the quarter’s share?': {
-    ask: failures({
+    query: failures({
       dimensions: ['resolution', by('closed', 'quarter')],
       measures: ['failures'],
       calculations: [{ name: 'rolling', kind: 'accumulate', measure: 'cost', over: { last: 4 } }],
@@ -147,11 +147,11 @@ const QUESTIONS: Questions = {
       SELECT RESTYPE1, quarter, n, sum(cost) OVER (PARTITION BY RESTYPE1 ORDER BY quarter RANGE BETWEEN INTERVAL 9 MONTH PRECEDING AND CURRENT ROW) FROM q ORDER BY 1, 2`,
   },
   'How old were institutions when they closed, by event?': {
-    ask: liquidations({ dimensions: ['event', 'age'], measures: ['liquidations', 'mean_age', 'first_one'] }),
+    query: liquidations({ dimensions: ['event', 'age'], measures: ['liquidations', 'mean_age', 'first_one'] }),
     sql: `SELECT CHANGECODE_DESC, CASE WHEN ${YEARS} < 10 THEN 'young' WHEN ${YEARS} < 50 THEN 'grown' ELSE 'old' END, count(*), avg(${YEARS}), min(CAST(left(EFFDATE, 10) AS DATE)) FROM liquidation GROUP BY 1, 2 ORDER BY 1, min(${YEARS})`,
   },
   'In which years did a class close more than the year before?': {
-    ask: liquidations({
+    query: liquidations({
       dimensions: ['class', by('effective', 'year')],
       measures: ['liquidations', 'states'],
       calculations: [
@@ -163,11 +163,11 @@ const QUESTIONS: Questions = {
       SELECT y.CLASS, make_date(y.year, 1, 1), y.n, y.states, y.n - b.n FROM y LEFT JOIN y b ON b.CLASS = y.CLASS AND b.year = y.year - 1 WHERE y.year BETWEEN 2003 AND 2012 ORDER BY 1, 2`,
   },
   'Which institutions were reorganized how often?': {
-    ask: reorganizations({ dimensions: ['times', 'event'], measures: ['institutions', 'reorganizations'] }),
+    query: reorganizations({ dimensions: ['times', 'event'], measures: ['institutions', 'reorganizations'] }),
     sql: `SELECT n, CHANGECODE_DESC, count(DISTINCT CERT), count(*) FROM reorganization JOIN (SELECT CERT, count(*) AS n FROM reorganization GROUP BY 1) USING (CERT) GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'How many events of each kind had California and Texas in the crisis?': {
-    ask: ends({
+    query: ends({
       dimensions: ['state', by('day', 'year')],
       measures: ['failures', 'liquidations', 'reorganizations', 'events'],
       filter: { all: [isAny('state', 'CA', 'TX'), between('day', '2008-01-01', '2010-12-31')] },
@@ -176,7 +176,7 @@ const QUESTIONS: Questions = {
       SELECT state, make_date(year, 1, 1), count(*) FILTER (kind = 'f'), count(*) FILTER (kind = 'l'), count(*) FILTER (kind = 'r'), count(*) FROM e WHERE state IN ('CA', 'TX') AND year BETWEEN 2008 AND 2010 GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'Where is Georgia among all states, by failures and their mean cost?': {
-    ask: failures({ kind: 'distribution', by: 'state', member: 'GA', measure: 'failures', buckets: 5 }),
+    query: failures({ kind: 'distribution', by: 'state', member: 'GA', measure: 'failures', buckets: 5 }),
     sql: `WITH each AS (SELECT "State" AS state, count(*)::DOUBLE AS value FROM failure GROUP BY 1), ends AS (SELECT quantile_cont(value, 0.01) AS lo, quantile_cont(value, 0.99) AS hi FROM each),
       bucket AS (SELECT n, lo + (hi - lo) * n / 5 AS lower, lo + (hi - lo) * (n + 1) / 5 AS upper FROM ends, range(5) AS r(n))
       SELECT CASE WHEN n > 0 THEN lower END, CASE WHEN n < 4 THEN upper END, count(state), coalesce(bool_or(state = 'GA'), FALSE)

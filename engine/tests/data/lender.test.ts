@@ -79,16 +79,16 @@ const STANDING = `CASE WHEN loan_status IN ('Current', 'Fully Paid') THEN 'good'
 
 const QUESTIONS: Questions = {
   'What does money cost by grade, weighted and not?': {
-    ask: loans({ dimensions: ['grade'], measures: ['rate_of_money', 'mean_rate', 'spread_of_rates'], totals: true }),
+    query: loans({ dimensions: ['grade'], measures: ['rate_of_money', 'mean_rate', 'spread_of_rates'], totals: true }),
     sql: `SELECT grade, sum(loan_amount * interest_rate / 100) / sum(loan_amount), avg(interest_rate), var_samp(interest_rate) FROM loan GROUP BY ROLLUP (grade) ORDER BY 1`,
   },
   'How do loans stand, in the lender’s three words?': {
-    ask: loans({ dimensions: ['standing', 'term'], measures: ['loans', 'lent'] }),
+    query: loans({ dimensions: ['standing', 'term'], measures: ['loans', 'lent'] }),
     scope: mapped,
     sql: `SELECT ${STANDING}, term, count(*), sum(loan_amount) FROM loan GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'Which purposes are most in trouble, the five largest and all others?': {
-    ask: loans({
+    query: loans({
       dimensions: ['purpose'],
       measures: ['lent', 'troubled_share'],
       top: { dimension: 'purpose', measure: 'lent', n: 5 },
@@ -100,11 +100,11 @@ const QUESTIONS: Questions = {
       FROM loan LEFT JOIN best b USING (loan_purpose) GROUP BY 1, 2 ORDER BY 2, 4 DESC`,
   },
   'Which terms do grades take, side by side?': {
-    ask: loans({ dimensions: ['grade', 'term'], measures: ['loans', 'mean_rate'], pivot: { columns: ['term'], totals: true }, totals: true }), // prettier-ignore
+    query: loans({ dimensions: ['grade', 'term'], measures: ['loans', 'mean_rate'], pivot: { columns: ['term'], totals: true }, totals: true }), // prettier-ignore
     sql: `SELECT grade, ${[36, 60].map((term) => `count(*) FILTER (term = ${term}), avg(interest_rate) FILTER (term = ${term})`).join(', ')}, count(*), avg(interest_rate) FROM loan GROUP BY ROLLUP (grade) ORDER BY 1`,
   },
   'What do people with “teacher” or “öğretmen” in their title borrow, by home?': {
-    ask: loans({
+    query: loans({
       dimensions: ['home'],
       measures: ['loans', 'lent', 'middle_income'],
       filter: { field: 'job', op: 'contains', values: ['TEACHER', 'öğretmen'] },
@@ -112,17 +112,17 @@ const QUESTIONS: Questions = {
     sql: "SELECT homeownership, count(*), sum(loan_amount), median(annual_income) FROM loan WHERE emp_title ILIKE '%teacher%' GROUP BY 1 ORDER BY 1",
   },
   'How long have people been employed, where they say so or not?': {
-    ask: loans({ dimensions: ['employed'], measures: ['loans', 'months_since_late', 'never_late'] }),
+    query: loans({ dimensions: ['employed'], measures: ['loans', 'months_since_late', 'never_late'] }),
     sql: 'SELECT emp_length, count(*), avg(months_since_last_delinq), count(*) - count(months_since_last_delinq) FROM loan GROUP BY 1 ORDER BY 1',
   },
   'How much of their credit do people use, by income and kind of application?': {
-    ask: loans({ dimensions: ['income', 'application'], measures: ['used', 'utilization', 'joint_debt'] }),
+    query: loans({ dimensions: ['income', 'application'], measures: ['used', 'utilization', 'joint_debt'] }),
     sql: `WITH l AS (SELECT *, CASE WHEN annual_income < 1 THEN 0 WHEN annual_income < 45000 THEN 1 WHEN annual_income < 95000 THEN 2 ELSE 3 END AS income FROM loan)
       SELECT ['none', 'low', 'middle', 'high'][income + 1], application_type, sum(total_credit_utilized), sum(total_credit_utilized) / sum(total_credit_limit), avg(debt_to_income_joint)
       FROM l GROUP BY income, 2 ORDER BY income, 2`,
   },
   'How did each month compare with the one before?': {
-    ask: loans({
+    query: loans({
       dimensions: [by('issued', 'month')],
       measures: ['loans'],
       calculations: [
@@ -134,7 +134,7 @@ const QUESTIONS: Questions = {
       SELECT month, n, lent - lag(lent) OVER w, sum(interest) OVER w / sum(lent) OVER w FROM m WINDOW w AS (ORDER BY month) ORDER BY 1`,
   },
   'Which states have over 250 loans at more than 12.5 %, and which place among them?': {
-    ask: loans({
+    query: loans({
       dimensions: ['state'],
       measures: ['loans', 'mean_rate'],
       calculations: [{ name: 'place', kind: 'rank', measure: 'mean_rate', best: 'least' }],
@@ -144,7 +144,7 @@ const QUESTIONS: Questions = {
     sql: 'SELECT state, count(*), avg(interest_rate), rank() OVER (ORDER BY avg(interest_rate)) FROM loan GROUP BY 1 HAVING count(*) > 250 AND avg(interest_rate) > 12.5 ORDER BY 4, 1',
   },
   'Which rates between 6 % and 7 % are there, and for how many?': {
-    ask: loans({
+    query: loans({
       dimensions: ['rate', 'sub_grade'],
       measures: ['loans'],
       filter: {
@@ -157,7 +157,7 @@ const QUESTIONS: Questions = {
     sql: 'SELECT CAST(interest_rate AS DECIMAL(9, 2)), sub_grade, count(*) FROM loan WHERE interest_rate >= 6 AND interest_rate < 7 GROUP BY 1, 2 ORDER BY 1, 2',
   },
   'How does Texas compare with the other large states?': {
-    ask: loans({
+    query: loans({
       kind: 'benchmark',
       by: 'state',
       member: 'TX',
@@ -171,7 +171,7 @@ const QUESTIONS: Questions = {
       FROM f JOIN own USING (place) WHERE state <> 'TX' GROUP BY place, measure ORDER BY place`,
   },
   'Which share of each grade’s loans has its lowest and highest sub-grade?': {
-    ask: loans({
+    query: loans({
       dimensions: ['grade', 'sub_grade'],
       calculations: [
         { name: 'part', kind: 'share', measure: 'lent', within: ['grade'] },

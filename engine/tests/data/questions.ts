@@ -9,7 +9,7 @@ import type { Scope } from '../../src/plan/scope.ts';
  * rows in the same order, totals last.
  */
 export interface Question {
-  ask: object;
+  query: object;
   sql: string;
   /** Who asks, and with which calendar, parameters and mappings. */
   scope?: Partial<Scope>;

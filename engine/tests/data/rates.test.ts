@@ -66,7 +66,7 @@ const FED_NAMED = "(SELECT date, value FROM observation WHERE series_id = 'FEDFU
 const FED = `(SELECT date, value FROM observation WHERE series_id = 'FEDFUNDS')`;
 const QUESTIONS: Record<string, Question> = {
   'rates over the base rate of the day, by year': {
-    ask: {
+    query: {
       dataset: 'observations',
       dimensions: [{ field: 'day', grain: 'year' }],
       measures: ['spread', 'bases'],
@@ -78,15 +78,15 @@ const QUESTIONS: Record<string, Question> = {
       SELECT make_date(year, 1, 1), spread, bases FROM (SELECT year(date) AS year, avg(value - base) AS spread FROM known GROUP BY 1) JOIN (SELECT year, sum(base) AS bases FROM once GROUP BY 1) USING (year) ORDER BY 1`,
   },
   'rates in each recession and between them': {
-    ask: { dataset: 'observations', dimensions: ['recession'], measures: ['rate'] },
+    query: { dataset: 'observations', dimensions: ['recession'], measures: ['rate'] },
     sql: 'SELECT began, avg(value) FROM observation o LEFT JOIN recession r ON o.date >= r.began AND (o.date < r.ended OR r.ended IS NULL) GROUP BY 1 ORDER BY 1 NULLS LAST',
   },
   'rates of loans vary, by grade': {
-    ask: { dataset: 'loans', dimensions: ['grade'], measures: ['loans', 'deviation', 'variance', 'a_state'] },
+    query: { dataset: 'loans', dimensions: ['grade'], measures: ['loans', 'deviation', 'variance', 'a_state'] },
     sql: 'SELECT grade, count(*), stddev_samp(interest_rate), var_pop(interest_rate), count(*) / count(DISTINCT state) FROM loan GROUP BY 1 ORDER BY 1',
   },
   'percentile ranks of states': {
-    ask: {
+    query: {
       dataset: 'loans',
       dimensions: ['state'],
       measures: ['loans'],
@@ -97,11 +97,11 @@ const QUESTIONS: Record<string, Question> = {
       FROM states s ORDER BY 1`,
   },
   'series begin and vary': {
-    ask: { dataset: 'observations', dimensions: ['series'], measures: ['first_day', 'volatility'] },
+    query: { dataset: 'observations', dimensions: ['series'], measures: ['first_day', 'volatility'] },
     sql: 'SELECT series_id, min(date), stddev_samp(value) FROM observation GROUP BY 1 ORDER BY 1',
   },
   'a rate and its average over a year, five months ago and now': {
-    ask: {
+    query: {
       dataset: 'observations',
       dimensions: [month],
       measures: ['rate'],

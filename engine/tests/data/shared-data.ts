@@ -50,12 +50,12 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
       const repeated = await engine.catalogs.repeatedKeys({ model, version, tenant: 'alder' });
       return compileModel(readModel({ text, file: 'generated.yaml', catalog, repeated }));
     },
-    async answers(model, { ask, sql: statement, scope = {} }) {
+    async answers(model, { query, sql: statement, scope = {} }) {
       const answer = await engine.queries.run({
         model,
         version: { file, number: 1, asOf },
         scope: { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} }, ...scope },
-        query: semanticQuery.parse('kind' in ask ? ask : { limit: 5000, ...ask }),
+        query: semanticQuery.parse('kind' in query ? query : { limit: 5000, ...query }),
       });
       return comparable(toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] }), await sql(statement));
     },

@@ -5,7 +5,7 @@ import type { DimensionKey } from './query.ts';
 
 export type Value = string | number | boolean | null;
 /** A fact's row as the reader sees it: masked cells are null. */
-export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year' | 'began_month'>]: Value } & {
+export type VisibleRow = { [name in Exclude<DimensionKey, 'month' | 'year' | 'began_month'>]: Value } & {
   money: number | null;
   /** Of the money and that of the same code at the prior year-end. */
   average: number | null;
@@ -16,27 +16,27 @@ export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year' | 'began_mo
 
 export const sum = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((one, other) => one + other, 0);
-export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
+export const withoutNulls = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
 
 /** The figures of joined rows, each of which counts once, however many rows share it. */
-const figuresOf = (of: JoinedFigure, rows: readonly Seen[]): number[] => {
-  const joined = there(rows.map(({ joined: each }) => each[of]));
-  return there([...new Map(joined.map(({ row, figure }) => [row, figure])).values()]);
+const figuresOf = (of: JoinedFigure, rows: readonly VisibleRow[]): number[] => {
+  const joined = withoutNulls(rows.map(({ joined: each }) => each[of]));
+  return withoutNulls([...new Map(joined.map(({ row, figure }) => [row, figure])).values()]);
 };
 
 /** A measure over the rows of a group. */
-export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[]): number | null {
+export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly VisibleRow[]): number | null {
   if (kind === 'count') return rows.length;
   if (weight) return weightedMedian(rows, weight);
-  if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
+  if (kind === 'count_distinct') return new Set(withoutNulls(rows.map((row) => row.code))).size;
   const numbers = isJoinedFigure(of)
     ? figuresOf(of, rows)
     : of === 'day'
-      ? there(rows.map((row) => row.day as string | null)).map(dayNumber)
-      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
+      ? withoutNulls(rows.map((row) => row.day as string | null)).map(dayNumber)
+      : withoutNulls(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
   const total = isJoinedFigure(of)
     ? numbers.map((figure) => figure * 100)
-    : there(rows.map((row) => (of === 'average' ? row.average : row.money)));
+    : withoutNulls(rows.map((row) => (of === 'average' ? row.average : row.money)));
   // Amounts that cannot be converted.
   if (numbers.some(Number.isNaN)) return Number.NaN;
   const ordered = numbers.toSorted((one, other) => one - other);
@@ -64,7 +64,7 @@ export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[
 }
 
 /** The value up to which the weights exceed half of all, or between two where they are half: one by the other. */
-function weightedMedian(rows: readonly Seen[], weighedBy: 'money' | 'number'): number | null {
+function weightedMedian(rows: readonly VisibleRow[], weighedBy: 'money' | 'number'): number | null {
   const counted = rows.flatMap(({ number, money }) => {
     const [value, weight] = weighedBy === 'money' ? [number, money] : [money && money / 100, number];
     return value === null || weight === null || weight <= 0 ? [] : [{ value, weight }];

@@ -5,13 +5,13 @@ import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { dayNumber } from './days.ts';
-import { sum, there } from './aggregate.ts';
+import { sum, withoutNulls } from './aggregate.ts';
 import type { Value } from './aggregate.ts';
 import { queryModels } from './check-results.ts';
-import type { Amount, Fitting } from './check-results.ts';
+import type { RunSettings, AdaptedQuery } from './check-results.ts';
 import { modelOf } from './generate-model.ts';
-import { written } from './write-query.ts';
-import { expected } from './reference-evaluator.ts';
+import { toClientQuery } from './write-query.ts';
+import { evaluateQuery } from './reference-evaluator.ts';
 import { isOfAmounts } from './tenders.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
@@ -20,17 +20,17 @@ const NAME = 'derived';
 const STATISTICS = ['sum', 'average', 'min', 'max', 'median'] as const;
 
 /** The generated query without what is about its result only. */
-const withoutResults = (warehouse: GeneratedWarehouse, request: Fitting): Fitting => {
+const withoutResults = (warehouse: GeneratedWarehouse, request: AdaptedQuery): AdaptedQuery => {
   const { custom } = request;
   // Rows have amounts in one currency.
   const isOwn = (name: string) => name === 'filtered' || name === 'formula';
-  const refusesOwn = custom !== null && isOfAmounts(warehouse, custom, 'formula');
-  const isRefused = (name: string) => (isOwn(name) ? refusesOwn : isOfAmounts(warehouse, custom, name));
+  const rejectsCustom = custom !== null && isOfAmounts(warehouse, custom, 'formula');
+  const isRejected = (name: string) => (isOwn(name) ? rejectsCustom : isOfAmounts(warehouse, custom, name));
   const rows = request.names.find((name) => name.endsWith('rows'))!;
   return {
     ...request,
-    names: request.names.map((name) => (isRefused(name) ? rows : name)),
-    custom: refusesOwn ? null : custom,
+    names: request.names.map((name) => (isRejected(name) ? rows : name)),
+    custom: rejectsCustom ? null : custom,
     calculations: [],
     fill: false,
     currency: null,
@@ -40,7 +40,7 @@ const withoutResults = (warehouse: GeneratedWarehouse, request: Fitting): Fittin
 };
 
 /** What a query over the groups asks for: a bit for each of their dimensions, and further choices. */
-const bitsOf = ({ measures }: Fitting) => 1 + measures[0]! + measures.length * 7;
+const bitsOf = ({ measures }: AdaptedQuery) => 1 + measures[0]! + measures.length * 7;
 
 interface Question {
   /** Columns of the groups: dimensions, then measures. */
@@ -52,7 +52,7 @@ interface Question {
   time: number | null;
 }
 
-function questionOf(request: Fitting, columns: ResultColumn[]): Question {
+function questionOf(request: AdaptedQuery, columns: ResultColumn[]): Question {
   const keys = columns.filter(({ role }) => role === 'dimension').length;
   const bits = bitsOf(request);
   const places = Array.from({ length: keys }, (_, place) => place);
@@ -134,7 +134,7 @@ function groupsOf(
   }
   const lastOf = (day: Value) => {
     // Conditions on other dimensions leave the last day as it is.
-    const days = there(all.map((row) => row[time!] as string | null));
+    const days = withoutNulls(all.map((row) => row[time!] as string | null));
     return grouped.includes(time!) ? day : (days.toSorted().at(-1) ?? null);
   };
   return [...groups].map(([key, own]) => [
@@ -143,12 +143,12 @@ function groupsOf(
     ...figuresOf(question).map(({ kind, place }) => {
       const isLast = (row: Value[]) => row[time!] !== null && row[time!] === lastOf(row[time!]!);
       const counted = kind === 'last' ? own.filter(isLast) : own;
-      return statistic(kind, there(counted.map((row) => row[keys + place] as number | null)));
+      return statistic(kind, withoutNulls(counted.map((row) => row[keys + place] as number | null)));
     }),
   ]);
 }
 
-const numberOf = (cell: Cell | Value | undefined): number | null => {
+const toNumber = (cell: Cell | Value | undefined): number | null => {
   if (cell === null || cell === undefined) return null;
   return typeof cell === 'string' && cell.includes('-', 1) && !cell.includes('e') ? dayNumber(cell) : Number(cell);
 };
@@ -159,14 +159,14 @@ const isClose = (one: number | null, other: number | null) =>
     : Math.abs(one - other) <= 1e-8 * Math.max(1, Math.abs(one), Math.abs(other));
 
 /** Whether two results have the same groups with the same figures, in any order. */
-function isSame(one: readonly (Cell | Value)[][], other: readonly (Cell | Value)[][], keys: number): boolean {
+function haveSameGroups(one: readonly (Cell | Value)[][], other: readonly (Cell | Value)[][], keys: number): boolean {
   const keyOf = (row: readonly (Cell | Value)[]) => JSON.stringify(row.slice(0, keys));
   const others = new Map(other.map((row) => [keyOf(row), row]));
   return (
     one.length === other.length &&
     one.every((row) => {
       const match = others.get(keyOf(row));
-      return match?.slice(keys).every((cell, place) => isClose(numberOf(cell), numberOf(row[keys + place]))) ?? false;
+      return match?.slice(keys).every((cell, place) => isClose(toNumber(cell), toNumber(row[keys + place]))) ?? false;
     })
   );
 }
@@ -175,29 +175,29 @@ function isSame(one: readonly (Cell | Value)[][], other: readonly (Cell | Value)
  * Makes the groups of each generated query a dataset, asks for statistics of them, and compares the results with those
  * of the reference evaluator's groups; returns the number of rows.
  */
-export async function checkDerived(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+export async function checkDerived(database: TestDatabase, amount: RunSettings): Promise<{ rows: number }> {
   let rows = 0;
-  const questions = new Map<Fitting, Question>();
+  const questions = new Map<AdaptedQuery, Question>();
   await queryModels(
     database,
     amount,
     (warehouse, request, answer) => {
       const question = questions.get(request)!;
       const { grouped, present, keys } = question;
-      const all = expected(warehouse, withoutResults(warehouse, request)).rows;
+      const all = evaluateQuery(warehouse, withoutResults(warehouse, request)).rows;
       const groups = all.filter((row) => present === null || row[present] !== null);
       const requested = groupsOf(groups, question, { grouped, all });
       rows += answer.rows.length;
-      if (!isSame(answer.rows, requested, grouped.length)) return { keys, requested, got: answer.rows };
+      if (!haveSameGroups(answer.rows, requested, grouped.length)) return { keys, requested, got: answer.rows };
       const [total] = groupsOf(groups, question, { grouped: [], all });
-      if (grouped.length === 0 || isSame([answer.totals!.slice(grouped.length)], [total!], 0)) return null;
+      if (grouped.length === 0 || haveSameGroups([answer.totals!.slice(grouped.length)], [total!], 0)) return null;
       return { requested: total, got: answer.totals };
     },
     {
-      queryFor: (warehouse: GeneratedWarehouse, request: Fitting) => {
+      queryFor: (warehouse: GeneratedWarehouse, request: AdaptedQuery) => {
         if (request.dimensions.length === 0) return null;
         const base = modelOf(warehouse);
-        const query = written(warehouse, withoutResults(warehouse, request));
+        const query = toClientQuery(warehouse, withoutResults(warehouse, request));
         const { columns } = planQuery(base, { tenant: 'alder' }, semanticQuery.parse(query));
         const question = questionOf(request, columns);
         questions.set(request, question);

@@ -18,15 +18,15 @@ import { createServerDriver } from '../../src/warehouses/servers/create-server-d
 import { openClickhouse } from '../support/test-clickhouse.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { dayNumber } from './days.ts';
-import { allows } from './figures.ts';
+import { isCalculationAllowed } from './figures.ts';
 import { TODAY } from './currency.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
-import { expectedWithin } from './reference-evaluator.ts';
-import { seenRows } from './seen-rows.ts';
-import { fitting } from './fit-query.ts';
-import { question } from './generate-query.ts';
-import { written } from './write-query.ts';
-import { comparableRow, expectedList, fittingList, generatedList, writtenList } from './row-lists.ts';
+import { evaluateWithSubtotals } from './reference-evaluator.ts';
+import { visibleRows } from './seen-rows.ts';
+import { adaptQuery } from './fit-query.ts';
+import { generatedQuery } from './generate-query.ts';
+import { toClientQuery } from './write-query.ts';
+import { comparableRow, evaluateList, adaptList, generatedList, toClientList } from './row-lists.ts';
 import type { GeneratedQuery } from './query.ts';
 import { StoredTables } from './stored-tables.ts';
 import { generatedWarehouse } from './generate-warehouse.ts';
@@ -41,15 +41,15 @@ export interface Corruption {
   plan?(plan: Plan): Plan;
   answer?(answer: Answer, plan: Plan): Answer;
 }
-export interface Amount {
+export interface RunSettings {
   /** Total number of queries. */
   cases: number;
   seed: number;
-  spoiled?: Corruption;
+  corruption?: Corruption;
 }
-export type Fitting = ReturnType<typeof fitting>;
+export type AdaptedQuery = ReturnType<typeof adaptQuery>;
 type Run = (statement: StatementRequest) => Promise<RowsText[]>;
-const EACH = 8;
+const QUERIES_PER_MODEL = 8;
 
 /** A kind of queries: how they are generated, adapted to a warehouse and written, and what is wrong with a result. */
 interface Kind<Open, Request> {
@@ -59,17 +59,17 @@ interface Kind<Open, Request> {
   /** The model of a query, if it is not the warehouse's. */
   modelFor?(request: Request): CompiledModel | undefined;
   /** Null if nothing is. */
-  faultOf(warehouse: GeneratedWarehouse, request: Request, answer: Answer): object | null;
+  findDifference(warehouse: GeneratedWarehouse, request: Request, answer: Answer): object | null;
 }
 
 /** Adapts a query to a warehouse, without what the engine refuses by design. */
-function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
-  const fit = fitting(warehouse, open);
+function adaptForEngine(warehouse: GeneratedWarehouse, open: GeneratedQuery): AdaptedQuery {
+  const fit = adaptQuery(warehouse, open);
   const periods = fit.dimensions.some((name) => name === 'day' || name === 'month' || name === 'year');
   const calculations = fit.calculations.filter(
     ({ kind, measure }) =>
       (kind !== 'share' && kind !== 'to_date' && kind !== 'moving') ||
-      allows(warehouse, fit.custom, kind, fit.names[measure % fit.names.length]!, periods),
+      isCalculationAllowed(warehouse, fit.custom, kind, fit.names[measure % fit.names.length]!, periods),
   );
   return { ...fit, calculations };
 }
@@ -88,8 +88,8 @@ async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<A
  */
 async function runModels<Open, Request>(
   database: TestDatabase,
-  { cases, seed, spoiled = {} }: Amount,
-  { generate, fit, write, modelFor, faultOf }: Kind<Open, Request>,
+  { cases, seed, corruption = {} }: RunSettings,
+  { generate, fit, write, modelFor, findDifference }: Kind<Open, Request>,
 ): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const setUp = await instance.connect();
@@ -97,8 +97,8 @@ async function runModels<Open, Request>(
   setUp.closeSync();
   const server = process.env['RISE_CHDB'] ? await openClickhouse() : null;
   const driver = server && createServerDriver(server.settings, { deadlineMs: 60_000, lookup: undefined });
-  const third: Run = (statement) => driver!.query([statement]);
-  const questions = fc.array(generate, { minLength: EACH, maxLength: EACH });
+  const runOnClickhouse: Run = (statement) => driver!.query([statement]);
+  const questions = fc.array(generate, { minLength: QUERIES_PER_MODEL, maxLength: QUERIES_PER_MODEL });
   const property = fc.asyncProperty(generatedWarehouse, questions, async (warehouse, open) => {
     const base = modelOf(warehouse);
     const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
@@ -128,16 +128,16 @@ async function runModels<Open, Request>(
         if (!query) continue;
         const model = modelFor?.(request) ?? base;
         const right = planQuery(model, scope, semanticQuery.parse(query));
-        const plan = spoiled.plan?.(right) ?? right;
+        const plan = corruption.plan?.(right) ?? right;
         const stored = await values.read(plan, model, scope);
         for (const [dialect, run, read] of [
           [duckdb, embedded, plan],
           [postgres, served, plan],
-          ...(driver ? [[clickhouse, third, plan] as const] : []),
+          ...(driver ? [[clickhouse, runOnClickhouse, plan] as const] : []),
           ...(stored ? [[duckdb, embedded, stored] as const] : []),
         ] as const) {
           const answer = await answerOf(read, dialect, run);
-          const issue = faultOf(warehouse, request, spoiled.answer?.(answer, plan) ?? answer);
+          const issue = findDifference(warehouse, request, corruption.answer?.(answer, plan) ?? answer);
           if (issue)
             throw new Error(
               `${dialect.name} differs: ${JSON.stringify({ query, stored: read === stored, ...issue }, null, 1)}`,
@@ -152,10 +152,10 @@ async function runModels<Open, Request>(
   });
   try {
     await fc.assert(property, {
-      numRuns: Math.ceil(cases / EACH),
+      numRuns: Math.ceil(cases / QUERIES_PER_MODEL),
       seed,
       // Shrinking a case on three engines takes minutes.
-      endOnFailure: server !== null || Object.keys(spoiled).length > 0,
+      endOnFailure: server !== null || Object.keys(corruption).length > 0,
     });
   } finally {
     instance.closeSync();
@@ -165,7 +165,7 @@ async function runModels<Open, Request>(
 }
 
 /** The query over measures whose names begin like this; as it is where the warehouse has none. */
-function ofMeasures(request: Fitting, begin: string): Fitting {
+function ofMeasures(request: AdaptedQuery, begin: string): AdaptedQuery {
   const places = request.names.flatMap((name, place) => (name.startsWith(begin) ? [place] : []));
   if (places.length === 0) return request;
   const measures = new Set(request.measures.map((place) => places[place % places.length]!));
@@ -173,37 +173,44 @@ function ofMeasures(request: Fitting, begin: string): Fitting {
 }
 
 /** The query that is run for a generated one, and its model; null for none. */
-type QueryFor = (warehouse: GeneratedWarehouse, request: Fitting) => { model: CompiledModel; query: object } | null;
+type QueryFor = (
+  warehouse: GeneratedWarehouse,
+  request: AdaptedQuery,
+) => { model: CompiledModel; query: object } | null;
 
 /** Groups of the measures of any warehouse, or of a model that is made for the query. */
 export function queryModels(
   database: TestDatabase,
-  amount: Amount,
-  faultOf: Kind<GeneratedQuery, Fitting>['faultOf'],
+  amount: RunSettings,
+  findDifference: Kind<GeneratedQuery, AdaptedQuery>['findDifference'],
   { always = [], queryFor, only }: { always?: GeneratedQuery['dimensions']; queryFor?: QueryFor; only?: string } = {},
 ): Promise<void> {
-  const models = new Map<Fitting, CompiledModel>();
-  return runModels<GeneratedQuery, Fitting>(database, amount, {
-    generate: question,
+  const models = new Map<AdaptedQuery, CompiledModel>();
+  return runModels<GeneratedQuery, AdaptedQuery>(database, amount, {
+    generate: generatedQuery,
     fit(warehouse, item) {
       // A filled period would come first.
       const fill = item.fill && always.length === 0;
-      const fit = askable(warehouse, { ...item, fill, dimensions: [...new Set([...always, ...item.dimensions])] });
+      const fit = adaptForEngine(warehouse, {
+        ...item,
+        fill,
+        dimensions: [...new Set([...always, ...item.dimensions])],
+      });
       return only === undefined ? fit : ofMeasures(fit, only);
     },
     write(warehouse, request) {
-      if (!queryFor) return written(warehouse, request);
+      if (!queryFor) return toClientQuery(warehouse, request);
       const found = queryFor(warehouse, request);
       if (found) models.set(request, found.model);
       return found?.query ?? null;
     },
     modelFor: (request) => models.get(request),
-    faultOf,
+    findDifference,
   });
 }
 
 /** Normalizes results: doubles to eleven digits, decimals as numbers, rows sorted. */
-function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
+function normalizeResult({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
   const cell = (value: Cell, index: number) => {
     if (index < keys || value === null || typeof value === 'boolean') return value;
     const figure = typeof value === 'string' && value.includes('-', 1) ? dayNumber(value) : Number(value);
@@ -213,31 +220,33 @@ function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, ke
 }
 
 /** Compares every result with the reference evaluator's; returns the number of rows. */
-export async function checkAnswers(
+export async function checkResults(
   database: TestDatabase,
-  amount: Amount,
+  amount: RunSettings,
   options: Parameters<typeof queryModels>[3] = {},
 ): Promise<{ rows: number }> {
   let rows = 0;
-  const faultOf = (warehouse: GeneratedWarehouse, request: Fitting, answer: Answer) => {
+  const findDifference = (warehouse: GeneratedWarehouse, request: AdaptedQuery, answer: Answer) => {
     const keys = request.dimensions.length * (request.rollup ? 2 : 1);
-    const [expected, got] = [expectedWithin(warehouse, request), answer].map((item) => settled(item, keys));
+    const [expected, got] = [evaluateWithSubtotals(warehouse, request), answer].map((item) =>
+      normalizeResult(item, keys),
+    );
     rows += answer.rows.length;
     return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
   };
-  await queryModels(database, amount, faultOf, options);
+  await queryModels(database, amount, findDifference, options);
   return { rows };
 }
 
 /** Compares lists of rows with the reference evaluator's, in their order; returns the number of rows. */
-export async function checkLists(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+export async function checkLists(database: TestDatabase, amount: RunSettings): Promise<{ rows: number }> {
   let rows = 0;
   await runModels(database, amount, {
     generate: generatedList,
-    fit: fittingList,
-    write: writtenList,
-    faultOf(warehouse, request, answer) {
-      const expected = expectedList(warehouse, request);
+    fit: adaptList,
+    write: toClientList,
+    findDifference(warehouse, request, answer) {
+      const expected = evaluateList(warehouse, request);
       const got = { rows: answer.rows.map(comparableRow), count: answer.totals?.[0] ?? null };
       rows += got.rows.length;
       return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
@@ -247,10 +256,10 @@ export async function checkLists(database: TestDatabase, amount: Amount): Promis
 }
 
 /** Groups every query by row id and checks that none is hidden from the reader; returns the number of rows. */
-export async function checkRows(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+export async function checkRows(database: TestDatabase, amount: RunSettings): Promise<{ rows: number }> {
   let rows = 0;
-  const foreignIn = (warehouse: GeneratedWarehouse, _requested: Fitting, answer: Answer) => {
-    const own = new Set<Cell>(warehouse.facts.flatMap((fact) => seenRows(warehouse, fact).map(({ id }) => id)));
+  const foreignIn = (warehouse: GeneratedWarehouse, _requested: AdaptedQuery, answer: Answer) => {
+    const own = new Set<Cell>(warehouse.facts.flatMap((fact) => visibleRows(warehouse, fact).map(({ id }) => id)));
     const foreign = answer.rows.map(([id]) => id!).filter((id) => id !== null && !own.has(id));
     rows += answer.rows.length;
     return foreign.length === 0 ? null : { foreign };

@@ -18,14 +18,14 @@ import { SAFE_OPTIMIZERS } from '../../src/warehouses/engine-faults.ts';
 import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
 import { ownName, ROW_MEASURES, within } from './measures.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
-import { fitting } from './fit-query.ts';
-import { question } from './generate-query.ts';
-import { written } from './write-query.ts';
+import { adaptQuery } from './fit-query.ts';
+import { generatedQuery } from './generate-query.ts';
+import { toClientQuery } from './write-query.ts';
 import type { DimensionKey } from './query.ts';
 import { DIMENSIONS, generatedWarehouse } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
-const EACH = 10;
+const QUERIES_PER_MODEL = 10;
 /** Grains of queries and rollups; a query's months and years are replaced by one of each list. */
 const SHORT: TimeGrain[] = ['week', 'month', 'month', 'quarter', 'fiscal_quarter'];
 const LONG: TimeGrain[] = ['quarter', 'year', 'fiscal_quarter', 'fiscal_year'];
@@ -38,7 +38,7 @@ const isStorable = (name: string) => STORABLE.includes(name.replace(/_\d$|^fact\
 /** Dimensions of a key's first event, which no rollup stores. */
 const OF_EVENTS = new Set<DimensionKey>(['began', 'began_month', 'held', 'months_since']);
 /** Queries that a rollup may answer: of few measures, by columns of rows. */
-const narrowQuestion = question.map(({ dimensions, measures, ...query }) => ({
+const narrowQuery = generatedQuery.map(({ dimensions, measures, ...query }) => ({
   ...query,
   dimensions: dimensions.filter((name) => !OF_EVENTS.has(name)),
   measures: measures.slice(0, 2),
@@ -97,7 +97,7 @@ function withRollups(warehouse: GeneratedWarehouse, scope: Scope, expected: read
 }
 
 /** Replaces the query's months and years by other grains. */
-function regrained(query: object, grains: { short: TimeGrain; long: TimeGrain }): object {
+function withGrains(query: object, grains: { short: TimeGrain; long: TimeGrain }): object {
   const { dimensions, ...rest } = query as { dimensions: (string | { field: string; grain: string })[] };
   const others = dimensions.map((dimension) =>
     typeof dimension === 'string'
@@ -114,7 +114,7 @@ function regrained(query: object, grains: { short: TimeGrain; long: TimeGrain })
 export async function checkRollups(amount: {
   cases: number;
   seed: number;
-  spoiled?: (plan: Plan) => Plan;
+  corruption?: (plan: Plan) => Plan;
 }): Promise<{ answered: number; rows: number }> {
   const body = { answered: 0, rows: 0 };
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
@@ -123,7 +123,7 @@ export async function checkRollups(amount: {
   setUp.closeSync();
   const scenario = fc.record({
     generated: generatedWarehouse,
-    open: fc.array(narrowQuestion, { minLength: EACH, maxLength: EACH }),
+    open: fc.array(narrowQuery, { minLength: QUERIES_PER_MODEL, maxLength: QUERIES_PER_MODEL }),
     rollups: fc.array(fc.array(declared, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
     calendar,
     short: fc.constantFrom(...SHORT),
@@ -155,7 +155,7 @@ export async function checkRollups(amount: {
             ready.push({ plan, rows: Number(counted_.getRowsJson()[0]![0]), inexact: [] });
           }
         for (const item of open) {
-          const query = regrained(written(warehouse, fitting(warehouse, item, isStorable)), { short, long });
+          const query = withGrains(toClientQuery(warehouse, adaptQuery(warehouse, item, isStorable)), { short, long });
           let ofRows: Plan;
           try {
             ofRows = planQuery(model, scope, semanticQuery.parse(query));
@@ -166,7 +166,7 @@ export async function checkRollups(amount: {
           const chosen = useRollups(ofRows, ready);
           const used = chosen.facts.flatMap(({ rollup }) => rollup?.name ?? []);
           if (used.length === 0) continue;
-          const [texts, got] = [await answerOf(ofRows), await answerOf(amount.spoiled?.(chosen) ?? chosen)];
+          const [texts, got] = [await answerOf(ofRows), await answerOf(amount.corruption?.(chosen) ?? chosen)];
           body.answered += 1;
           body.rows += got[0]!.rowCount;
           if (JSON.stringify(texts) !== JSON.stringify(got))
@@ -180,8 +180,12 @@ export async function checkRollups(amount: {
     },
   );
   try {
-    const endOnFailure = amount.spoiled !== undefined;
-    await fc.assert(property, { numRuns: Math.ceil(amount.cases / EACH), seed: amount.seed, endOnFailure });
+    const endOnFailure = amount.corruption !== undefined;
+    await fc.assert(property, {
+      numRuns: Math.ceil(amount.cases / QUERIES_PER_MODEL),
+      seed: amount.seed,
+      endOnFailure,
+    });
   } finally {
     instance.closeSync();
   }

@@ -1,9 +1,9 @@
-import type { Seen } from './aggregate.ts';
+import type { VisibleRow } from './aggregate.ts';
 import type { DimensionKey, Tree } from './query.ts';
 import { keyOf } from './seen-rows.ts';
 
 /** Whether a row satisfies a filter. */
-export function passes(row: Seen, tree: Tree): boolean {
+export function passes(row: VisibleRow, tree: Tree): boolean {
   if ('all' in tree) return tree.all.every((item) => passes(row, item));
   if ('any' in tree) return tree.any.some((item) => passes(row, item));
   if ('none' in tree) return !passes(row, tree.none);
@@ -22,22 +22,22 @@ export function passes(row: Seen, tree: Tree): boolean {
   return (value !== null && tree.is.includes(value)) !== tree.not;
 }
 /** Whether a condition is about nothing but the day. */
-export const aboutDay = (tree: Tree): boolean => {
-  if ('all' in tree) return tree.all.every(aboutDay);
-  if ('any' in tree) return tree.any.every(aboutDay);
-  if ('none' in tree) return aboutDay(tree.none);
+export const isDayCondition = (tree: Tree): boolean => {
+  if ('all' in tree) return tree.all.every(isDayCondition);
+  if ('any' in tree) return tree.any.every(isDayCondition);
+  if ('none' in tree) return isDayCondition(tree.none);
   return 'since' in tree || tree.field === 'day';
 };
 /** The conditions at the top level of a filter. */
-export const topOf = (tree: Tree | null): Tree[] =>
-  tree === null ? [] : 'all' in tree ? tree.all.flatMap(topOf) : [tree];
+export const topLevelConditions = (tree: Tree | null): Tree[] =>
+  tree === null ? [] : 'all' in tree ? tree.all.flatMap(topLevelConditions) : [tree];
 
 /** Whether a dimension is the day or a period of it. */
 export const isTime = (name: DimensionKey) => name === 'day' || name === 'month' || name === 'year';
 /** A row of which only the day is known, to look at conditions on the day. */
-export const dayOnly = (day: string) => ({ day }) as unknown as Seen;
+export const rowOfDay = (day: string) => ({ day }) as unknown as VisibleRow;
 /** Conditions about the day, and all others. */
 export const split = (conditions: readonly Tree[]): [onDays: Tree[], others: Tree[]] => [
-  conditions.filter(aboutDay),
-  conditions.filter((item) => !aboutDay(item)),
+  conditions.filter(isDayCondition),
+  conditions.filter((item) => !isDayCondition(item)),
 ];

@@ -1,4 +1,4 @@
-import type { Seen } from './aggregate.ts';
+import type { VisibleRow } from './aggregate.ts';
 import type { Currency } from './currency.ts';
 import type { Amounts } from './row-measure.ts';
 
@@ -9,10 +9,10 @@ import type { Amounts } from './row-measure.ts';
  * for. `end` is the last day of the row's period.
  */
 export function convertedRow(
-  row: Seen,
+  row: VisibleRow,
   { in: code, at }: Amounts,
   { end, rate }: { end: string | null; rate: (from: Currency | null, day: string | null) => number | null },
-): Seen {
+): VisibleRow {
   const day = at === 'day' ? (row.day as string | null) : end;
   const unit = row.joined['unit.places'];
   const from = code === 'row' ? row.currency : code === 'unit' ? (unit?.currency ?? null) : code;

@@ -1,5 +1,5 @@
-import { aggregate, sum, there } from './aggregate.ts';
-import type { Seen, Value } from './aggregate.ts';
+import { aggregate, sum, withoutNulls } from './aggregate.ts';
+import type { VisibleRow, Value } from './aggregate.ts';
 import { passes } from './conditions.ts';
 import type { CustomMeasures } from './query.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
@@ -11,7 +11,7 @@ import { isJoinedFigure } from './row-measure.ts';
 import { measuresOf } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './row-measure.ts';
 
-function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: Seen) => boolean): number | null {
+function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: VisibleRow) => boolean): number | null {
   const group = converted(measure, fact);
   if (measure.known !== undefined)
     return knownFigure(
@@ -19,10 +19,10 @@ function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: Seen) => 
       group.days,
       group.known.filter(({ row }) => counts(row)),
     );
-  const { own, everyone } = group;
-  const where = (row: Seen) => counts(row) && satisfies(row, measure);
+  const { own, snapshotRows } = group;
+  const where = (row: VisibleRow) => counts(row) && satisfies(row, measure);
   if (measure.over === null) return aggregate(measure, own.filter(where));
-  const days = daysOf(everyone);
+  const days = daysOf(snapshotRows);
   const on = (day: string | undefined) => own.filter((row) => row.day !== null && row.day === day);
   const figures = days.filter((day) => on(day).length > 0).map((day) => aggregate(measure, on(day).filter(where)));
   switch (measure.over) {
@@ -30,20 +30,20 @@ function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: Seen) => 
     case 'first':
       return aggregate(measure, on(measure.over === 'last' ? days.at(-1) : days[0]).filter(where));
     case 'average': {
-      const total = sum(there(figures));
+      const total = sum(withoutNulls(figures));
       return total === null || own.length === 0 || days.length === 0 ? null : total / days.length;
     }
     case 'min':
     case 'max': {
       if (figures.some(Number.isNaN)) return Number.NaN;
-      const ordered = there(figures).toSorted((one, other) => one - other);
+      const ordered = withoutNulls(figures).toSorted((one, other) => one - other);
       return (measure.over === 'min' ? ordered[0] : ordered.at(-1)) ?? null;
     }
   }
 }
 
 /** Whether a row satisfies the measure's own condition. */
-const satisfies = (row: Seen, { where }: RowMeasure) =>
+const satisfies = (row: VisibleRow, { where }: RowMeasure) =>
   where === null || (where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3);
 
 /** What the amounts behind a measure that are not converted are in; null where a row does not say it. */
@@ -55,8 +55,8 @@ function currenciesBehind(measures: Measures, name: string, group: Group, counts
     return partsOf(measure.generated).flatMap((part) => currenciesBehind(measures, part, group, counts));
   const { amounts, over } = measure.row;
   if (amounts?.in !== 'row' || amounts.at !== null) return [];
-  const { own, everyone } = group.facts[measure.fact]!;
-  const last = daysOf(everyone).at(-1);
+  const { own, snapshotRows } = group.facts[measure.fact]!;
+  const last = daysOf(snapshotRows).at(-1);
   return own.flatMap((row) =>
     row.money !== null && counts(row) && satisfies(row, measure.row) && (over === null || row.day === last)
       ? [row.currency as string | null]
@@ -67,14 +67,14 @@ function currenciesBehind(measures: Measures, name: string, group: Group, counts
 /** Amounts that cannot be added up have no figure. */
 export const isKnown = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 /** A figure as a result has it. */
-export const shown = (value: Value): Value => (Number.isNaN(value) ? null : value);
+export const displayed = (value: Value): Value => (Number.isNaN(value) ? null : value);
 
 export type Measures = Map<string, MapValue<ReturnType<typeof measuresOf>> | { filtered: CustomMeasures['filtered'] }>;
 type MapValue<T> = T extends Map<string, infer V> ? V : never;
 
 /** The measures of a warehouse and of a query. */
-export function measuresWith(world: GeneratedWarehouse, custom: CustomMeasures | null): Measures {
-  const all: Measures = measuresOf(world);
+export function measuresWith(warehouse: GeneratedWarehouse, custom: CustomMeasures | null): Measures {
+  const all: Measures = measuresOf(warehouse);
   if (!custom) return all;
   return all
     .set('filtered', { filtered: custom.filtered })
@@ -82,7 +82,7 @@ export function measuresWith(world: GeneratedWarehouse, custom: CustomMeasures |
 }
 
 /** Which rows of the group count, besides a measure's own condition. */
-type Counts = (row: Seen) => boolean;
+type Counts = (row: VisibleRow) => boolean;
 /** A measure of a group, from the rows of it that count. */
 export function figureOf(measures: Measures, name: string, group: Group, counts: Counts = () => true): number | null {
   const measure = measures.get(name)!;
@@ -121,11 +121,11 @@ function derivedFigure(
 }
 
 /** The row measures that a measure is computed from, with their facts. */
-export function behind(measures: Measures, name: string): { fact: number; row: RowMeasure }[] {
+export function rowMeasuresBehind(measures: Measures, name: string): { fact: number; row: RowMeasure }[] {
   const measure = measures.get(name)!;
-  if ('filtered' in measure) return behind(measures, measure.filtered.of);
+  if ('filtered' in measure) return rowMeasuresBehind(measures, measure.filtered.of);
   if ('row' in measure) return [measure];
-  return partsOf(measure.generated).flatMap((part) => behind(measures, part));
+  return partsOf(measure.generated).flatMap((part) => rowMeasuresBehind(measures, part));
 }
 
 /** The measures that a measure is directly computed from. */
@@ -141,15 +141,15 @@ function partsOf(generated: DerivedMeasure): string[] {
 }
 
 /** Whether the engine allows this calculation of the measure. */
-export function allows(
-  world: GeneratedWarehouse,
+export function isCalculationAllowed(
+  warehouse: GeneratedWarehouse,
   custom: CustomMeasures | null,
   kind: 'share' | 'to_date' | 'moving',
   name: string,
   periods: boolean,
 ): boolean {
-  const measures = measuresWith(world, custom);
-  const rows = behind(measures, name).map(({ row }) => row);
+  const measures = measuresWith(warehouse, custom);
+  const rows = rowMeasuresBehind(measures, name).map(({ row }) => row);
   if (kind === 'moving') return rows.every(({ of }) => of !== 'day');
   if (kind === 'to_date')
     return rows.every(
@@ -157,7 +157,7 @@ export function allows(
         over === null && !isJoinedFigure(of) && ['count', 'sum', 'average', 'count_distinct'].includes(kind),
     );
   const found = measures.get(name)!;
-  if ('filtered' in found) return allows(world, custom, kind, found.filtered.of, periods);
+  if ('filtered' in found) return isCalculationAllowed(warehouse, custom, kind, found.filtered.of, periods);
   const measure = found;
   const linear =
     'row' in measure

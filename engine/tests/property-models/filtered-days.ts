@@ -1,4 +1,4 @@
-import { dayOnly } from './conditions.ts';
+import { rowOfDay } from './conditions.ts';
 import { laterPeriod } from './days.ts';
 import type { Tree } from './query.ts';
 import { keyOf } from './seen-rows.ts';
@@ -27,7 +27,7 @@ export function lastDay(conditions: readonly Tree[]): string | null {
 export function onlyPeriod(conditions: readonly Tree[], time: 'month' | 'year'): string | null {
   const [equal] = equalDays(conditions);
   const [from, to] = equal ? [equal, equal] : [firstDay(conditions), lastDay(conditions)];
-  const [first, last] = [from, to].map((day) => day && keyOf(dayOnly(day), time));
+  const [first, last] = [from, to].map((day) => day && keyOf(rowOfDay(day), time));
   return first && first === last ? (first as string) : null;
 }
 

@@ -135,9 +135,9 @@ export const requestOf = ({ facts }: GeneratedWarehouse) => (facts.length === 1 
 export const dimensionIn = ({ facts }: GeneratedWarehouse, name: string) =>
   facts.length === 1 ? ownName(0, name) : name;
 
-export function modelOf(world: GeneratedWarehouse): CompiledModel {
-  const facts = [...world.facts.keys()];
-  const shared = sharedBy(world).map((name) => ({
+export function modelOf(warehouse: GeneratedWarehouse): CompiledModel {
+  const facts = [...warehouse.facts.keys()];
+  const shared = sharedBy(warehouse).map((name) => ({
     name,
     of: Object.fromEntries(facts.map((fact) => [`fact${fact}`, ownName(fact, name)])),
   }));
@@ -148,16 +148,16 @@ export function modelOf(world: GeneratedWarehouse): CompiledModel {
     owner: 'Finance',
     facts: facts.map((fact) => `fact${fact}`),
     shared,
-    measures: Object.entries(across(world)).map(([name, measure]) => derivedMeasure(name, measure)),
+    measures: Object.entries(across(warehouse)).map(([name, measure]) => derivedMeasure(name, measure)),
   };
   return compileModel(
     model.parse({
-      name: 'world',
+      name: 'generated',
       title,
       description: title,
       currency: MODEL_CURRENCY,
-      exchangeRates: exchangeRatesOf(world.rates),
-      datasets: world.facts.map(datasetOf),
+      exchangeRates: exchangeRatesOf(warehouse.rates),
+      datasets: warehouse.facts.map(datasetOf),
       combined: facts.length > 1 ? [combined] : [],
     }),
   );

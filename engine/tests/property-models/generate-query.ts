@@ -4,7 +4,7 @@ import { BANDS, CODES, DAYS } from './generate-warehouse.ts';
 import { CALCULATIONS } from './query.ts';
 import type { CalculationKind, DimensionKey, GeneratedQuery, Leaf, Tree } from './query.ts';
 
-const some = <T extends string | number | boolean>(field: DimensionKey, values: readonly T[]) =>
+const valueCondition = <T extends string | number | boolean>(field: DimensionKey, values: readonly T[]) =>
   fc.record({ field: fc.constant(field), is: fc.subarray([...values], { minLength: 1 }), not: fc.boolean() });
 const day = fc.constantFrom(...DAYS);
 const range = fc
@@ -19,21 +19,21 @@ const range = fc
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   range,
   range,
-  some('branch', ['a', 'b', 'x']),
-  some('region', ['a', 'b']),
-  some('host', ['a', 'x']),
-  some('past', ['a', 'b']),
-  some('quote', ['p']),
-  some('code', CODES),
-  some(
+  valueCondition('branch', ['a', 'b', 'x']),
+  valueCondition('region', ['a', 'b']),
+  valueCondition('host', ['a', 'x']),
+  valueCondition('past', ['a', 'b']),
+  valueCondition('quote', ['p']),
+  valueCondition('code', CODES),
+  valueCondition(
     'size',
     BANDS.map(({ value }) => value),
   ),
-  some('flag', [true, false]),
-  some('currency', CURRENCIES),
-  some('day', DAYS),
-  some('began', DAYS),
-  some('held', [0, 1, 2]),
+  valueCondition('flag', [true, false]),
+  valueCondition('currency', CURRENCIES),
+  valueCondition('day', DAYS),
+  valueCondition('began', DAYS),
+  valueCondition('held', [0, 1, 2]),
   fc.record({ field: fc.constantFrom<DimensionKey>('branch', 'code', 'size', 'day'), missing: fc.boolean() }),
   fc.record({
     field: fc.constantFrom('branch', 'region'),
@@ -51,7 +51,7 @@ export const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-const anyQuestion: fc.Arbitrary<GeneratedQuery> = fc.record({
+const anyQuery: fc.Arbitrary<GeneratedQuery> = fc.record({
   dimensions: fc.subarray<DimensionKey>(
     [
       'month',
@@ -102,8 +102,8 @@ const anyQuestion: fc.Arbitrary<GeneratedQuery> = fc.record({
 });
 
 /** Queries of one period, whose totals have other periods, too. */
-const ofOnePeriod = fc
-  .tuple(anyQuestion, day, fc.constantFrom('month', 'year'))
+const singlePeriodQuery = fc
+  .tuple(anyQuery, day, fc.constantFrom('month', 'year'))
   .map(([query, until, period]): GeneratedQuery => {
     const since = period === 'month' ? `${until.slice(0, 7)}-01` : `${until.slice(0, 4)}-01-01`;
     const others = query.dimensions.filter((name) => name !== period).slice(0, 2);
@@ -111,13 +111,13 @@ const ofOnePeriod = fc
   });
 
 /** Cohorts by the month of their first event, and what they do in each month since. */
-const ofCohorts = anyQuestion.map((query): GeneratedQuery => {
+const cohortQuery = anyQuery.map((query): GeneratedQuery => {
   const others = query.dimensions.filter((name) => name !== 'began' && name !== 'months_since').slice(0, 1);
   const calculations = query.measures.slice(0, 2).map((measure) => ({ kind: 'retention' as const, measure }));
   return { ...query, dimensions: ['began_month', 'months_since', ...others], calculations };
 });
-export const question = fc.oneof(
-  { weight: 7, arbitrary: anyQuestion },
-  { weight: 1, arbitrary: ofOnePeriod },
-  { weight: 1, arbitrary: ofCohorts },
+export const generatedQuery = fc.oneof(
+  { weight: 7, arbitrary: anyQuery },
+  { weight: 1, arbitrary: singlePeriodQuery },
+  { weight: 1, arbitrary: cohortQuery },
 );

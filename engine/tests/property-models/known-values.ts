@@ -1,13 +1,13 @@
 import type { RowMeasure } from './row-measure.ts';
-import { aggregate, sum, there } from './aggregate.ts';
-import type { Seen } from './aggregate.ts';
+import { aggregate, sum, withoutNulls } from './aggregate.ts';
+import type { VisibleRow } from './aggregate.ts';
 import type { Fact, Row } from './generate-warehouse.ts';
 
 // Last known values, as the reference evaluator understands them: day by day, without windows.
 
 /** A row with the time for which its value is known: until another row of its code, visible or not. */
 export interface KnownRow {
-  row: Seen;
+  row: VisibleRow;
   code: string;
   from: string;
   next: string | null;
@@ -22,7 +22,7 @@ export interface Timeline {
 const dayAfter = (day: string, count = 1) =>
   new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 
-export function timelineOf(fact: Fact, seen: readonly Seen[]): Timeline {
+export function timelineOf(fact: Fact, seen: readonly VisibleRow[]): Timeline {
   if (fact.masked.includes('day')) return { days: [], rows: [] };
   const all = fact.rows.filter((row): row is Row & { day: string } => row.tenant === 'alder' && row.day !== null);
   const [first, last] = [
@@ -61,17 +61,17 @@ export function knownFigure(measure: RowMeasure, days: readonly string[], known:
   const fits = known.filter(({ row }) => measure.where === null || row.flag === true);
   const on = (day: string | undefined) =>
     day === undefined ? [] : fits.filter((item) => knownOn(item, day, carry)).map(({ row }) => row);
-  const daily = days.map((day) => there(on(day).map(({ money }) => money)));
+  const daily = days.map((day) => withoutNulls(on(day).map(({ money }) => money)));
   switch (measure.over) {
     case 'average': {
-      const total = sum(there(daily.map(sum)));
+      const total = sum(withoutNulls(daily.map(sum)));
       return total === null ? null : total / 100 / days.length;
     }
     case 'min': {
       const codes = [...new Set(fits.map(({ code }) => code))];
       const least = codes.flatMap((code) => {
-        const there_ = fits.filter((item) => item.code === code && days.some((day) => knownOn(item, day, carry)));
-        const values = there(there_.map(({ row }) => row.money));
+        const rowsOfCode = fits.filter((item) => item.code === code && days.some((day) => knownOn(item, day, carry)));
+        const values = withoutNulls(rowsOfCode.map(({ row }) => row.money));
         return values.length === 0 ? [] : [Math.min(...values)];
       });
       const total = sum(least);

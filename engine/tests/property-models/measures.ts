@@ -111,13 +111,16 @@ function renamed(derivedMeasure: DerivedMeasure, name: (measure: string) => stri
 }
 
 /** Measures derived from several facts. */
-export function across(world: GeneratedWarehouse): Record<string, DerivedMeasure> {
-  if (world.facts.length === 1) return {};
-  const [one, other] = [0, world.facts.length - 1];
-  const named = (fact: number, name: string) => calledIn(world, fact, name);
+export function across(warehouse: GeneratedWarehouse): Record<string, DerivedMeasure> {
+  if (warehouse.facts.length === 1) return {};
+  const [one, other] = [0, warehouse.facts.length - 1];
+  const named = (fact: number, name: string) => calledIn(warehouse, fact, name);
   return {
     cover: { kind: 'ratio', top: named(one, 'last'), bottom: named(other, 'money') },
-    all_rows: { kind: 'combine', terms: world.facts.map((_, fact) => ({ measure: named(fact, 'rows'), factor: 1 })) },
+    all_rows: {
+      kind: 'combine',
+      terms: warehouse.facts.map((_, fact) => ({ measure: named(fact, 'rows'), factor: 1 })),
+    },
     mixed: {
       kind: 'combine',
       terms: [
@@ -140,15 +143,15 @@ export const within = (fact: number): Record<string, DerivedMeasure> =>
   );
 
 /** All measures that a warehouse can be queried for. */
-export function measuresOf(world: GeneratedWarehouse): Known['measures'] {
+export function measuresOf(warehouse: GeneratedWarehouse): Known['measures'] {
   const all: Known['measures'] = new Map();
-  for (const [fact, of] of world.facts.entries()) {
-    const name = (item: string) => calledIn(world, fact, item);
+  for (const [fact, of] of warehouse.facts.entries()) {
+    const name = (item: string) => calledIn(warehouse, fact, item);
     for (const [entry, row] of Object.entries(rowMeasuresOf(of))) all.set(name(entry), { fact, row });
     for (const [element, measure] of Object.entries(WITHIN))
       all.set(name(element), { fact, generated: renamed(measure, name) });
   }
-  for (const [name, derivedMeasure] of Object.entries(across(world)))
+  for (const [name, derivedMeasure] of Object.entries(across(warehouse)))
     all.set(name, { fact: null, generated: derivedMeasure });
   return all;
 }

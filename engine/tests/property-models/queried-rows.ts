@@ -1,17 +1,17 @@
-import type { Seen, Value } from './aggregate.ts';
-import { aboutDay, dayOnly, isTime, passes, split, topOf } from './conditions.ts';
+import type { VisibleRow, Value } from './aggregate.ts';
+import { isDayCondition, rowOfDay, isTime, passes, split, topLevelConditions } from './conditions.ts';
 import { MODEL_CURRENCY, rateOf } from './currency.ts';
 import { equalDays, lastDay } from './filtered-days.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
-import { withEnds } from './groups.ts';
+import { withPeriodEnds } from './groups.ts';
 import type { Group } from './groups.ts';
 import { isKnownWithin, timelineOf } from './known-values.ts';
 import type { Timeline } from './known-values.ts';
 import type { DimensionKey, FittedQuery, Tree } from './query.ts';
-import { keyOf, seenRows } from './seen-rows.ts';
+import { keyOf, visibleRows } from './seen-rows.ts';
 
 /** Groups of these dimensions, by their keys. */
-export interface Passing {
+export interface PassingGroups {
   dimensions: DimensionKey[];
   keys: Set<string>;
 }
@@ -21,7 +21,7 @@ export type KeyTests = Map<DimensionKey, (value: Value) => boolean>;
 
 /** Which rows a group has, of all with its keys, and the day that ends its periods; null if nothing does. */
 export interface GroupChoice {
-  isIn?: (row: Seen) => boolean;
+  isIn?: (row: VisibleRow) => boolean;
   until?: string | null;
 }
 
@@ -29,49 +29,49 @@ export interface GroupChoice {
 export class QueriedRows {
   /** The conditions at the top level of the query's filter. */
   readonly conditions: Tree[];
-  readonly #world: GeneratedWarehouse;
+  readonly #warehouse: GeneratedWarehouse;
   readonly #request: FittedQuery;
   /** The facts that the requested measures come from, and whether their rows or known values: only these form groups. */
-  readonly #needed: ReadonlySet<string>;
+  readonly #neededFacts: ReadonlySet<string>;
   /** The groups that pass the condition on measures; null for all. */
-  readonly #passing: Passing | null;
-  readonly #seen: Seen[][];
+  readonly #passing: PassingGroups | null;
+  readonly #visibleRows: VisibleRow[][];
   readonly #timelines: Timeline[];
 
   constructor(
-    world: GeneratedWarehouse,
+    warehouse: GeneratedWarehouse,
     request: FittedQuery,
-    { needed, passing }: { needed: ReadonlySet<string>; passing: Passing | null },
+    { needed, passing }: { needed: ReadonlySet<string>; passing: PassingGroups | null },
   ) {
-    this.#world = world;
+    this.#warehouse = warehouse;
     this.#request = request;
-    this.#needed = needed;
+    this.#neededFacts = needed;
     this.#passing = passing;
-    this.conditions = topOf(request.filter);
-    this.#seen = world.facts.map((fact) => seenRows(world, fact));
-    this.#timelines = world.facts.map((fact, place) => timelineOf(fact, this.#seen[place]!));
+    this.conditions = topLevelConditions(request.filter);
+    this.#visibleRows = warehouse.facts.map((fact) => visibleRows(warehouse, fact));
+    this.#timelines = warehouse.facts.map((fact, place) => timelineOf(fact, this.#visibleRows[place]!));
   }
 
   /** Whether the query's groups are those that the condition on measures is about. */
-  get #isWhole(): boolean {
+  get #hasAllDimensions(): boolean {
     return this.#passing !== null && this.#passing.dimensions.length === this.#request.dimensions.length;
   }
 
   /** Whether a group of the query passes. */
   passes(keys: readonly Value[]): boolean {
-    return !this.#isWhole || this.#passing!.keys.has(JSON.stringify(keys));
+    return !this.#hasAllDimensions || this.#passing!.keys.has(JSON.stringify(keys));
   }
 
   /** Whether a row is in a group that passes. */
-  #isIn(row: Seen): boolean {
-    if (this.#passing === null || this.#isWhole) return true;
+  #isInPassingGroup(row: VisibleRow): boolean {
+    if (this.#passing === null || this.#hasAllDimensions) return true;
     const { dimensions, keys } = this.#passing;
     return keys.has(JSON.stringify(dimensions.map((name) => keyOf(row, name))));
   }
 
   /** Whether a row, of whatever period, is of a group that passes in this one: a total has these in other periods. */
-  isOfPassing(time: 'month' | 'year', period: string): (row: Seen) => boolean {
-    if (this.#passing === null || this.#isWhole) return () => true;
+  isOfPassing(time: 'month' | 'year', period: string): (row: VisibleRow) => boolean {
+    if (this.#passing === null || this.#hasAllDimensions) return () => true;
     const { dimensions, keys } = this.#passing;
     return (row) => keys.has(JSON.stringify(dimensions.map((name) => (name === time ? period : keyOf(row, name)))));
   }
@@ -79,18 +79,19 @@ export class QueriedRows {
   /** The keys of the groups of rows that satisfy the conditions. */
   keysOf(conditions: readonly Tree[], dimensions: readonly DimensionKey[] = this.#request.dimensions): Value[][] {
     const groups = new Map<string, Value[]>();
-    const add = (row: Seen, day = row.day) => {
+    const add = (row: VisibleRow, day = row.day) => {
       const keys = dimensions.map((name) => keyOf({ ...row, day }, name));
       groups.set(JSON.stringify(keys), keys);
     };
-    for (const [fact, rows] of this.#seen.entries())
-      if (this.#needed.has(`${fact} rows`))
-        for (const row of rows) if (this.#isIn(row) && conditions.every((item) => passes(row, item))) add(row);
+    for (const [fact, rows] of this.#visibleRows.entries())
+      if (this.#neededFacts.has(`${fact} rows`))
+        for (const row of rows)
+          if (this.#isInPassingGroup(row) && conditions.every((item) => passes(row, item))) add(row);
     for (const [fact, { days, rows }] of this.#timelines.entries()) {
       const [onDays, others] = split(conditions);
-      const chosen = days.filter((day) => onDays.every((item) => passes(dayOnly(day), item)));
+      const chosen = days.filter((day) => onDays.every((item) => passes(rowOfDay(day), item)));
       const periods = periodsOf(chosen, dimensions);
-      const fits = rows.filter(({ row }) => this.#isIn(row) && others.every((item) => passes(row, item)));
+      const fits = rows.filter(({ row }) => this.#isInPassingGroup(row) && others.every((item) => passes(row, item)));
       for (const carry of this.#carriesOf(fact))
         for (const item of fits)
           for (const [first, last] of periods) if (isKnownWithin(item, first, last, carry)) add(item.row, first);
@@ -100,7 +101,7 @@ export class QueriedRows {
   }
 
   #carriesOf(fact: number): number[] {
-    return [0, 40].filter((carry) => this.#needed.has(`${fact} ${carry}`));
+    return [0, 40].filter((carry) => this.#neededFacts.has(`${fact} ${carry}`));
   }
 
   /** The group with these keys, among the rows that satisfy the conditions. */
@@ -108,7 +109,7 @@ export class QueriedRows {
     conditions: readonly Tree[],
     keys: KeyTests,
     {
-      isIn = (row) => this.#isIn(row),
+      isIn = (row) => this.#isInPassingGroup(row),
       until = equalDays(this.conditions)[0] ?? lastDay(this.conditions),
     }: GroupChoice = {},
   ): Group {
@@ -116,14 +117,14 @@ export class QueriedRows {
     const [onDays, others] = split(conditions);
     const rate = this.#rate;
     return {
-      facts: this.#seen.map((rows, fact) =>
-        withEnds(
+      facts: this.#visibleRows.map((rows, fact) =>
+        withPeriodEnds(
           {
             rate,
             days: this.#timelines[fact]!.days.filter(
               (day) =>
-                onDays.every((item) => passes(dayOnly(day), item)) &&
-                times.every((name) => keys.get(name)?.(keyOf(dayOnly(day), name)) ?? true),
+                onDays.every((item) => passes(rowOfDay(day), item)) &&
+                times.every((name) => keys.get(name)?.(keyOf(rowOfDay(day), name)) ?? true),
             ),
             known: this.#timelines[fact]!.rows.filter(
               ({ row }) =>
@@ -137,9 +138,9 @@ export class QueriedRows {
                 conditions.every((condition) => passes(row, condition)) &&
                 [...keys].every(([name, fits]) => fits(keyOf(row, name))),
             ),
-            everyone: rows.filter(
+            snapshotRows: rows.filter(
               (row) =>
-                conditions.filter(aboutDay).every((condition) => passes(row, condition)) &&
+                conditions.filter(isDayCondition).every((condition) => passes(row, condition)) &&
                 times.every((name) => keys.get(name)?.(keyOf(row, name)) ?? true),
             ),
           },
@@ -154,7 +155,7 @@ export class QueriedRows {
   exists({ facts }: Group): boolean {
     return facts.some(
       ({ own, days, known }, fact) =>
-        (this.#needed.has(`${fact} rows`) && own.length > 0) ||
+        (this.#neededFacts.has(`${fact} rows`) && own.length > 0) ||
         this.#carriesOf(fact).some(
           (carry) => days.length > 0 && known.some((item) => isKnownWithin(item, days[0]!, days.at(-1)!, carry)),
         ),
@@ -163,7 +164,7 @@ export class QueriedRows {
 
   /** What an amount is multiplied by to be in the currency of the query. */
   get #rate(): Group['facts'][number]['rate'] {
-    const { rates } = this.#world;
+    const { rates } = this.#warehouse;
     const target = this.#request.currency ?? rates.reporting ?? MODEL_CURRENCY;
     return (from, day) => rateOf(rates, from, target, day);
   }
@@ -174,7 +175,7 @@ function periodsOf(days: readonly string[], dimensions: readonly DimensionKey[])
   const times = dimensions.filter(isTime);
   const periods = new Map<string, [string, string]>();
   for (const day of days) {
-    const period = times.map((name) => keyOf(dayOnly(day), name)).join();
+    const period = times.map((name) => keyOf(rowOfDay(day), name)).join();
     periods.set(period, [periods.get(period)?.[0] ?? day, day]);
   }
   return [...periods.values()];

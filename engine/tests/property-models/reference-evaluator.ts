@@ -1,14 +1,14 @@
-import { sum, there } from './aggregate.ts';
+import { sum, withoutNulls } from './aggregate.ts';
 import type { Value } from './aggregate.ts';
-import { aboutDay, dayOnly } from './conditions.ts';
+import { isDayCondition, rowOfDay } from './conditions.ts';
 import { laterPeriod } from './days.ts';
-import { behind, figureOf, isKnown, measuresWith, shown } from './figures.ts';
+import { rowMeasuresBehind, figureOf, isKnown, measuresWith, displayed } from './figures.ts';
 import type { Measures } from './figures.ts';
 import { filledGroups } from './fills.ts';
 import { firstDay, lastDay, onlyPeriod, sameDayLastYear } from './filtered-days.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 import { QueriedRows } from './queried-rows.ts';
-import type { GroupChoice, KeyTests, Passing } from './queried-rows.ts';
+import type { GroupChoice, KeyTests, PassingGroups } from './queried-rows.ts';
 import type { DimensionKey, FittedQuery, Tree } from './query.ts';
 import { keyOf } from './seen-rows.ts';
 
@@ -22,44 +22,48 @@ interface Expected {
 
 /** One query, evaluated over the rows that its reader sees. */
 class Evaluation {
-  readonly #world: GeneratedWarehouse;
+  readonly #warehouse: GeneratedWarehouse;
   readonly #request: FittedQuery;
   readonly #measures: Measures;
-  readonly #named: string[];
-  readonly #calculated: (FittedQuery['calculations'][number] & { name: string })[];
+  readonly #measureNames: string[];
+  readonly #calculations: (FittedQuery['calculations'][number] & { name: string })[];
   readonly #rows: QueriedRows;
   readonly #groups: Value[][];
   /** The calculations' measures, by the keys of the group. */
   readonly #figures: Map<Value[], (number | null)[]>;
-  readonly #passing: Passing | null;
+  readonly #passing: PassingGroups | null;
   /** The dimensions of the query; subtotals and totals have only some of them. */
   readonly #queried: readonly DimensionKey[];
 
   constructor(
-    world: GeneratedWarehouse,
+    warehouse: GeneratedWarehouse,
     request: FittedQuery,
-    passing: Passing | null = null,
+    passing: PassingGroups | null = null,
     queried: readonly DimensionKey[] = request.dimensions,
   ) {
-    this.#world = world;
+    this.#warehouse = warehouse;
     this.#queried = queried;
     this.#request = request;
     this.#passing = passing;
-    this.#measures = measuresWith(world, request.custom);
+    this.#measures = measuresWith(warehouse, request.custom);
     const nameAt = (place: number) => request.names[place % request.names.length]!;
-    this.#named = [...new Set(request.measures.map(nameAt))];
-    this.#calculated = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));
+    this.#measureNames = [...new Set(request.measures.map(nameAt))];
+    this.#calculations = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));
     const compared = request.having ? [nameAt(request.having.measure)] : [];
-    const all = [...this.#named, ...this.#calculated.map(({ name }) => name), ...compared];
+    const all = [...this.#measureNames, ...this.#calculations.map(({ name }) => name), ...compared];
     const needed = new Set(
-      all.flatMap((name) => behind(this.#measures, name).map(({ fact, row }) => `${fact} ${row.known ?? 'rows'}`)),
+      all.flatMap((name) =>
+        rowMeasuresBehind(this.#measures, name).map(({ fact, row }) => `${fact} ${row.known ?? 'rows'}`),
+      ),
     );
-    this.#rows = new QueriedRows(world, request, { needed, passing });
-    this.#groups = this.#filled(this.#rows.keysOf(this.#conditions)).filter((keys) => this.#rows.passes(keys));
+    this.#rows = new QueriedRows(warehouse, request, { needed, passing });
+    this.#groups = this.#withFilledPeriods(this.#rows.keysOf(this.#conditions)).filter((keys) =>
+      this.#rows.passes(keys),
+    );
     this.#figures = new Map(
       this.#groups.map((keys) => {
         const group = this.#groupOf(keys);
-        return [keys, this.#calculated.map(({ name }) => figureOf(this.#measures, name, group))];
+        return [keys, this.#calculations.map(({ name }) => figureOf(this.#measures, name, group))];
       }),
     );
   }
@@ -73,7 +77,7 @@ class Evaluation {
   }
 
   /** The groups whose measure satisfies the condition. */
-  passing({ measure: place, above, bound, not }: NonNullable<FittedQuery['having']>): Passing {
+  passing({ measure: place, above, bound, not }: NonNullable<FittedQuery['having']>): PassingGroups {
     const { names, dimensions } = this.#request;
     const passes = this.#groups.filter((keys) => {
       const value = figureOf(this.#measures, names[place % names.length]!, this.#groupOf(keys));
@@ -89,26 +93,26 @@ class Evaluation {
       const group = this.#groupOf(keys);
       return [
         ...keys,
-        ...this.#named.map((name) => shown(figureOf(this.#measures, name, group))),
-        ...this.#calculated.map((_, place) => shown(this.#calculate(keys, place))),
+        ...this.#measureNames.map((name) => displayed(figureOf(this.#measures, name, group))),
+        ...this.#calculations.map((_, place) => displayed(this.#calculate(keys, place))),
       ];
     });
   }
 
   get totals(): Value[] {
-    const whole = new Evaluation(this.#world, { ...this.#request, dimensions: [] }, this.#passing, this.#queried);
+    const whole = new Evaluation(this.#warehouse, { ...this.#request, dimensions: [] }, this.#passing, this.#queried);
     return [...this.#request.dimensions.map(() => null), ...whole.rows[0]!];
   }
 
   /** The period that gaps are filled in; undefined if they are not. */
-  get #filledBy(): 'month' | 'year' | undefined {
+  get #fillGrain(): 'month' | 'year' | undefined {
     return this.#request.fill ? (this.#queried[0] as 'month' | 'year') : undefined;
   }
 
-  #filled(groups: Value[][]): Value[][] {
-    const grain = this.#filledBy;
+  #withFilledPeriods(groups: Value[][]): Value[][] {
+    const grain = this.#fillGrain;
     if (!grain || this.#request.dimensions.length === 0) return groups;
-    const startOf = (day: string | null) => (day ? (keyOf(dayOnly(day), grain) as string) : null);
+    const startOf = (day: string | null) => (day ? (keyOf(rowOfDay(day), grain) as string) : null);
     return filledGroups(groups, grain, {
       keys: this.#request.dimensions.length,
       first: startOf(firstDay(this.#conditions)),
@@ -122,17 +126,17 @@ class Evaluation {
 
   #calculate(keys: Value[], place: number): number | null {
     if (this.#queried.length === 0) return null;
-    const { kind } = this.#calculated[place]!;
+    const { kind } = this.#calculations[place]!;
     const own = this.#figures.get(keys)![place]!;
     const values = [...this.#figures.values()].map((figures) => figures[place]!);
     const all = values.filter(isKnown);
     switch (kind) {
       case 'share': {
-        const whole = sum(there(values));
+        const whole = sum(withoutNulls(values));
         return own === null || whole === 0 ? null : own / whole!;
       }
       case 'retention':
-        return this.#retained(keys, place);
+        return this.#retention(keys, place);
       case 'rank':
         return !isKnown(own) || keys.length === 0
           ? null
@@ -154,7 +158,7 @@ class Evaluation {
   }
 
   /** The share of the figure in the cohort's first period. */
-  #retained(keys: Value[], place: number): number | null {
+  #retention(keys: Value[], place: number): number | null {
     const since = this.#request.dimensions.indexOf('months_since');
     if (since < 0) return null;
     const first = this.#groups.find((others) =>
@@ -175,7 +179,7 @@ class Evaluation {
       ? (keys[dimensions.indexOf(time)] as string | null)
       : onlyPeriod(this.#conditions, time);
     if (period === null) return null;
-    const { kind, name } = this.#calculated[place]!;
+    const { kind, name } = this.#calculations[place]!;
     const ago = (count: number) => laterPeriod(period, time, -count);
     const yearAgo = laterPeriod(period, 'year', -1);
     const valueIn = (fits: (value: string) => boolean, until: string | null = null) =>
@@ -195,7 +199,7 @@ class Evaluation {
       case 'like_for_like':
         return valueOf(yearAgo, sameDayLastYear(this.#conditions, period, time));
       case 'moving': {
-        const values = there([valueOf(period), valueOf(ago(1))]);
+        const values = withoutNulls([valueOf(period), valueOf(ago(1))]);
         return values.length === 0 ? null : sum(values)! / values.length;
       }
       default:
@@ -205,7 +209,7 @@ class Evaluation {
 
   /** Whether gaps are filled and the periods are between those that rows are looked up in. */
   #isBetween(others: readonly Tree[], keys: KeyTests, until: string | null) {
-    const grain = this.#filledBy;
+    const grain = this.#fillGrain;
     if (!grain) return false;
     const last = lastDay(this.#conditions);
     const end: Tree[] = last === null ? [] : [{ since: null, until: last }];
@@ -217,7 +221,7 @@ class Evaluation {
             {
               any: [
                 { since: null, until },
-                { since: laterPeriod(keyOf(dayOnly(until), grain) as string, grain, 1), until: null },
+                { since: laterPeriod(keyOf(rowOfDay(until), grain) as string, grain, 1), until: null },
               ],
             },
           ];
@@ -238,45 +242,47 @@ class Evaluation {
     keys: KeyTests,
     { until, accumulated, isIn }: Required<GroupChoice> & { accumulated: boolean },
   ): number | null {
-    const others = this.#conditions.filter((item) => !aboutDay(item));
+    const others = this.#conditions.filter((item) => !isDayCondition(item));
     const last = until ?? lastDay(this.#conditions);
     const group = this.#rows.groupOf(last === null ? others : [...others, { since: null, until: last }], keys, {
       isIn,
       ...(until !== null && { until }),
     });
     // A total has a value without rows, too: the number of distinct values is 0.
-    const isCounted = behind(this.#measures, name).every(({ row }) => row.kind === 'count_distinct');
+    const isCounted = rowMeasuresBehind(this.#measures, name).every(({ row }) => row.kind === 'count_distinct');
     return this.#rows.exists(group) || (accumulated && isCounted) || this.#isBetween(others, keys, until)
       ? figureOf(this.#measures, name, group)
       : null;
   }
 }
 
-const passingOf = (world: GeneratedWarehouse, request: FittedQuery): Passing | null =>
-  request.having && new Evaluation(world, request).passing(request.having);
+const passingGroups = (warehouse: GeneratedWarehouse, request: FittedQuery): PassingGroups | null =>
+  request.having && new Evaluation(warehouse, request).passing(request.having);
 
 /** Rows and totals; the order of groups is arbitrary. */
-export function expected(
-  world: GeneratedWarehouse,
+export function evaluateQuery(
+  warehouse: GeneratedWarehouse,
   request: FittedQuery,
-  passing = passingOf(world, request),
+  passing = passingGroups(warehouse, request),
   queried: readonly DimensionKey[] = request.dimensions,
 ): Expected {
-  const evaluation = new Evaluation(world, request, passing, queried);
+  const evaluation = new Evaluation(warehouse, request, passing, queried);
   return { rows: evaluation.rows, totals: request.totals ? evaluation.totals : null };
 }
 
 /** `expected` with subtotals: keys, levels, figures. */
-export function expectedWithin(world: GeneratedWarehouse, request: FittedQuery): Expected {
-  if (!request.rollup) return expected(world, request);
+export function evaluateWithSubtotals(warehouse: GeneratedWarehouse, request: FittedQuery): Expected {
+  if (!request.rollup) return evaluateQuery(warehouse, request);
   const { dimensions } = request;
-  const passing = passingOf(world, request);
+  const passing = passingGroups(warehouse, request);
   const rows = [...dimensions.keys(), dimensions.length].flatMap((count) =>
-    expected(world, { ...request, dimensions: dimensions.slice(0, count) }, passing, dimensions).rows.map((row) => [
-      ...dimensions.map((_, place) => (place < count ? row[place]! : null)),
-      ...dimensions.map((_, place) => (place < count ? 'member' : 'all')),
-      ...row.slice(count),
-    ]),
+    evaluateQuery(warehouse, { ...request, dimensions: dimensions.slice(0, count) }, passing, dimensions).rows.map(
+      (row) => [
+        ...dimensions.map((_, place) => (place < count ? row[place]! : null)),
+        ...dimensions.map((_, place) => (place < count ? 'member' : 'all')),
+        ...row.slice(count),
+      ],
+    ),
   );
   return { rows, totals: null };
 }

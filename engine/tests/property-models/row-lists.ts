@@ -1,17 +1,17 @@
 import type { Cell } from '@rise/contract';
 import * as fc from 'fast-check';
-import type { Seen, Value } from './aggregate.ts';
+import type { VisibleRow, Value } from './aggregate.ts';
 import { passes } from './conditions.ts';
-import { conditionsOn } from './fit-query.ts';
+import { availableConditions } from './fit-query.ts';
 import { tree } from './generate-query.ts';
-import { writtenFilter } from './write-query.ts';
+import { toClientFilter } from './write-query.ts';
 import type { DimensionKey, Tree } from './query.ts';
 import { BANDS, PER_KEY } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 import { isJoinedFigure } from './row-measure.ts';
 import { ownName, rowMeasuresOf } from './measures.ts';
 import type { RowMeasure } from './row-measure.ts';
-import { keyOf, seenRows } from './seen-rows.ts';
+import { keyOf, visibleRows } from './seen-rows.ts';
 
 // Lists of rows, and what they consist of, computed row by row in plain JavaScript.
 
@@ -79,9 +79,9 @@ const nameOf = (field: Field) => ('dimension' in field ? field.dimension : field
 const sameField = (one: Field) => (other: Field) => nameOf(one) === nameOf(other);
 
 /** Removes what the warehouse lacks or a list refuses. */
-export function fittingList(world: GeneratedWarehouse, list: GeneratedList): FittingList {
-  const fact = list.fact % world.facts.length;
-  const of = world.facts[fact]!;
+export function adaptList(warehouse: GeneratedWarehouse, list: GeneratedList): FittingList {
+  const fact = list.fact % warehouse.facts.length;
+  const of = warehouse.facts[fact]!;
   const has = new Set<string>(['day', 'month', 'year', 'id', ...PER_KEY, ...of.dimensions]);
   const measures = Object.entries(rowMeasuresOf(of)).filter(
     ([, { kind, of: taken }]) => kind !== 'count_distinct' && taken !== 'average',
@@ -103,7 +103,7 @@ export function fittingList(world: GeneratedWarehouse, list: GeneratedList): Fit
     if ('dimension' in field && !has.has(field.dimension)) return [];
     return listed || (!list.distinct && !isPeriod) ? [{ field, descending }] : [];
   });
-  const [filter = null] = list.filter ? conditionsOn(has, list.filter) : [];
+  const [filter = null] = list.filter ? availableConditions(has, list.filter) : [];
   const above = list.above && { field: measureAt(list.above.measure), bound: list.above.bound };
   const isNumber = above && 'row' in above.field && above.field.row.of !== 'day';
   const { distinct, limit, offset } = list;
@@ -111,13 +111,13 @@ export function fittingList(world: GeneratedWarehouse, list: GeneratedList): Fit
 }
 
 /** The list as a client writes it. */
-export function writtenList(_world: GeneratedWarehouse, { fact, filter, above, ...list }: FittingList): object {
+export function toClientList(_world: GeneratedWarehouse, { fact, filter, above, ...list }: FittingList): object {
   const own = (field: Field) => ownName(fact, nameOf(field));
   const isPeriod = (field: Field) => nameOf(field) === 'month' || nameOf(field) === 'year';
   const columnOf = (field: Field) =>
     isPeriod(field) ? { field: ownName(fact, 'day'), grain: nameOf(field) } : own(field);
   const conditions = [
-    ...(filter ? [writtenFilter(filter, (name) => ownName(fact, name))] : []),
+    ...(filter ? [toClientFilter(filter, (name) => ownName(fact, name))] : []),
     ...(above ? [{ field: own(above.field), op: 'gt', values: [String(above.bound)] }] : []),
   ];
   return {
@@ -137,7 +137,7 @@ export function writtenList(_world: GeneratedWarehouse, { fact, filter, above, .
 }
 
 /** What a row contributes to a measure, whatever its snapshot date. */
-function contribution(row: Seen, { kind, of, where }: RowMeasure): Value {
+function contribution(row: VisibleRow, { kind, of, where }: RowMeasure): Value {
   if (where === 'flag' && row.flag !== true) return null;
   if (where === 'number' && (row.number === null || row.number < 3)) return null;
   if (kind === 'count') return 1;
@@ -146,7 +146,7 @@ function contribution(row: Seen, { kind, of, where }: RowMeasure): Value {
   return of === 'day' ? row.day : row.number;
 }
 
-const valueOf = (row: Seen, field: Field): Value =>
+const valueOf = (row: VisibleRow, field: Field): Value =>
   'dimension' in field ? keyOf(row, field.dimension) : contribution(row, field.row);
 
 const BAND_NAMES = BANDS.map(({ value }) => value);
@@ -165,13 +165,13 @@ export const comparableRow = (row: readonly Cell[]): Value[] =>
   row.map((cell) => (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell));
 
 /** The rows of the page, and the number of rows on all pages. */
-export function expectedList(world: GeneratedWarehouse, list: FittingList): { rows: Value[][]; count: number } {
+export function evaluateList(warehouse: GeneratedWarehouse, list: FittingList): { rows: Value[][]; count: number } {
   const { filter, above, columns, order } = list;
-  const isAbove = (row: Seen) => {
+  const isAbove = (row: VisibleRow) => {
     const value = above && valueOf(row, above.field);
     return above === null || (value !== null && Number(value) > above.bound);
   };
-  const rows = seenRows(world, world.facts[list.fact]!).filter(
+  const rows = visibleRows(warehouse, warehouse.facts[list.fact]!).filter(
     (row) => (filter === null || passes(row, filter)) && isAbove(row),
   );
   const sorted = rows.toSorted((one, other) => {

@@ -2,7 +2,7 @@ import { dimensionIn, requestOf } from './generate-model.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 import type { DimensionKey, FittedQuery, GeneratedQuery, Tree } from './query.ts';
 
-function writtenHaving({ measure: place, above, bound, not }: NonNullable<GeneratedQuery['having']>, names: string[]) {
+function toClientHaving({ measure: place, above, bound, not }: NonNullable<GeneratedQuery['having']>, names: string[]) {
   const measure = names[place % names.length]!;
   const condition =
     bound === null
@@ -12,7 +12,7 @@ function writtenHaving({ measure: place, above, bound, not }: NonNullable<Genera
 }
 
 /** A filter as a client writes it. */
-export function writtenFilter(filter: Tree, called: (name: DimensionKey) => string): object {
+export function toClientFilter(filter: Tree, called: (name: DimensionKey) => string): object {
   const conditionOf = (tree: Tree): object => {
     if ('all' in tree) return { all: tree.all.map(conditionOf) };
     if ('any' in tree) return { any: tree.any.map(conditionOf) };
@@ -30,15 +30,15 @@ export function writtenFilter(filter: Tree, called: (name: DimensionKey) => stri
 }
 
 /** The query as a client writes it. */
-export function written(
-  world: GeneratedWarehouse,
+export function toClientQuery(
+  warehouse: GeneratedWarehouse,
   { dimensions, measures, filter, currency, totals, fill, rollup, calculations, custom, having, names }: FittedQuery,
 ): object {
-  const called = (name: DimensionKey) => dimensionIn(world, name);
-  const conditionOf = (tree: Tree) => writtenFilter(tree, called);
+  const called = (name: DimensionKey) => dimensionIn(warehouse, name);
+  const conditionOf = (tree: Tree) => toClientFilter(tree, called);
   const named = [...new Set(measures.map((place) => names[place % names.length]!))];
   return {
-    dataset: requestOf(world),
+    dataset: requestOf(warehouse),
     dimensions: dimensions.map((name, place) => {
       if (name === 'began_month') return { field: called('began'), grain: 'month' };
       if (name !== 'month' && name !== 'year') return called(name);
@@ -58,7 +58,7 @@ export function written(
     }),
     ...(currency && { currency }),
     ...(filter && { filter: conditionOf(filter) }),
-    ...(having && { having: writtenHaving(having, names) }),
+    ...(having && { having: toClientHaving(having, names) }),
     calculations: calculations.map(({ kind, measure: place }, index) => {
       const common = { name: `calculated${index}`, measure: names[place % names.length]! };
       switch (kind) {

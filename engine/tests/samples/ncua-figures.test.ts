@@ -123,7 +123,7 @@ async function referenceFigures(key: string, where = 'TRUE'): Promise<Map<string
 async function byEngine(dimension: string | null, filter?: object): Promise<Map<string, Cell[]>> {
   const result = new Map<string, Cell[]>();
   for (const measures of HALVES) {
-    const { rows, meta } = await sample.ask({
+    const { rows, meta } = await sample.runQuery({
       dataset: 'call_report',
       dimensions: dimension ? [dimension] : [],
       measures,
@@ -234,7 +234,7 @@ describe('the figures of the sample equal plain SQL on the Parquet files', () =>
         { field: 'peer_group', op: 'gte', values: [5] },
       ],
     };
-    const result = await sample.ask({
+    const result = await sample.runQuery({
       dataset: 'call_report',
       dimensions: ['charter'],
       measures: ['delinquency_ratio', 'net_worth_ratio'],
@@ -258,7 +258,7 @@ describe('the figures of the sample equal plain SQL on the Parquet files', () =>
       (name) => name.startsWith('loans_') && !['loans_granted', 'loans_to_assets', 'loans_per_member'].includes(name),
     );
     expect(kinds).toHaveLength(13);
-    const { rows } = await sample.ask({
+    const { rows } = await sample.runQuery({
       dataset: 'call_report',
       dimensions: ['charter'],
       measures: ['delinquent_60', ...buckets, 'total_loans', ...kinds],

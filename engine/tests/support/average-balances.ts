@@ -74,7 +74,7 @@ export const reader = (groups: string[], attributes: Record<string, string[]> = 
 export interface AverageBalances {
   warehouse: GeneratedWarehouse;
   /** The result of a query of call reports, or of the dataset that it names. */
-  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  runQuery(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   rowsOf(query: object, scope?: Partial<Scope>): Promise<Cell[][]>;
   /** Plain SQL over `cu`, all reports with the balances of the prior year-end as `before_…`. */
   sql(select: string): Promise<Cell[][]>;
@@ -87,12 +87,16 @@ export interface AverageBalances {
 export async function openAverageBalances(): Promise<AverageBalances> {
   const statements = await cycleStatements();
   const [warehouse, plain] = await Promise.all([generateWarehouse(statements, '2025-12-31'), openPlain(statements)]);
-  const ask: AverageBalances['ask'] = (query, scope = reader([])) =>
-    warehouse.ask(model, { dataset: 'call_report', ...('kind' in query ? {} : { limit: 10_000 }), ...query }, scope);
+  const runQuery: AverageBalances['runQuery'] = (query, scope = reader([])) =>
+    warehouse.runQuery(
+      model,
+      { dataset: 'call_report', ...('kind' in query ? {} : { limit: 10_000 }), ...query },
+      scope,
+    );
   return {
     warehouse,
-    ask,
-    rowsOf: async (query, scope) => numbers((await ask(query, scope)).rows),
+    runQuery,
+    rowsOf: async (query, scope) => numbers((await runQuery(query, scope)).rows),
     sql: async (select) => numbers(await plain.rows(select)),
     plain: (select) => plain.rows(select),
     async close() {

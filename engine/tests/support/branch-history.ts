@@ -125,7 +125,7 @@ export async function openBranchHistory(): Promise<BranchHistory> {
   return {
     warehouse,
     async rowsOf(query, of = model, roles = []) {
-      const { rows, totals } = await warehouse.ask(
+      const { rows, totals } = await warehouse.runQuery(
         of,
         { dataset: 'bookings', ...query },
         { reader: readerOf(...roles) },

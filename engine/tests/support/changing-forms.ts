@@ -130,7 +130,7 @@ export interface Forms {
   version: WarehouseVersion & { file: string };
   versions: WarehouseVersion[];
   /** The result, the same on every engine except for the last digits of doubles. */
-  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  runQuery(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   /** Plain SQL over alder's rows as `t`, in DuckDB; numbers as numbers. */
   plain(select: string): Promise<unknown[][]>;
   close(): Promise<void>;
@@ -163,7 +163,7 @@ export async function openForms(coverage: Coverage = COVERAGE, more = ''): Promi
     model,
     version,
     versions: [version, ...others],
-    async ask(query, scope = {}) {
+    async runQuery(query, scope = {}) {
       const result = await askOf(version, query, scope);
       const text = ({ rows, totals, meta }: QueryResult) =>
         JSON.stringify([alike(rows), alike(totals ? [totals] : []), meta.unavailable]);

@@ -135,7 +135,7 @@ export interface DerivedBank {
 export async function openDerivedBank(): Promise<DerivedBank> {
   const { warehouse, plain, close } = await openClientBookings();
   const rowsOf: DerivedBank['rowsOf'] = async (query, scope = AUDITOR, model = example) =>
-    numbers((await warehouse.ask(model, { dataset: 'client_months', ...query }, scope)).rows);
+    numbers((await warehouse.runQuery(model, { dataset: 'client_months', ...query }, scope)).rows);
   const context: DerivedBank['context'] = (scope) => ({
     model: rich,
     version: warehouse.versions.duckdb,

@@ -14,7 +14,7 @@ export interface TwoEngines {
   servers: WarehouseVersion[];
   versions: Awaited<ReturnType<typeof openServers>>['versions'];
   /** The result, which must be the same on every engine except for the last digits of doubles. */
-  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  runQuery(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   /** The result of one server. */
   askOf(version: WarehouseVersion, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   /** Plain SQL on the same rows, with alder's `branch JOIN balance` as `t`; numbers as numbers. */
@@ -52,8 +52,8 @@ export async function openTwoEngines(rows: Branch[], fields: Parameters<typeof o
     servers,
     versions: opened.versions,
     askOf,
-    async ask(query, scope = {}) {
-      const embedded = await tiny.ask(query, scope);
+    async runQuery(query, scope = {}) {
+      const embedded = await tiny.runQuery(query, scope);
       const results = ({ columns, rows: result, totals, meta, pivot }: QueryResult) =>
         JSON.stringify([columns, alike(result), alike(totals ? [totals] : []), meta.truncated, pivot]);
       for (const version of servers) {

@@ -17,7 +17,7 @@ export interface GeneratedWarehouse {
   engine: Engine;
   versions: { duckdb: WarehouseVersion; postgres: WarehouseVersion; clickhouse?: WarehouseVersion };
   /** The result, which must be the same on every engine except for the last digits of doubles. */
-  ask(model: CompiledModel, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  runQuery(model: CompiledModel, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   /** The rows of a reader's ad-hoc SQL, which must be the same on every engine; numbers as numbers. */
   sql(model: CompiledModel, statement: string, reader: ReaderOf): Promise<Cell[][]>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export async function generateWarehouse(
   return {
     engine,
     versions,
-    async ask(model, query, scope = {}) {
+    async runQuery(model, query, scope = {}) {
       const beside = await storedFor(model, scope);
       const [embedded, ...served] = await Promise.all(
         [...Object.values(versions), ...(beside ? [beside] : [])].map((version) =>

@@ -66,7 +66,7 @@ export const fees = (rows: readonly Booking[], to: string) =>
 export interface LedgerAmounts {
   warehouse: GeneratedWarehouse;
   /** The result of a query of bookings in a reporting currency. */
-  ask(query: object, currency?: string): Promise<QueryResult>;
+  runQuery(query: object, currency?: string): Promise<QueryResult>;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function openLedger(): Promise<LedgerAmounts> {
   const warehouse = await generateWarehouse(tables, date(31));
   return {
     warehouse,
-    ask: (query, currency = 'EUR') => warehouse.ask(model, { dataset: 'bookings', ...query }, { currency }),
+    runQuery: (query, currency = 'EUR') => warehouse.runQuery(model, { dataset: 'bookings', ...query }, { currency }),
     close: () => warehouse.close(),
   };
 }

@@ -34,6 +34,6 @@ export async function openListedBranches(): Promise<ListedBranches> {
     dimensions: PER_KEY,
   });
   const list: ListedBranches['list'] = (query, scope = {}) =>
-    both.ask({ kind: 'rows', limit: 200, ...query }, { reader: everyone, ...scope });
+    both.runQuery({ kind: 'rows', limit: 200, ...query }, { reader: everyone, ...scope });
   return { ...both, list, rowsOf: async (query, scope = {}) => numbers((await list(query, scope)).rows) };
 }

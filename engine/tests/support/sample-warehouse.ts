@@ -30,7 +30,7 @@ export interface SampleWarehouse {
   engine: Engine;
   question: Omit<QueryRequest, 'query'>;
   /** Runs a query as a client would write it. */
-  ask(query: unknown, scope?: Scope): Promise<QueryResult>;
+  runQuery(query: unknown, scope?: Scope): Promise<QueryResult>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function openSample(): Promise<SampleWarehouse> {
   return {
     engine,
     question,
-    async ask(query, scope = SCOPE) {
+    async runQuery(query, scope = SCOPE) {
       const answer = await engine.queries.run({ ...question, scope, query: semanticQuery.parse(query) });
       return toQueryResult(answer, { dataVersion: 1, asOf: loaded.asOf, unmapped: [] });
     },

@@ -74,7 +74,7 @@ export interface TinyWarehouse {
   engine: Engine;
   model: CompiledModel;
   version: WarehouseVersion & { file: string };
-  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  runQuery(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   close(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export async function openTiny(
     engine,
     model,
     version,
-    async ask(query, scope = {}) {
+    async runQuery(query, scope = {}) {
       const answer = await engine.queries.run({
         model,
         version,

@@ -25,7 +25,7 @@ export interface ValidatedPostgres {
   reader: string;
   settings(more?: Partial<PostgresSettings>): PostgresSettings;
   versionOf(more?: Partial<PostgresSettings>): WarehouseVersion;
-  ask(sql: string, as: ReaderOf, more?: QueryOptions): Promise<Answered>;
+  runQuery(sql: string, as: ReaderOf, more?: QueryOptions): Promise<Answered>;
   /** The error of a refused statement; fails if it runs. */
   refusal(sql: string, as?: ReaderOf, more?: QueryOptions): Promise<QueryError>;
   /** The rows that PostgreSQL returns for tables with only what this kind of reader may see. */
@@ -72,7 +72,7 @@ export async function openValidatedPostgres(): Promise<ValidatedPostgres> {
     asOf: '2025-12-31',
     server: settings(more),
   });
-  const ask = async (sql: string, as: ReaderOf, resultOf: QueryOptions = {}): Promise<Answered> => {
+  const runQuery = async (sql: string, as: ReaderOf, resultOf: QueryOptions = {}): Promise<Answered> => {
     const { version = versionOf(), limit = 100_000, ...more } = resultOf;
     const scope = { tenant: 'alder', reader: as };
     const answer = await tiny.engine.adHocSql.run({ model: tiny.model, version, scope, sql, limit, ...more });
@@ -83,9 +83,9 @@ export async function openValidatedPostgres(): Promise<ValidatedPostgres> {
     reader,
     settings,
     versionOf,
-    ask,
+    runQuery,
     async refusal(sql, as = CASES['clerk']!.reader, more = {}) {
-      const refused = await ask(sql, as, more).then(
+      const refused = await runQuery(sql, as, more).then(
         ({ rows }) => `answered ${JSON.stringify(rows)}`,
         (error: unknown) => error,
       );

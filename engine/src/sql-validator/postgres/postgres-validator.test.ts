@@ -19,13 +19,13 @@ let postgres: ValidatedPostgres;
 let database: ValidatedPostgres['database'];
 let reader: string;
 let versionOf: ValidatedPostgres['versionOf'];
-let runSql: ValidatedPostgres['ask'];
+let runSql: ValidatedPostgres['runQuery'];
 let error: ValidatedPostgres['refusal'];
 let rowsOf: ValidatedPostgres['rowsOf'];
 beforeAll(async () => {
   await loadModule();
   postgres = await openValidatedPostgres();
-  ({ database, reader, versionOf, ask: runSql, refusal: error, rowsOf } = postgres);
+  ({ database, reader, versionOf, runQuery: runSql, refusal: error, rowsOf } = postgres);
 });
 afterAll(() => postgres.close());
 

@@ -63,7 +63,7 @@ describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
     ]);
     expect(measures.map(({ kind }) => kind)).toEqual(['count']);
     const { engine, sql } = await data!.answers(generated, {
-      ask: { dataset: name, dimensions: ['client_district_a3', 'account_district_a3'], measures: ['card_count'] },
+      query: { dataset: name, dimensions: ['client_district_a3', 'account_district_a3'], measures: ['card_count'] },
       sql: `SELECT h.A3, b.A3, count(*) FROM card JOIN disp USING (disp_id) JOIN client c USING (client_id) JOIN account a USING (account_id)
         JOIN district h ON h.A1 = c.district_id JOIN district b ON b.A1 = a.district_id GROUP BY 1, 2 ORDER BY 1, 2`,
     });

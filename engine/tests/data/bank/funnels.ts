@@ -7,7 +7,7 @@ const bookings = of('bookings');
 /** Accounts that go through steps in an order; days have no times. */
 export const FUNNELS: Questions = {
   'How many accounts pay in cash, then take cash out, then pay for their household?': {
-    ask: bookings({
+    query: bookings({
       kind: 'funnel',
       key: 'account',
       time: 'day',
@@ -29,7 +29,7 @@ export const FUNNELS: Questions = {
     }),
   },
   'Which of those that first do so in spring take out within ten days, by region?': {
-    ask: bookings({
+    query: bookings({
       kind: 'funnel',
       key: 'account',
       time: 'day',

@@ -11,7 +11,7 @@ const code = (of: string, value: string): MappedCode => ({ code: of, value, attr
 /** Loans, with what is known of their accounts, districts and owners. */
 export const LENDING: Questions = {
   'How much was lent in each fiscal year from April, and to date by quarter?': {
-    ask: lending({
+    query: lending({
       dimensions: [by('granted', 'fiscal_quarter')],
       measures: ['lent'],
       calculations: [{ name: 'to_date', kind: 'accumulate', measure: 'lent', over: 'fiscal_year' }],
@@ -21,20 +21,20 @@ export const LENDING: Questions = {
       FROM (SELECT *, date_trunc('quarter', date) AS quarter FROM loan) GROUP BY 1 ORDER BY 1`,
   },
   'Which share of loans is bad, by duration and in all?': {
-    ask: lending({ dimensions: ['duration'], measures: ['loans', 'bad_share'], totals: true }),
+    query: lending({ dimensions: ['duration'], measures: ['loans', 'bad_share'], totals: true }),
     sql: `SELECT duration, count(*), count(*) ${BAD} / count(*) FROM loan GROUP BY ROLLUP (duration) ORDER BY 1`,
   },
   'Are loans worse where more people are unemployed?': {
-    ask: lending({ dimensions: ['unemployment'], measures: ['loans', 'bad_share', 'middle_loan'] }),
+    query: lending({ dimensions: ['unemployment'], measures: ['loans', 'bad_share', 'middle_loan'] }),
     sql: `SELECT CASE WHEN A12 < 2 THEN 'low' WHEN A12 < 4 THEN 'middle' WHEN A12 IS NOT NULL THEN 'high' END, count(*), count(*) ${BAD} / count(*), median(amount::DOUBLE)
       FROM ${LOANS} GROUP BY 1 ORDER BY min(A12)`,
   },
   'How soon after opening an account was a loan granted?': {
-    ask: lending({ dimensions: ['months_after_opening'], measures: ['loans', 'mean_loan'] }),
+    query: lending({ dimensions: ['months_after_opening'], measures: ['loans', 'mean_loan'] }),
     sql: `SELECT date_diff('month', a.date, l.date), count(*), avg(amount) FROM ${LOANS} GROUP BY 1 ORDER BY 1`,
   },
   'Which generations borrow, and who of them fails?': {
-    ask: lending({
+    query: lending({
       dimensions: ['born', 'status'],
       measures: ['loans'],
       pivot: { columns: ['status'], totals: true },
@@ -42,7 +42,7 @@ export const LENDING: Questions = {
     sql: `SELECT 1900 + floor(CAST(substr(birth_number, 1, 2) AS INTEGER) / 10) * 10, ${['A', 'B', 'C', 'D'].map((status) => `nullif(count(*) FILTER (status = '${status}'), 0)`).join(', ')}, count(*) FROM ${LOANS} GROUP BY 1 ORDER BY 1`,
   },
   'How did lending change from year to year, smoothed over two?': {
-    ask: lending({
+    query: lending({
       dimensions: [by('granted', 'year')],
       measures: ['lent'],
       calculations: [
@@ -54,7 +54,7 @@ export const LENDING: Questions = {
       SELECT year, lent, lent / lag(lent) OVER w - 1, avg(bad) OVER (w ROWS 1 PRECEDING) FROM y WINDOW w AS (ORDER BY year) ORDER BY 1`,
   },
   'Did the year to 15 May begin better than the one before?': {
-    ask: lending({
+    query: lending({
       dimensions: [by('granted', 'year')],
       measures: ['loans'],
       calculations: [{ name: 'before', kind: 'compare', measure: 'loans', with: 'same_period_last_year', likeForLike: true }], // prettier-ignore
@@ -63,7 +63,7 @@ export const LENDING: Questions = {
     sql: `SELECT DATE '1997-01-01', count(*) FILTER (date BETWEEN '1997-01-01' AND '1997-05-15'), count(*) FILTER (date BETWEEN '1996-01-01' AND '1996-05-15') FROM loan`,
   },
   'Where are at least fifteen loans, and more than an eighth of them bad?': {
-    ask: lending({
+    query: lending({
       dimensions: ['branch'],
       measures: ['loans', 'bad_share'],
       having: {
@@ -79,7 +79,7 @@ export const LENDING: Questions = {
       SELECT A2, count(*), count(*) ${BAD} / count(*) FROM ${LOANS} JOIN b x USING (A2) GROUP BY ROLLUP (A2) ORDER BY grouping(A2), 3 DESC, 1`,
   },
   'Which three districts of each region borrowed most, without the others?': {
-    ask: lending({
+    query: lending({
       dimensions: ['region', 'branch'],
       measures: ['lent'],
       top: { dimension: 'branch', measure: 'lent', n: 3, within: ['region'], other: false },
@@ -88,7 +88,7 @@ export const LENDING: Questions = {
     sql: `SELECT A3, A2, 'member', sum(amount) AS lent FROM ${LOANS} GROUP BY 1, 2 QUALIFY row_number() OVER (PARTITION BY A3 ORDER BY lent DESC, A2) <= 3 ORDER BY 1, 4 DESC`,
   },
   'How many loans were granted a week, seen from Sunday, around the turn of 1997?': {
-    ask: lending({
+    query: lending({
       dimensions: [{ field: 'granted', grain: 'week', fill: true }],
       measures: ['loans', 'lent'],
       filter: between('granted', '1996-12-15', '1997-01-18'),
@@ -98,7 +98,7 @@ export const LENDING: Questions = {
       LEFT JOIN loan ON date BETWEEN week AND week + 6 GROUP BY 1 ORDER BY 1`,
   },
   'Is each installment the loan divided by its months?': {
-    ask: lending({
+    query: lending({
       dimensions: ['duration'],
       measures: ['loans', 'installments'],
       filter: { field: 'installment', op: 'eq', otherField: 'even_part' },
@@ -106,7 +106,7 @@ export const LENDING: Questions = {
     sql: 'SELECT duration, count(*), sum(payments) FROM loan WHERE amount = payments * duration GROUP BY 1 ORDER BY 1',
   },
   'How many loans are good or bad, in the words of the bank?': {
-    ask: lending({
+    query: lending({
       dimensions: ['state'],
       measures: ['loans', 'lent'],
       customMeasures: [{ name: 'long', kind: 'filtered', measure: 'bad_share', filter: { field: 'duration', op: 'gte', values: [48] } }], // prettier-ignore
@@ -121,7 +121,7 @@ export const LENDING: Questions = {
     sql: "SELECT CASE WHEN status IN ('A', 'C') THEN 'good' WHEN status = 'B' THEN 'bad' ELSE 'unmapped' END, count(*), sum(amount) FROM loan GROUP BY 1 ORDER BY 3 DESC",
   },
   'How does Brno compare with other districts of its region?': {
-    ask: lending({
+    query: lending({
       kind: 'benchmark',
       by: 'branch',
       member: 'Brno - mesto',
@@ -135,7 +135,7 @@ export const LENDING: Questions = {
         1 + count(*) FILTER (value > own), 1 + count(*) FILTER (value < own), TRUE FROM f JOIN own USING (place) GROUP BY place, measure ORDER BY place`,
   },
   'How far do loans spread, by the sum of their squares?': {
-    ask: lending({ dimensions: ['status'], measures: ['squares', 'first_granted'] }),
+    query: lending({ dimensions: ['status'], measures: ['squares', 'first_granted'] }),
     sql: 'SELECT status, sum(amount::HUGEINT * amount), min(date) FROM loan GROUP BY 1 ORDER BY 1',
   },
 };

@@ -8,7 +8,7 @@ const holdings = of('holdings');
 /** Rows one by one: bookings and loans, in an order. */
 export const LISTS: Questions = {
   'the largest deposits, newest first, with their region': {
-    ask: bookings({
+    query: bookings({
       kind: 'rows',
       columns: ['day', 'account', 'amount', 'paid_in', 'region', 'inhabitants', 'began'],
       filter: { all: [{ field: 'amount', op: 'gt', values: ['40000'] }, isAny('kind', 'PRIJEM')] },
@@ -23,7 +23,7 @@ export const LISTS: Questions = {
       WHERE amount > 40000 AND type = 'PRIJEM' ORDER BY trans.date DESC, amount DESC, account_id LIMIT 300 OFFSET 20`,
   },
   'loans of owners, the latest cards first, those without a card last': {
-    ask: holdings({
+    query: holdings({
       kind: 'rows',
       columns: ['account', 'issued', 'lent', 'late', 'home', 'card_type'],
       filter: { all: [isAny('role', 'OWNER'), { field: 'lent', op: 'gte', values: ['300000'] }] },
@@ -34,11 +34,16 @@ export const LISTS: Questions = {
       WHERE disp.type = 'OWNER' AND amount >= 300000 ORDER BY issued DESC NULLS LAST, account_id LIMIT 1000`,
   },
   'which operations there are in which region': {
-    ask: bookings({ kind: 'rows', columns: ['region', 'operation'], distinct: true, order: [{ field: 'operation' }] }),
+    query: bookings({
+      kind: 'rows',
+      columns: ['region', 'operation'],
+      distinct: true,
+      order: [{ field: 'operation' }],
+    }),
     sql: `SELECT DISTINCT A3, operation FROM trans ${DISTRICTS} ORDER BY operation NULLS LAST, A3`,
   },
   'each account’s balance in its last bookings, the row’s own': {
-    ask: bookings({
+    query: bookings({
       kind: 'rows',
       columns: ['account', 'day', 'balance', 'opening'],
       filter: { field: 'day', during: { since: '1993-12-30' } },

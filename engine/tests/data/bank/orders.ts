@@ -14,13 +14,13 @@ const PURPOSES: MappedCode[] = [code('SIPO', 'household'), code('UVER', 'loan'),
 /** Standing orders, districts without a date, and several facts beside each other. */
 export const ORDERS: Questions = {
   'What do standing orders pay for, where a blank is no purpose?': {
-    ask: orders({ dimensions: ['purpose'], measures: ['orders', 'ordered', 'accounts'] }),
+    query: orders({ dimensions: ['purpose'], measures: ['orders', 'ordered', 'accounts'] }),
     scope: { mappings: { hash: 'purposes', codes: new Map([['purpose', PURPOSES]]) } },
     sql: `SELECT CASE k_symbol WHEN 'SIPO' THEN 'household' WHEN 'UVER' THEN 'loan' WHEN 'POJISTNE' THEN 'insurance' ELSE 'unmapped' END, count(*), sum(amount), count(DISTINCT account_id)
       FROM standing_order GROUP BY 1 ORDER BY 1`,
   },
   'Which four banks receive most, and what do the others on average?': {
-    ask: orders({
+    query: orders({
       dimensions: ['bank'],
       measures: ['ordered', 'mean_order', 'accounts'],
       top: { dimension: 'bank', measure: 'ordered', n: 4 },
@@ -30,12 +30,12 @@ export const ORDERS: Questions = {
       SELECT b.bank_to, CASE WHEN b.bank_to IS NULL THEN 'other' ELSE 'member' END, sum(amount), avg(amount), count(DISTINCT account_id) FROM standing_order o LEFT JOIN best b USING (bank_to) GROUP BY 1, 2 ORDER BY 2, 3 DESC`,
   },
   'How much do accounts with one, two or more orders have on loan, each loan once?': {
-    ask: orders({ dimensions: ['orders_of_account', 'pays_loan'], measures: ['accounts', 'orders', 'lent'] }),
+    query: orders({ dimensions: ['orders_of_account', 'pays_loan'], measures: ['accounts', 'orders', 'lent'] }),
     sql: `WITH a AS (SELECT account_id, count(*) AS n, bool_or(k_symbol = 'UVER') AS pays FROM standing_order GROUP BY 1)
       SELECT CASE WHEN n < 2 THEN 'one' WHEN n < 3 THEN 'two' ELSE 'more' END, pays, count(*), sum(n), sum(amount) FROM a LEFT JOIN loan USING (account_id) GROUP BY 1, 2 ORDER BY min(least(n, 3)), 2`,
   },
   'Do orders for loans pay the installments to the last digit?': {
-    ask: orders({
+    query: orders({
       dimensions: ['region'],
       measures: ['orders', 'ordered'],
       filter: { all: [isAny('symbol', 'UVER'), { field: 'amount', op: 'eq', otherField: 'installment' }] },
@@ -43,7 +43,7 @@ export const ORDERS: Questions = {
     sql: `SELECT A3, count(*), sum(o.amount) FROM standing_order o ${DISTRICTS} JOIN loan l USING (account_id) WHERE k_symbol = 'UVER' AND o.amount = l.payments GROUP BY 1 ORDER BY 1`,
   },
   'Which orders are over 14,000 crowns exactly, and of no stated purpose?': {
-    ask: orders({
+    query: orders({
       dimensions: ['amount', 'symbol'],
       measures: ['orders', 'largest'],
       filter: { all: [{ field: 'amount', op: 'gte', values: ['10000.50'] }, isAny('symbol', ' ', 'LEASING')] },
@@ -51,7 +51,7 @@ export const ORDERS: Questions = {
     sql: "SELECT amount, k_symbol, count(*), max(amount) FROM standing_order WHERE amount >= 10000.5 AND k_symbol IN (' ', 'LEASING') GROUP BY 1, 2 ORDER BY 1, 2",
   },
   'How many people live in towns, by region and in all?': {
-    ask: districts({
+    query: districts({
       dimensions: ['region'],
       measures: ['districts', 'inhabitants', 'urban', 'urban_share'],
       totals: true,
@@ -59,7 +59,7 @@ export const ORDERS: Questions = {
     sql: 'SELECT A3, count(*), sum(A4), sum(A4 * A10 / 100), sum(A4 * A10 / 100) / sum(A4) FROM district GROUP BY ROLLUP (A3) ORDER BY 1',
   },
   'How many crimes are there a head, where they were counted?': {
-    ask: districts({
+    query: districts({
       dimensions: ['region', 'size'],
       measures: ['crimes_1995', 'crime_rate', 'more_crimes', 'unemployment_1995'],
     }),
@@ -67,7 +67,7 @@ export const ORDERS: Questions = {
       FROM district GROUP BY 1, 2 ORDER BY 1, min(A4)`,
   },
   'What do people earn, by head and by district, and how evenly?': {
-    ask: districts({
+    query: districts({
       dimensions: ['region'],
       measures: ['salary', 'plain_salary', 'spread_of_salaries'],
       calculations: [
@@ -80,7 +80,7 @@ export const ORDERS: Questions = {
       SELECT A3, salary, plain, spread, rank() OVER (ORDER BY salary DESC), (SELECT count(*) FILTER (o.plain < r.plain) / count(*) FROM r o WHERE o.A3 <> r.A3) FROM r ORDER BY 2 DESC`,
   },
   'Which districts with “praha” or “mesto” in the name are larger than 100,000?': {
-    ask: districts({
+    query: districts({
       dimensions: ['district'],
       measures: ['inhabitants'],
       filter: { field: 'district', op: 'contains', values: ['PRÁHA', 'město'] },
@@ -89,7 +89,7 @@ export const ORDERS: Questions = {
     sql: "SELECT A2, A4 FROM district WHERE (A2 ILIKE '%praha%' OR A2 ILIKE '%mesto%') AND A4 > 100000 ORDER BY 1",
   },
   'What is on accounts, lent and ordered in each region, and how do they relate?': {
-    ask: business({
+    query: business({
       dimensions: ['region'],
       measures: ['balance', 'lending_lent', 'ordered', 'lent_share'],
       totals: true,
@@ -98,7 +98,7 @@ export const ORDERS: Questions = {
       SELECT A3, sum(balance), sum(lent), sum(ordered), sum(lent) / sum(balance) FROM b JOIN l USING (A3) JOIN o USING (A3) GROUP BY ROLLUP (A3) ORDER BY 1`,
   },
   'How much was lent and paid in month by month, where anything was lent?': {
-    ask: months({
+    query: months({
       dimensions: [by('day', 'month')],
       measures: ['loans', 'lending_lent', 'paid_in'],
       filter: { field: 'day', during: { last: 6, unit: 'month' } },
@@ -107,7 +107,7 @@ export const ORDERS: Questions = {
       FROM (SELECT DISTINCT date_trunc('month', date) AS month FROM trans) WHERE month >= '1993-07-01' ORDER BY 1`,
   },
   'How many bookings have a blank, no or a known symbol, by week of January?': {
-    ask: bookings({
+    query: bookings({
       dimensions: [by('day', 'week'), 'symbol'],
       measures: ['bookings'],
       filter: { field: 'day', during: { since: '1993-01-01', until: '1993-02-07' } },
@@ -115,7 +115,7 @@ export const ORDERS: Questions = {
     sql: `SELECT date_trunc('week', date), k_symbol, count(*) FROM trans WHERE date BETWEEN '1993-01-01' AND '1993-02-07' GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'Which part of a quarter’s interest and fees is which, to date in the year?': {
-    ask: bookings({
+    query: bookings({
       dimensions: [by('day', 'quarter'), 'symbol'],
       measures: ['amount'],
       calculations: [
@@ -128,7 +128,7 @@ export const ORDERS: Questions = {
       SELECT *, amount / sum(amount) OVER (PARTITION BY quarter), sum(amount) OVER (PARTITION BY k_symbol ORDER BY quarter) FROM q ORDER BY 1, 2`,
   },
   'Which accounts have less than 1,000 crowns at the end of the year?': {
-    ask: bookings({
+    query: bookings({
       dimensions: ['account'],
       measures: ['balance', 'bookings'],
       having: { measure: 'balance', op: 'lt', values: [1000] },
@@ -137,7 +137,7 @@ export const ORDERS: Questions = {
     sql: `SELECT account_id, balance, n FROM ${balances("DATE '1993-12-31'")} JOIN (SELECT account_id, count(*) AS n FROM trans GROUP BY 1) USING (account_id) WHERE balance < 1000 ORDER BY 2, 1`,
   },
   'How much of what is paid out is cash, by region?': {
-    ask: bookings({
+    query: bookings({
       dimensions: ['region'],
       measures: ['cash_share'],
       customMeasures: [

@@ -17,43 +17,43 @@ const BAD = "FILTER (status IN ('B', 'D'))";
 /** Districts and clients in several roles. */
 export const ROLES_OF_CLIENTS: Questions = {
   'accounts by branch and by where their owners live': {
-    ask: accounts({ dimensions: ['branch', 'home'], measures: ['accounts', 'lent'] }),
+    query: accounts({ dimensions: ['branch', 'home'], measures: ['accounts', 'lent'] }),
     sql: `SELECT branch, home, count(*), sum(amount) FROM ${ROLES} GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'accounts of owners who live in another district': {
-    ask: accounts({ dimensions: ['abroad'], measures: ['accounts', 'lent', 'badly_lent'] }),
+    query: accounts({ dimensions: ['abroad'], measures: ['accounts', 'lent', 'badly_lent'] }),
     sql: `SELECT branch_id <> home_id, count(*), sum(amount), sum(amount) ${BAD} FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
   },
   'accounts with a second person, by where that person lives': {
-    ask: accounts({ dimensions: ['second_home'], measures: ['accounts', 'seconds', 'elsewhere'] }),
+    query: accounts({ dimensions: ['second_home'], measures: ['accounts', 'seconds', 'elsewhere'] }),
     sql: `SELECT second_home, count(*), count(second), count(*) FILTER (home_id <> second_id) FROM ${ROLES} GROUP BY 1 ORDER BY 1 NULLS LAST`,
   },
   'owners and second persons by sex': {
-    ask: accounts({ dimensions: ['woman', 'second_woman'], measures: ['accounts'] }),
+    query: accounts({ dimensions: ['woman', 'second_woman'], measures: ['accounts'] }),
     sql: `SELECT woman, second_woman, count(*) FROM ${ROLES} GROUP BY 1, 2 ORDER BY 1, 2 NULLS LAST`,
   },
   'loans with and without a second person': {
-    ask: accounts({ dimensions: ['has_second'], measures: ['lent', 'badly_lent', 'bad_share'] }),
+    query: accounts({ dimensions: ['has_second'], measures: ['lent', 'badly_lent', 'bad_share'] }),
     sql: `SELECT second IS NOT NULL, sum(amount), sum(amount) ${BAD}, sum(amount) ${BAD} / CAST(sum(amount) AS DOUBLE) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
   },
   'bad loans by where the owners live': {
-    ask: accounts({ dimensions: ['home'], measures: ['badly_lent', 'bad_share'] }),
+    query: accounts({ dimensions: ['home'], measures: ['badly_lent', 'bad_share'] }),
     sql: `SELECT home, sum(amount) ${BAD}, sum(amount) ${BAD} / CAST(sum(amount) AS DOUBLE) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
   },
   'salaries where accounts are and where their owners live, each district once': {
-    ask: accounts({ measures: ['salary_there', 'salary_home'] }),
+    query: accounts({ measures: ['salary_there', 'salary_home'] }),
     sql: `SELECT (SELECT avg(A11) FROM district WHERE A1 IN (SELECT branch_id FROM ${ROLES})), (SELECT avg(A11) FROM district WHERE A1 IN (SELECT home_id FROM ${ROLES}))`,
   },
   'salaries of the owners’ districts by branch, each district once a branch': {
-    ask: accounts({ dimensions: ['branch'], measures: ['salary_home', 'salary_there'] }),
+    query: accounts({ dimensions: ['branch'], measures: ['salary_home', 'salary_there'] }),
     sql: `SELECT branch, avg(home_salary), (SELECT avg(A11) FROM district WHERE A3 = branch) FROM (SELECT DISTINCT branch, home_id, home_salary FROM ${ROLES}) GROUP BY 1 ORDER BY 1`,
   },
   'the widest gap between the two districts’ salaries': {
-    ask: accounts({ dimensions: ['branch'], measures: ['widest'] }),
+    query: accounts({ dimensions: ['branch'], measures: ['widest'] }),
     sql: `SELECT branch, max(home_salary - branch_salary) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
   },
   'owners’ cards by branch': {
-    ask: accounts({
+    query: accounts({
       dimensions: ['branch', 'card_type'],
       measures: ['accounts'],
       filter: { field: 'card_type', op: 'isNotNull' },
@@ -61,20 +61,20 @@ export const ROLES_OF_CLIENTS: Questions = {
     sql: `SELECT branch, card_type, count(*) FROM ${ROLES} WHERE card_type IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'districts of second persons by branch': {
-    ask: accounts({ dimensions: ['branch'], measures: ['districts', 'seconds'] }),
+    query: accounts({ dimensions: ['branch'], measures: ['districts', 'seconds'] }),
     sql: `SELECT branch, count(DISTINCT second_id), count(second) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
   },
   'accounts of Pragues’s branches by home, those of others in all': {
-    ask: accounts({ dimensions: ['home'], measures: ['accounts'], filter: isAny('branch', 'Prague'), totals: true }),
+    query: accounts({ dimensions: ['home'], measures: ['accounts'], filter: isAny('branch', 'Prague'), totals: true }),
     sql: `SELECT home, count(*) FROM ${ROLES} WHERE branch = 'Prague' GROUP BY ROLLUP (home) ORDER BY grouping(home), 1`,
   },
   'subtotals by branch and home': {
-    ask: accounts({ dimensions: ['branch', 'home'], measures: ['badly_lent'], subtotals: [['branch'], []] }),
+    query: accounts({ dimensions: ['branch', 'home'], measures: ['badly_lent'], subtotals: [['branch'], []] }),
     sql: `SELECT branch, home, CASE WHEN grouping(branch) = 1 THEN 'all' ELSE 'member' END, CASE WHEN grouping(home) = 1 THEN 'all' ELSE 'member' END, sum(amount) ${BAD}
       FROM ${ROLES} GROUP BY GROUPING SETS ((branch, home), (branch), ()) ORDER BY 3 DESC, 1, 4 DESC, 2`,
   },
   'branches compared by loans of owners from elsewhere': {
-    ask: accounts({
+    query: accounts({
       kind: 'benchmark',
       by: 'branch',
       member: 'Prague',

@@ -20,7 +20,7 @@ const LAST = '(SELECT max(read_on) FROM container_reading)';
 /** Parts of the language together: top periods, conditions with subtotals and pivots, calculations over several facts. */
 export const COMBINATIONS: Questions = {
   'Which three months were the heaviest, and what was the middle of all others?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'month')],
       measures: ['weight', 'median_weight'],
       top: { dimension: 'booked_month', measure: 'weight', n: 3 },
@@ -29,7 +29,7 @@ export const COMBINATIONS: Questions = {
     sql: `WITH b AS (SELECT date_trunc('month', booked_at) AS m FROM shipment GROUP BY 1 ORDER BY sum(weight_kg) DESC LIMIT 3) SELECT m, CASE WHEN m IS NULL THEN 'other' ELSE 'member' END, sum(weight_kg), median(weight_kg::DOUBLE) FROM shipment LEFT JOIN b ON m = date_trunc('month', booked_at) GROUP BY 1, 2 ORDER BY 2, 3 DESC`,
   },
   'Which part of the weight do kinds of shippers send from each country, where they send eight or more?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['origin_country', 'shipper_kind'],
       measures: ['weight'],
       subtotals: 'rollup',
@@ -40,7 +40,7 @@ export const COMBINATIONS: Questions = {
      SELECT c, k, CASE grouping(c) WHEN 1 THEN 'all' ELSE 'member' END, CASE grouping(k) WHEN 1 THEN 'all' ELSE 'member' END, sum(w), sum(w) / any_value(t) FROM g, t GROUP BY ROLLUP (c, k) ORDER BY grouping(c), 1, grouping(k), 2`,
   },
   'Which part of the cargo is in large containers at each quarter’s end, and was before?': {
-    ask: positions({
+    query: positions({
       dimensions: [by('read_on', 'quarter')],
       measures: ['big', 'part'],
       customMeasures: [
@@ -53,7 +53,7 @@ export const COMBINATIONS: Questions = {
      v AS (SELECT q, (SELECT sum(cargo) FROM ${known('day')} JOIN container USING (container_id) WHERE size_ft >= 40) AS big, (SELECT sum(cargo) FROM ${known('day')}) AS a FROM q) SELECT q, big, big / a, lag(big) OVER (ORDER BY q) FROM v ORDER BY 1`,
   },
   'Which share of revenue have goods with seven claims or more, and which rank by claims?': {
-    ask: business({
+    query: business({
       dimensions: ['commodity'],
       measures: ['revenue', 'claims'],
       calculations: [
@@ -68,7 +68,7 @@ export const COMBINATIONS: Questions = {
      FROM (SELECT * FROM t ORDER BY 1) UNION ALL SELECT NULL, sum(rev), sum(n), 1, NULL FROM t`,
   },
   'What do shippers send that are no makers, or of no known kind?': {
-    ask: shipments({
+    query: shipments({
       measures: ['shipments'],
       dimensions: ['shipper_kind'],
       filter: { field: 'shipper_kind', op: 'notIn', values: ['maker'] },
@@ -76,7 +76,7 @@ export const COMBINATIONS: Questions = {
     sql: `SELECT sh.kind_code, count(*) FROM ${TRIPS} WHERE sh.kind_code IS DISTINCT FROM 'maker' GROUP BY 1 ORDER BY 1`,
   },
   'How do the last four weeks from Sunday and this one compare with the year before, in Chicago?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'week')],
       measures: ['shipments'],
       filter: { field: 'booked', during: { last: 4, unit: 'week', including: true } },
@@ -90,7 +90,7 @@ export const COMBINATIONS: Questions = {
   },
   'How does this fiscal quarter compare with the one before to the same day, and what is earned for a kilogram in the year?':
     {
-      ask: business({
+      query: business({
         dimensions: [by('day', 'fiscal_quarter')],
         measures: ['revenue', 'shipments'],
         calculations: [
@@ -106,7 +106,7 @@ export const COMBINATIONS: Questions = {
      SELECT q, rev, n, b, sum(rev) OVER (PARTITION BY year(q - INTERVAL 1 MONTH) ORDER BY q) / sum(w) OVER (PARTITION BY year(q - INTERVAL 1 MONTH) ORDER BY q) FROM v ORDER BY 1`,
     },
   'How does paint compare with other goods by margin for a shipment and by claims?': {
-    ask: {
+    query: {
       dataset: 'business',
       kind: 'benchmark',
       by: 'commodity',
@@ -121,7 +121,7 @@ export const COMBINATIONS: Questions = {
      SELECT m, any_value(own), count(value), quantile_cont(value, 0.25), median(value), quantile_cont(value, 0.75), (100 * count(*) FILTER (value < own) + 50 * count(*) FILTER (value = own AND name <> 'Paint')) / (count(value) - 1), 1 + count(*) FILTER (value > own), 1 + count(*) FILTER (value < own), TRUE FROM f JOIN own USING (place) GROUP BY place, m ORDER BY place`,
   },
   'What does a shipment weigh at home and abroad, by kind of shipper with a dozen or more?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['shipper_kind', 'domestic'],
       measures: ['x'],
       customMeasures: [{ name: 'x', kind: 'formula', expression: 'weight / shipments' }],
@@ -133,7 +133,7 @@ export const COMBINATIONS: Questions = {
      SELECT k, sum(w) FILTER (NOT d) / sum(n) FILTER (NOT d), sum(w) FILTER (d) / sum(n) FILTER (d), sum(w) FILTER (d IS NULL) / sum(n) FILTER (d IS NULL), sum(w) / sum(n) FROM g GROUP BY ROLLUP (k) ORDER BY grouping(k), 1`,
   },
   'Which kinds of shippers booked first after noon of the first day, by the clock of Chicago?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['shipper_kind'],
       measures: ['first_time'],
       calculations: [{ name: 'place', kind: 'rank', measure: 'first_time', best: 'least' }],
@@ -144,7 +144,7 @@ export const COMBINATIONS: Questions = {
     sql: `SELECT sh.kind_code, min(${chicago('booked_at')}) AS f, rank() OVER (ORDER BY f) FROM ${TRIPS} GROUP BY 1 HAVING f > '2024-07-01 12:00:00' ORDER BY 3, 1`,
   },
   'How much hazardous goods of each class came month by month, in months without any too?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [{ field: 'booked', grain: 'month', fill: true }, 'hazard'],
       measures: ['shipments'],
       calculations: [
@@ -158,12 +158,12 @@ export const COMBINATIONS: Questions = {
      SELECT * FROM (SELECT m, h, n, sum(w) OVER (PARTITION BY h, year(m) ORDER BY m), n - lag(n) OVER (PARTITION BY h ORDER BY m) FROM v) WHERE m >= '2024-11-01' ORDER BY 1, 2`,
   },
   'How are containers spread by what is in them now?': {
-    ask: { dataset: 'positions', kind: 'distribution', by: 'container', measure: 'cargo', buckets: 3 },
+    query: { dataset: 'positions', kind: 'distribution', by: 'container', measure: 'cargo', buckets: 3 },
     sql: `WITH e AS (SELECT container_id, cargo::DOUBLE AS v FROM ${known(LAST)}), ends AS (SELECT quantile_cont(v, 0.01) AS lo, quantile_cont(v, 0.99) AS hi FROM e), b AS (SELECT n, lo + (hi - lo) * n / 3 AS l, lo + (hi - lo) * (n + 1) / 3 AS u FROM ends, range(3) AS r(n))
      SELECT CASE WHEN n > 0 THEN l END, CASE WHEN n < 2 THEN u END, count(*), FALSE FROM b JOIN e ON (n = 0 OR v >= l) AND (n = 2 OR v < u) GROUP BY n, l, u ORDER BY n`,
   },
   'Which kind of vehicle goes farthest from each country, and how long are its legs and those of the others?': {
-    ask: hauls({
+    query: hauls({
       dimensions: ['depot_country', 'vehicle_kind'],
       measures: ['median_leg', 'carried'],
       top: { dimension: 'vehicle_kind', measure: 'distance', n: 1, within: ['depot_country'] },
@@ -174,7 +174,7 @@ export const COMBINATIONS: Questions = {
      SELECT c, m, level, (SELECT median(distance_km::DOUBLE) FROM (SELECT DISTINCT shipment_id, leg_no, distance_km FROM l x WHERE x.c IS NOT DISTINCT FROM l.c AND x.level = l.level)), (SELECT sum(weight_kg) FROM (SELECT DISTINCT shipment_id, weight_kg FROM l x WHERE x.c IS NOT DISTINCT FROM l.c AND x.level = l.level)) FROM l GROUP BY 1, 2, 3 ORDER BY 1, 3`,
   },
   'What was declared for shipments between two numbers beyond those of a double?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['shipment'],
       measures: ['declared'],
       filter: {
@@ -187,7 +187,7 @@ export const COMBINATIONS: Questions = {
     sql: 'SELECT shipment_id, declared FROM shipment WHERE shipment_id BETWEEN 9007199254740997 AND 9007199254741002 ORDER BY 1',
   },
   'How many claims were settled since April or are open, with a total?': {
-    ask: claims({
+    query: claims({
       dimensions: [by('settled', 'quarter'), 'open'],
       measures: ['claims', 'paid_share'],
       filter: { any: [{ field: 'settled', op: 'isNull' }, between('settled', '2025-04-01')] },
@@ -196,7 +196,7 @@ export const COMBINATIONS: Questions = {
     sql: `SELECT date_trunc('quarter', settled) AS q, settled IS NULL AS o, CASE grouping(q) WHEN 1 THEN 'all' ELSE 'member' END, CASE grouping(o) WHEN 1 THEN 'all' ELSE 'member' END, count(*), sum(paid) / sum(claimed) FILTER (settled IS NOT NULL) FROM claim WHERE settled IS NULL OR settled >= '2025-04-01' GROUP BY GROUPING SETS ((q, o), ()) ORDER BY grouping(q), 1, 2`,
   },
   'Who comes third to fifth by weight?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['shipper'],
       measures: ['weight'],
       calculations: [{ name: 'part', kind: 'share', measure: 'weight' }],
@@ -208,7 +208,7 @@ export const COMBINATIONS: Questions = {
     sql: `(SELECT sh.name, sum(weight_kg), sum(weight_kg) / (SELECT sum(weight_kg) FROM shipment) AS p FROM ${TRIPS} GROUP BY 1 ORDER BY 3 DESC LIMIT 3 OFFSET 2) UNION ALL SELECT NULL, sum(weight_kg), 1 FROM shipment`,
   },
   'How many legs left between the two hours in which Chicago’s clocks changed?': {
-    ask: legs({
+    query: legs({
       dimensions: ['mode'],
       measures: ['legs'],
       filter: {
@@ -222,7 +222,7 @@ export const COMBINATIONS: Questions = {
     sql: `SELECT mode, count(*) FROM leg WHERE ${chicago('departed_at')} >= '2025-03-09 03:00:00' AND ${chicago('departed_at')} < '2025-11-02 01:30:00' GROUP BY 1 ORDER BY 1`,
   },
   'Which rank did each charge have in the first two quarters?': {
-    ask: billing({
+    query: billing({
       dimensions: ['charge', by('issued', 'quarter')],
       measures: ['revenue'],
       calculations: [{ name: 'place', kind: 'rank', measure: 'revenue', within: ['issued_quarter'] }],

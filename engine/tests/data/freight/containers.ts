@@ -15,7 +15,7 @@ const DAYS = (since: string, until: string) =>
 /** Sparse balances: where containers are and what is in them, as last known. */
 export const CONTAINERS: Questions = {
   'Where are the containers now, and how full?': {
-    ask: positions({
+    query: positions({
       dimensions: ['place'],
       measures: ['containers', 'cargo', 'mean_fill', 'empty'],
       having: { measure: 'containers', op: 'gt', values: [0] },
@@ -23,11 +23,11 @@ export const CONTAINERS: Questions = {
     sql: `SELECT name, count(*), sum(cargo), sum(fill) / count(*), count(*) FILTER (fill = 0) FROM ${known(LAST)} LEFT JOIN place USING (place_code) GROUP BY 1 ORDER BY 1`,
   },
   'How many containers were known of at each month end, and with which cargo?': {
-    ask: positions({ dimensions: [by('read_on', 'month')], measures: ['containers', 'cargo', 'readings'] }),
+    query: positions({ dimensions: [by('read_on', 'month')], measures: ['containers', 'cargo', 'readings'] }),
     sql: `SELECT month, (SELECT count(*) FROM ${known('day')}), (SELECT sum(cargo) FROM ${known('day')}), (SELECT nullif(count(*), -1) FROM container_reading WHERE date_trunc('month', read_on) = month) FROM ${MONTH_ENDS} ORDER BY 1`,
   },
   'Which containers in Izmir at the end of June are of which size?': {
-    ask: positions({
+    query: positions({
       dimensions: ['size'],
       measures: ['containers', 'cargo'],
       filter: { all: [isAny('place', 'İzmir', 'Üsküdar', 'Évora'), between('read_on', undefined, '2025-06-30')] },
@@ -35,26 +35,26 @@ export const CONTAINERS: Questions = {
     sql: `SELECT size_ft, count(*), sum(cargo) FROM ${known("DATE '2025-06-30'")} JOIN container USING (container_id) WHERE place_code IN ('IZM', 'USK', 'EVR') GROUP BY 1 ORDER BY 1`,
   },
   'How many containers have been heard of within 30 days, by quarter?': {
-    ask: positions({ dimensions: [by('read_on', 'quarter')], measures: ['heard_of', 'containers'] }),
+    query: positions({ dimensions: [by('read_on', 'quarter')], measures: ['heard_of', 'containers'] }),
     sql: `SELECT month - INTERVAL 2 MONTH, (SELECT count(*) FROM ${known('day', '30 DAYS')}), (SELECT count(*) FROM ${known('day')}) FROM ${MONTH_ENDS} WHERE month(month) % 3 = 0 ORDER BY 1`,
   },
   'What was in the containers on an average day of May, by owner?': {
-    ask: positions({ dimensions: ['owner'], measures: ['mean_cargo'], filter: between('read_on', '2025-05-01', '2025-05-31') }), // prettier-ignore
+    query: positions({ dimensions: ['owner'], measures: ['mean_cargo'], filter: between('read_on', '2025-05-01', '2025-05-31') }), // prettier-ignore
     sql: `SELECT name, sum(cargo) / 31 FROM (SELECT day, container_id, arg_max(cargo_kg, (read_on, read_no)) AS cargo FROM ${DAYS('2025-05-01', '2025-05-31')} JOIN container_reading ON read_on <= day GROUP BY ALL)
       JOIN container USING (container_id) LEFT JOIN party ON party_id = owner_id GROUP BY 1 ORDER BY 1`,
   },
   'What was the most that each container held in August, added up by size?': {
-    ask: positions({ dimensions: ['size'], measures: ['greatest_cargo'], filter: between('read_on', '2025-08-01', '2025-08-31'), totals: true }), // prettier-ignore
+    query: positions({ dimensions: ['size'], measures: ['greatest_cargo'], filter: between('read_on', '2025-08-01', '2025-08-31'), totals: true }), // prettier-ignore
     sql: `WITH most AS (SELECT container_id, max(cargo) AS cargo FROM (SELECT day, container_id, arg_max(cargo_kg, (read_on, read_no)) AS cargo FROM ${DAYS('2025-08-01', '2025-08-31')} JOIN container_reading ON read_on <= day GROUP BY ALL) GROUP BY 1)
       SELECT size_ft, sum(cargo) FROM most JOIN container USING (container_id) GROUP BY ROLLUP (size_ft) ORDER BY 1`,
   },
   'What was in the containers at the beginning and the end of each quarter?': {
-    ask: positions({ dimensions: [by('read_on', 'quarter')], measures: ['first_cargo', 'cargo'] }),
+    query: positions({ dimensions: [by('read_on', 'quarter')], measures: ['first_cargo', 'cargo'] }),
     sql: `WITH q AS (SELECT month - INTERVAL 2 MONTH AS quarter, greatest(month - INTERVAL 2 MONTH, (SELECT min(read_on) FROM container_reading)) AS first, day FROM ${MONTH_ENDS} WHERE month(month) % 3 = 0)
       SELECT quarter, (SELECT sum(cargo) FROM ${known('first')}), (SELECT sum(cargo) FROM ${known('day')}) FROM q ORDER BY 1`,
   },
   'How has the cargo changed from month to month, and since the year before?': {
-    ask: positions({
+    query: positions({
       dimensions: [by('read_on', 'month')],
       measures: ['cargo'],
       calculations: [

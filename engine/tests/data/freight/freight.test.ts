@@ -56,9 +56,11 @@ describe('a freight company', () => {
     await warehouse.close();
   });
 
-  const answersOf = async ({ ask, sql, scope }: Question) => {
-    const query = 'kind' in ask ? ask : { limit: 5000, ...ask };
-    const result = await warehouse.ask(model, query, { reader: 'system', ...scope });
+  const answersOf = async ({ query, sql, scope }: Question) => {
+    const result = await warehouse.runQuery(model, 'kind' in query ? query : { limit: 5000, ...query }, {
+      reader: 'system',
+      ...scope,
+    });
     return comparable(result, (await connection.runAndReadAll(sql)).getRows());
   };
   testQuestions(QUESTIONS, answersOf);
@@ -99,7 +101,7 @@ describe('a freight company', () => {
   ])('says what to do about the type of %s', async (name, message) => {
     const type = name === 'promised' ? 'timestamp' : 'integer';
     const text = FREIGHT.replace('dimensions:\n', `dimensions:\n${dimension('odd', type, column('shipment', name))}\n`);
-    const ask = async (version: WarehouseVersion) => {
+    const runQuery = async (version: WarehouseVersion) => {
       const catalog = await warehouse.engine.catalogs.read(version);
       const odd = compileModel(readModel({ text, file: 'odd.yaml', catalog }));
       const query = semanticQuery.parse({ dataset: 'shipments', dimensions: ['odd'], measures: ['shipments'] });
@@ -107,6 +109,6 @@ describe('a freight company', () => {
     };
     // ClickHouse has no value for a text that is no number.
     const { duckdb, postgres } = warehouse.versions;
-    for (const version of [duckdb, postgres]) await expect(ask(version)).rejects.toThrow(message);
+    for (const version of [duckdb, postgres]) await expect(runQuery(version)).rejects.toThrow(message);
   });
 });

@@ -15,7 +15,7 @@ const WEIGHTS = [
 /** Who goes through steps in an order, and how long it takes. */
 export const FUNNELS: Questions = {
   'How many shippers go on from a light to a medium and a heavy shipment?': {
-    ask: shipments({
+    query: shipments({
       kind: 'funnel',
       key: 'shipper_id',
       time: 'booked',
@@ -24,7 +24,7 @@ export const FUNNELS: Questions = {
     sql: plainFunnel({ from: 'shipment', key: 'shipper_id', time: 'booked_at', steps: WEIGHTS }),
   },
   'And within 25 days, by the quarter and whatever the others did before?': {
-    ask: shipments({
+    query: shipments({
       kind: 'funnel',
       key: 'shipper_id',
       time: 'booked',
@@ -44,7 +44,7 @@ export const FUNNELS: Questions = {
     }),
   },
   'How many trips go by road, then by sea, then by road again, by where they begin?': {
-    ask: legs({
+    query: legs({
       kind: 'funnel',
       key: 'shipment',
       time: 'departed',
@@ -64,7 +64,7 @@ export const FUNNELS: Questions = {
     }),
   },
   'How far do shippers that a dispatcher sees get?': {
-    ask: shipments({
+    query: shipments({
       kind: 'funnel',
       key: 'shipper_id',
       time: 'booked',

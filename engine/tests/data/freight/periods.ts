@@ -22,7 +22,7 @@ const MONTHS =
 /** Periods of timestamps: time zones, clocks that change, weeks and fiscal years; other periods, gaps and cohorts. */
 export const PERIODS: Questions = {
   'How many bookings are there by hour of the nights when clocks change in Chicago?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'hour')],
       measures: ['shipments'],
       filter: { any: [between('booked', '2025-03-09', '2025-03-09'), between('booked', '2025-11-02', '2025-11-02')] },
@@ -31,7 +31,7 @@ export const PERIODS: Questions = {
     sql: `SELECT date_trunc('hour', ${chicago('booked_at')}) AS hour, count(*) FROM shipment WHERE CAST(${chicago('booked_at')} AS DATE) IN ('2025-03-09', '2025-11-02') GROUP BY 1 ORDER BY 1`,
   },
   'How much was booked each day in Estonia when its clocks change?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'day')],
       measures: ['weight', 'first_time'],
       filter: { any: [between('booked', '2025-03-29', '2025-03-31'), between('booked', '2025-10-25', '2025-10-27')] },
@@ -41,12 +41,12 @@ export const PERIODS: Questions = {
       WHERE CAST(${tallinn('booked_at')} AS DATE) BETWEEN '2025-03-29' AND '2025-03-31' OR CAST(${tallinn('booked_at')} AS DATE) BETWEEN '2025-10-25' AND '2025-10-27' GROUP BY 1 ORDER BY 1`,
   },
   'Which bookings are of the old year in Estonia, and which of the new one?': {
-    ask: shipments({ dimensions: [by('booked', 'year')], measures: ['shipments', 'weight'] }),
+    query: shipments({ dimensions: [by('booked', 'year')], measures: ['shipments', 'weight'] }),
     scope: { calendar: TALLINN },
     sql: `SELECT date_trunc('year', ${tallinn('booked_at')}), count(*), sum(weight_kg) FROM shipment GROUP BY 1 ORDER BY 1`,
   },
   'How many shipments are there a week from Sunday, around New Year in Chicago?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'week')],
       measures: ['shipments'],
       filter: between('booked', '2024-12-15', '2025-01-18'),
@@ -56,7 +56,7 @@ export const PERIODS: Questions = {
       WHERE CAST(${chicago('booked_at')} AS DATE) BETWEEN '2024-12-15' AND '2025-01-18' GROUP BY 1 ORDER BY 1`,
   },
   'What has been booked to date in each fiscal year, quarter by quarter?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'fiscal_quarter')],
       measures: ['weight'],
       calculations: [{ name: 'to_date', kind: 'accumulate', measure: 'weight', over: 'fiscal_year' }],
@@ -66,7 +66,7 @@ export const PERIODS: Questions = {
       SELECT quarter, weight, sum(weight) OVER (PARTITION BY fiscal ORDER BY quarter) FROM q ORDER BY 1`,
   },
   'How much of each month has come in, week by week?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'week')],
       measures: ['shipments'],
       calculations: [{ name: 'to_date', kind: 'accumulate', measure: 'shipments', over: 'month' }],
@@ -76,7 +76,7 @@ export const PERIODS: Questions = {
       SELECT * FROM (SELECT week, n, sum(n) OVER (PARTITION BY date_trunc('month', week + INTERVAL 3 DAY) ORDER BY week) FROM w) WHERE week >= '2025-03-03' ORDER BY 1`,
   },
   'How does each month compare with the year before?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'month')],
       measures: ['shipments', 'weight'],
       calculations: [
@@ -90,7 +90,7 @@ export const PERIODS: Questions = {
       WHERE m.month BETWEEN '2025-05-01' AND '2025-11-01' ORDER BY 1`,
   },
   'How does December to the 17th compare with November to the 17th?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'month')],
       measures: ['shipments'],
       calculations: [
@@ -105,7 +105,7 @@ export const PERIODS: Questions = {
       FROM shipment s WHERE booked_at >= '2025-10-01' AND booked_at < '2025-12-18' GROUP BY 1 ORDER BY 1`,
   },
   'What was booked in the last three complete months, a month on a month?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'month')],
       measures: ['weight'],
       calculations: [
@@ -118,7 +118,7 @@ export const PERIODS: Questions = {
       FROM (SELECT date_trunc('month', booked_at) AS month, sum(weight_kg) AS weight, avg(weight_kg) AS mean FROM shipment GROUP BY 1)) WHERE month BETWEEN '2025-09-01' AND '2025-11-01' ORDER BY 1`,
   },
   'In which months of the year was no paint booked?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [{ field: 'booked', grain: 'month', fill: true }],
       measures: ['shipments', 'weight'],
       filter: { all: [isAny('commodity', 'Paint'), between('booked', '2025-01-01', '2025-12-31')] },
@@ -127,7 +127,7 @@ export const PERIODS: Questions = {
       LEFT JOIN shipment ON date_trunc('month', booked_at) = month AND commodity_code = 'PNT' GROUP BY 1 ORDER BY 1`,
   },
   'Do shippers stay, by the quarter of their first booking?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('first_booked', 'quarter'), 'quarters_since'],
       measures: ['shippers'],
       calculations: [{ name: 'retention', kind: 'retention', measure: 'shippers', since: 'quarters_since' }],
@@ -137,12 +137,12 @@ export const PERIODS: Questions = {
       SELECT cohort, since, n, n / (SELECT n FROM c z WHERE z.cohort = c.cohort AND z.since = 0) FROM c ORDER BY 1, 2`,
   },
   'When did each kind of shipper book first, and deliver last?': {
-    ask: shipments({ dimensions: ['shipper_kind'], measures: ['first_time', 'last_delivery'], order: [{ field: 'first_time' }] }), // prettier-ignore
+    query: shipments({ dimensions: ['shipper_kind'], measures: ['first_time', 'last_delivery'], order: [{ field: 'first_time' }] }), // prettier-ignore
     scope: { calendar: CHICAGO },
     sql: `SELECT kind_code, min(${chicago('booked_at')}), max(delivered) FROM shipment LEFT JOIN party ON party_id = shipper_id GROUP BY 1 ORDER BY 2, 1`,
   },
   'How many shippers have been active in the year to date, month by month?': {
-    ask: shipments({
+    query: shipments({
       dimensions: [by('booked', 'month')],
       measures: ['shippers'],
       calculations: [{ name: 'to_date', kind: 'accumulate', measure: 'shippers', over: 'year' }],
@@ -153,7 +153,7 @@ export const PERIODS: Questions = {
       FROM (SELECT DISTINCT date_trunc('month', booked_at) AS month FROM shipment) WHERE month >= '2025-01-01' ORDER BY 1`,
   },
   'Where is each destination by percentile of its late shipments?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['destination'],
       measures: ['late'],
       calculations: [{ name: 'standing', kind: 'percentile', measure: 'late' }],

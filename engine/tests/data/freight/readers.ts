@@ -40,23 +40,23 @@ const OF = (...countries: string[]) => `(oc.country_code IN (${countries.map((na
 /** The same questions for several readers, and with a tenant's own parameters and codes. */
 export const READERS: Questions = {
   'What does an analyst see of each country of origin?': {
-    ask: shipments({ dimensions: ['origin_country'], measures: ['shipments', 'declared', 'weight'], totals: true }),
+    query: shipments({ dimensions: ['origin_country'], measures: ['shipments', 'declared', 'weight'], totals: true }),
     scope: analyst,
     sql: `SELECT oc.name, count(*), sum(declared), sum(weight_kg) FROM ${TRIPS} GROUP BY GROUPING SETS ((oc.name), ()) ORDER BY grouping(oc.name), 1`,
   },
   'What does a dispatcher in Estonia see of them?': {
-    ask: shipments({ dimensions: ['origin_country'], measures: ['shipments', 'declared', 'weight'], totals: true }),
+    query: shipments({ dimensions: ['origin_country'], measures: ['shipments', 'declared', 'weight'], totals: true }),
     scope: dispatcher('EE'),
     sql: `SELECT oc.name, count(*), NULL, sum(weight_kg) FROM ${TRIPS} WHERE ${OF('EE')} GROUP BY GROUPING SETS ((oc.name), ()) ORDER BY grouping(oc.name), 1`,
   },
   'Which custom do shippers have, as a dispatcher of two countries sees it?': {
-    ask: shipments({ dimensions: ['custom', 'hazard'], measures: ['shippers', 'shipments'] }),
+    query: shipments({ dimensions: ['custom', 'hazard'], measures: ['shippers', 'shipments'] }),
     scope: dispatcher('PT', 'DE'),
     sql: `WITH t AS (SELECT s.* FROM ${TRIPS} WHERE ${OF('PT', 'DE')}), n AS (SELECT shipper_id, count(*) AS n FROM t GROUP BY 1)
       SELECT CASE WHEN n < 8 THEN 'few' WHEN n < 14 THEN 'some' ELSE 'many' END, NULL, count(DISTINCT shipper_id), count(*) FROM t JOIN n USING (shipper_id) GROUP BY 1 ORDER BY min(n)`,
   },
   'Which shippers does a dispatcher of Portugal rank first?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['shipper'],
       measures: ['weight'],
       calculations: [{ name: 'place', kind: 'rank', measure: 'weight' }],
@@ -67,21 +67,21 @@ export const READERS: Questions = {
     sql: `SELECT sh.name, sum(weight_kg) AS weight, rank() OVER (ORDER BY sum(weight_kg) DESC) FROM ${TRIPS} WHERE ${OF('PT')} GROUP BY 1 ORDER BY 3, 1 LIMIT 5`,
   },
   'What is heavy, where heavy begins at 5 t?': {
-    ask: shipments({ dimensions: ['shipper_kind'], measures: ['heavy', 'heavy_share'] }),
+    query: shipments({ dimensions: ['shipper_kind'], measures: ['heavy', 'heavy_share'] }),
     sql: `SELECT sh.kind_code, sum(weight_kg) FILTER (weight_kg >= 5000), sum(weight_kg) FILTER (weight_kg >= 5000) / sum(weight_kg) FROM ${TRIPS} GROUP BY 1 ORDER BY 1`,
   },
   'And where it begins at 7.25 t?': {
-    ask: shipments({ measures: ['heavy', 'heavy_share'], dimensions: [by('booked', 'year')] }),
+    query: shipments({ measures: ['heavy', 'heavy_share'], dimensions: [by('booked', 'year')] }),
     scope: { parameters: { heavy_from: '7250.5' } },
     sql: `SELECT date_trunc('year', booked_at), sum(weight_kg) FILTER (weight_kg >= 7250.5), sum(weight_kg) FILTER (weight_kg >= 7250.5) / sum(weight_kg) FROM shipment GROUP BY 1 ORDER BY 1`,
   },
   'How many shipments have each service, as its code meant at the time?': {
-    ask: shipments({ dimensions: ['service'], measures: ['shipments', 'weight'] }),
+    query: shipments({ dimensions: ['service'], measures: ['shipments', 'weight'] }),
     scope: { mappings: MAPPINGS },
     sql: `SELECT ${SERVICE} AS service, count(*), sum(weight_kg) FROM shipment GROUP BY 1 ORDER BY 1`,
   },
   'How much express is there among what has priority?': {
-    ask: shipments({
+    query: shipments({
       dimensions: ['priority', by('booked', 'quarter')],
       measures: ['express', 'shipments'],
       filter: { not: isAny('service', 'unmapped') },
@@ -91,7 +91,7 @@ export const READERS: Questions = {
       WHERE ${SERVICE} IS DISTINCT FROM 'unmapped' GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'Why are claims filed, in the words of the company?': {
-    ask: claims({
+    query: claims({
       dimensions: ['cause'],
       measures: ['claims', 'claimed'],
       order: [{ field: 'claimed', direction: 'desc' }],
