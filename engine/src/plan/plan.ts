@@ -9,8 +9,8 @@ import type { PlanExpression, PlanField, PlanPredicate, PlanValue } from './pred
 
 /**
  * Rows with the time for which their values are known: the columns `known from`, their day, and `known until`, the day
- * from which another value is known, or null. Rows of the same key follow each other by day and `order`, whoever may
- * see them, so that a value ends where the next begins.
+ * from which another value is known, or null. Rows of the same key follow each other by day and `order`, visible to
+ * the reader or not, so that a value ends where the next begins.
  */
 export interface KnownValues {
   key: PlanExpression[];
