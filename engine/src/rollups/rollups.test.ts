@@ -33,7 +33,7 @@ describe('generated queries on generated models with rollups', { timeout: 120_00
   });
 
   it.each(Object.entries(FAULTS))('would fail if %s', async (_name, spoiled) => {
-    await expect(checkRollups({ cases: 2000, seed: 9, corruption: spoiled })).rejects.toMatchObject({
+    await expect(checkRollups({ cases: 2000, seed: 5, corruption: spoiled })).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/differ/) as string },
     });
   });

@@ -181,17 +181,19 @@ export async function checkDerived(database: TestDatabase, amount: RunSettings):
   await queryModels(
     database,
     amount,
-    (warehouse, request, answer) => {
+    (warehouse, request) => {
       const question = questions.get(request)!;
       const { grouped, present, keys } = question;
       const all = evaluateQuery(warehouse, withoutResults(warehouse, request)).rows;
       const groups = all.filter((row) => present === null || row[present] !== null);
       const requested = groupsOf(groups, question, { grouped, all });
-      rows += answer.rows.length;
-      if (!haveSameGroups(answer.rows, requested, grouped.length)) return { keys, requested, got: answer.rows };
       const [total] = groupsOf(groups, question, { grouped: [], all });
-      if (grouped.length === 0 || haveSameGroups([answer.totals!.slice(grouped.length)], [total!], 0)) return null;
-      return { requested: total, got: answer.totals };
+      return (answer) => {
+        rows += answer.rows.length;
+        if (!haveSameGroups(answer.rows, requested, grouped.length)) return { keys, requested, got: answer.rows };
+        if (grouped.length === 0 || haveSameGroups([answer.totals!.slice(grouped.length)], [total!], 0)) return null;
+        return { requested: total, got: answer.totals };
+      };
     },
     {
       queryFor: (warehouse: GeneratedWarehouse, request: AdaptedQuery) => {

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { semanticQuery } from '@rise/contract';
 import type { Rollup, TimeGrain } from '@rise/contract';
 import * as fc from 'fast-check';
 import { duckdb } from '../../src/dialects/duckdb.ts';
+import type { RowsText } from '../../src/dialects/statement.ts';
 import { QueryError } from '../../src/errors.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
@@ -107,15 +110,55 @@ function withGrains(query: object, grains: { short: TimeGrain; long: TimeGrain }
   return { ...rest, dimensions: others };
 }
 
-/**
- * Runs generated queries on generated models with and without generated rollups; both must return exactly the same.
- * Returns how many queries used rollups. `spoiled` injects a bug.
- */
-export async function checkRollups(amount: {
+/** The plan of a query from rows; null if the engine refuses the query. */
+function planOf(model: CompiledModel, scope: Scope, query: object): Plan | null {
+  try {
+    return planQuery(model, scope, semanticQuery.parse(query));
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+const rollupsIn = (model: CompiledModel, scope: Scope) =>
+  model.model.datasets.flatMap((dataset) =>
+    dataset.rollups.map((rollup) => planRollup(model, scope, { dataset: dataset.name, rollup })),
+  );
+
+/** The plan that reads rollups, and their names; null if it reads none, or is as it was in spite of an injected bug. */
+function usedBy(ofRows: Plan, ready: readonly ReadyRollup[], { corruption }: Pick<RunSettings, 'corruption'>) {
+  const chosen = useRollups(ofRows, ready);
+  const used = chosen.facts.flatMap(({ rollup }) => rollup?.name ?? []);
+  const plan = corruption?.(chosen) ?? chosen;
+  return used.length === 0 || (corruption && isDeepStrictEqual(plan, chosen)) ? null : { plan, used };
+}
+
+/** Builds a rollup's table; returns the number of its rows. */
+async function buildTable(connection: DuckDBConnection, plan: ReadyRollup['plan']): Promise<number> {
+  const { sql, parameters } = rollupSql(plan, duckdb);
+  await connection.run(`CREATE TEMPORARY TABLE "${plan.table}" AS ${sql}`, parameters);
+  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM "${plan.table}"`);
+  return Number(counted.getRowsJson()[0]![0]);
+}
+
+async function answerOf(session: ReaderSession, plan: Plan): Promise<RowsText[]> {
+  const { rows, totals, types, totalsTypes, limit, slices } = writeSql(plan, duckdb);
+  const answers = await session.run({ ...rows, types, limit, ...(slices && { slices }) });
+  if (totals) answers.push(...(await session.run({ ...totals, types: totalsTypes ?? types, limit: null })));
+  return answers;
+}
+
+interface RunSettings {
   cases: number;
   seed: number;
   corruption?: (plan: Plan) => Plan;
-}): Promise<{ answered: number; rows: number }> {
+}
+
+/**
+ * Runs generated queries on generated models with and without generated rollups; both must return exactly the same.
+ * Returns how many queries used rollups. `corruption` injects a bug.
+ */
+export async function checkRollups(amount: RunSettings): Promise<{ answered: number; rows: number }> {
   const body = { answered: 0, rows: 0 };
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const setUp = await instance.connect();
@@ -135,43 +178,29 @@ export async function checkRollups(amount: {
       const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
       const scope: Scope = { tenant: 'alder', reader, calendar: counted };
       const model = withRollups(warehouse, scope, rollups);
+      const planned = rollupsIn(model, scope);
+      const answerable = open.flatMap((item) => {
+        const query = withGrains(toClientQuery(warehouse, adaptQuery(warehouse, item, isStorable)), { short, long });
+        const ofRows = planOf(model, scope, query);
+        const isAnswered = ofRows && usedBy(ofRows, planned.map((plan) => ({ plan, rows: 0, inexact: [] })), amount); // prettier-ignore
+        return isAnswered ? [{ query, ofRows }] : [];
+      });
+      if (answerable.length === 0) return;
       const connection = await instance.connect();
       const session = new ReaderSession(connection);
-      const answerOf = async (plan: Plan) => {
-        const { rows, totals, types, totalsTypes, limit, slices } = writeSql(plan, duckdb);
-        const answers = await session.run({ ...rows, types, limit, ...(slices && { slices }) });
-        if (totals) answers.push(...(await session.run({ ...totals, types: totalsTypes ?? types, limit: null })));
-        return answers;
-      };
       try {
-        for (const sql of tablesOf(warehouse)) await connection.run(sql);
+        await connection.run(tablesOf(warehouse).join(';\n'));
         const ready: ReadyRollup[] = [];
-        for (const dataset of model.model.datasets)
-          for (const rollup of dataset.rollups) {
-            const plan = planRollup(model, scope, { dataset: dataset.name, rollup });
-            const { sql, parameters } = rollupSql(plan, duckdb);
-            await connection.run(`CREATE TEMPORARY TABLE "${plan.table}" AS ${sql}`, parameters);
-            const counted_ = await connection.runAndReadAll(`SELECT COUNT(*) FROM "${plan.table}"`);
-            ready.push({ plan, rows: Number(counted_.getRowsJson()[0]![0]), inexact: [] });
-          }
-        for (const item of open) {
-          const query = withGrains(toClientQuery(warehouse, adaptQuery(warehouse, item, isStorable)), { short, long });
-          let ofRows: Plan;
-          try {
-            ofRows = planQuery(model, scope, semanticQuery.parse(query));
-          } catch (error) {
-            if (error instanceof QueryError) continue;
-            throw error;
-          }
-          const chosen = useRollups(ofRows, ready);
-          const used = chosen.facts.flatMap(({ rollup }) => rollup?.name ?? []);
-          if (used.length === 0) continue;
-          const [texts, got] = [await answerOf(ofRows), await answerOf(amount.corruption?.(chosen) ?? chosen)];
+        for (const plan of planned) ready.push({ plan, rows: await buildTable(connection, plan), inexact: [] });
+        for (const { query, ofRows } of answerable) {
+          const read = usedBy(ofRows, ready, amount);
+          if (!read) continue;
+          const [texts, got] = [await answerOf(session, ofRows), await answerOf(session, read.plan)];
           body.answered += 1;
           body.rows += got[0]!.rowCount;
           if (JSON.stringify(texts) !== JSON.stringify(got))
             throw new Error(
-              `The rollups ${used.join(', ')} differ: ${JSON.stringify({ query, requested: texts, got, declared: model.model.datasets.map((dataset) => dataset.rollups) }, null, 1)}`,
+              `The rollups ${read.used.join(', ')} differ: ${JSON.stringify({ query, requested: texts, got, declared: model.model.datasets.map((dataset) => dataset.rollups) }, null, 1)}`,
             );
         }
       } finally {

@@ -76,7 +76,7 @@ type MapValue<T> = T extends Map<string, infer V> ? V : never;
 export function measuresWith(warehouse: GeneratedWarehouse, custom: CustomMeasures | null): Measures {
   const all: Measures = measuresOf(warehouse);
   if (!custom) return all;
-  return all
+  return new Map(all)
     .set('filtered', { filtered: custom.filtered })
     .set('formula', { fact: null, generated: { kind: 'derived', ...custom.formula } });
 }

@@ -7,6 +7,7 @@ import { across, ownName, rowMeasuresOf, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './row-measure.ts';
 import { BANDS, PER_KEY, QUOTED_FOR, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
+import { oncePerWarehouse } from './once-per-warehouse.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 
 const title = { en: 'T' };
@@ -135,7 +136,7 @@ export const requestOf = ({ facts }: GeneratedWarehouse) => (facts.length === 1 
 export const dimensionIn = ({ facts }: GeneratedWarehouse, name: string) =>
   facts.length === 1 ? ownName(0, name) : name;
 
-export function modelOf(warehouse: GeneratedWarehouse): CompiledModel {
+export const modelOf = oncePerWarehouse((warehouse): CompiledModel => {
   const facts = [...warehouse.facts.keys()];
   const shared = sharedBy(warehouse).map((name) => ({
     name,
@@ -161,7 +162,7 @@ export function modelOf(warehouse: GeneratedWarehouse): CompiledModel {
       combined: facts.length > 1 ? [combined] : [],
     }),
   );
-}
+});
 
 const literal = (value: string | number | boolean | null) =>
   typeof value === 'string' ? quoteText(value) : String(value);

@@ -1,5 +1,6 @@
 import { OF_AMOUNTS, OF_UNIT_AMOUNTS, WITHIN_AMOUNTS } from './amount-measures.ts';
 import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
+import { oncePerWarehouse } from './once-per-warehouse.ts';
 import type { DerivedMeasure, RowMeasure } from './row-measure.ts';
 
 const rows = (
@@ -143,7 +144,7 @@ export const within = (fact: number): Record<string, DerivedMeasure> =>
   );
 
 /** All measures that a warehouse can be queried for. */
-export function measuresOf(warehouse: GeneratedWarehouse): Known['measures'] {
+export const measuresOf = oncePerWarehouse((warehouse): Known['measures'] => {
   const all: Known['measures'] = new Map();
   for (const [fact, of] of warehouse.facts.entries()) {
     const name = (item: string) => calledIn(warehouse, fact, item);
@@ -154,4 +155,4 @@ export function measuresOf(warehouse: GeneratedWarehouse): Known['measures'] {
   for (const [name, derivedMeasure] of Object.entries(across(warehouse)))
     all.set(name, { fact: null, generated: derivedMeasure });
   return all;
-}
+});

@@ -7,8 +7,15 @@ import { withPeriodEnds } from './groups.ts';
 import type { Group } from './groups.ts';
 import { isKnownWithin, timelineOf } from './known-values.ts';
 import type { Timeline } from './known-values.ts';
+import { oncePerWarehouse } from './once-per-warehouse.ts';
 import type { DimensionKey, FittedQuery, Tree } from './query.ts';
 import { keyOf, visibleRows } from './seen-rows.ts';
+
+/** What the reader sees of each fact, and when its values are known. */
+const rowsOf = oncePerWarehouse((warehouse): { visible: VisibleRow[][]; timelines: Timeline[] } => {
+  const visible = warehouse.facts.map((fact) => visibleRows(warehouse, fact));
+  return { visible, timelines: warehouse.facts.map((fact, place) => timelineOf(fact, visible[place]!)) };
+});
 
 /** Groups of these dimensions, by their keys. */
 export interface PassingGroups {
@@ -48,8 +55,7 @@ export class QueriedRows {
     this.#neededFacts = needed;
     this.#passing = passing;
     this.conditions = topLevelConditions(request.filter);
-    this.#visibleRows = warehouse.facts.map((fact) => visibleRows(warehouse, fact));
-    this.#timelines = warehouse.facts.map((fact, place) => timelineOf(fact, this.#visibleRows[place]!));
+    ({ visible: this.#visibleRows, timelines: this.#timelines } = rowsOf(warehouse));
   }
 
   /** Whether the query's groups are those that the condition on measures is about. */
