@@ -17,6 +17,11 @@ const VALUES = {
   return_on_assets: 'ACCT_661A::DOUBLE / nullif(ACCT_010, 0)',
   efficiency_ratio: 'ACCT_671::DOUBLE / nullif(ACCT_115 - ACCT_350 + ACCT_117, 0)',
 } as const;
+/** Columns of the values and of the peers' conditions. */
+const COLUMNS = [
+  ...new Set(Object.values(VALUES).flatMap((value) => value.match(/ACCT_\w+/g)!)),
+  ...['ACCT_997', 'CU_NUMBER', 'CU_TYPE', 'Peer_Group', 'STATE'],
+];
 const MEASURES = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
 const PEERS = [
@@ -81,7 +86,7 @@ describe('a member compared with its peers', () => {
   let sample: SampleWarehouse;
   let parquet: DuckDBConnection;
   beforeAll(async () => {
-    [sample, parquet] = await Promise.all([openSample(), openParquet()]);
+    [sample, parquet] = await Promise.all([openSample(), openParquet(COLUMNS)]);
   });
   afterAll(() => sample.close());
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECT_CASES } from '../support/dialect-cases/cases.ts';
 import { EXPRESSION_CASES, EXPRESSION_ROW } from '../support/expression-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { compareRandomQueries, openTranslatedWarehouses } from '../support/translated-warehouses.ts';
 import type { TranslatedWarehouses } from '../support/translated-warehouses.ts';
 import { grammarError } from '../support/transpile-to-duckdb.ts';
@@ -57,8 +58,14 @@ const expressionIn = (text: string, dialect: Dialect) =>
 const statementText = ({ sql: text, parameters }: Statement) =>
   parameters.length === 0 ? `${text};` : `${text};\n-- ${JSON.stringify(parameters)}`;
 
+const sectionsOf = new Map<Dialect, string[]>();
 /** The SQL of all cases, as readable text. */
 function goldenSections(dialect: Dialect): string[] {
+  const sections = sectionsOf.get(dialect) ?? writeSections(dialect);
+  sectionsOf.set(dialect, sections);
+  return sections;
+}
+function writeSections(dialect: Dialect): string[] {
   const cases = DIALECT_CASES.map(
     ({ name, statements }) => `-- ${name}\n${statements(dialect).map(statementText).join('\n')}`,
   );
@@ -126,16 +133,19 @@ describe.each([snowflake, trino])('$name', { timeout: 120_000 }, (dialect) => {
   });
 
   it('returns the same results as DuckDB for random queries', async () => {
-    expect(await compareRandomQueries(warehouses, dialect, { turns: 60, seed: 2026 })).toBeGreaterThan(150);
+    const turns = randomCases(60).length;
+    expect(await compareRandomQueries(warehouses, dialect, { turns, seed: 2026 })).toBeGreaterThan(turns);
   });
 });
 
 describe('the check of the SQL', () => {
   it('rejects the SQL of another engine', () => {
+    // Every fourth statement: those next to each other are alike.
+    const some = (of: Dialect) => statementsIn(goldenOf(of)).filter((_, place) => place % 4 === 0);
     const rejected = (of: Dialect, by: Dialect) =>
-      statementsIn(goldenOf(of)).filter((statement) => errorsOf(statement, by).length > 0).length;
-    expect(rejected(snowflake, trino)).toBeGreaterThan(20);
-    expect(rejected(trino, snowflake)).toBeGreaterThan(20);
+      some(of).filter((statement) => errorsOf(statement, by).length > 0).length;
+    expect(rejected(snowflake, trino)).toBeGreaterThan(5);
+    expect(rejected(trino, snowflake)).toBeGreaterThan(5);
   });
 
   it.each([

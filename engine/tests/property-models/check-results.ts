@@ -52,7 +52,7 @@ export type AdaptedQuery = ReturnType<typeof adaptQuery>;
 type Run = (statement: StatementRequest) => Promise<RowsText[]>;
 const QUERIES_PER_MODEL = 8;
 
-/** A kind of queries: how they are generated, adapted to a warehouse and toClientQuery, and what is wrong with a result. */
+/** A kind of queries: how they are generated, adapted to a warehouse and written, and what is wrong with a result. */
 interface Kind<Open, Request> {
   generate: fc.Arbitrary<Open>;
   fit(warehouse: GeneratedWarehouse, open: Open): Request;
@@ -83,7 +83,7 @@ async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<A
   return { rows: result!, totals: whole?.[0] ?? null };
 }
 
-/** A query to run, as it was requested and toClientQuery, and its plan. */
+/** A query to run, as it was requested and written, and its plan. */
 interface PlannedQuery<Request> {
   request: Request;
   query: object;

@@ -1,29 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { semanticQuery } from '@rise/contract';
 import type { QueryResult } from '@rise/contract';
+import { inject } from 'vitest';
 import { compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
 import type { QueryRequest, Scope } from '../../src/index.ts';
-import { loadVersion, type LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
+import type { LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The socket of the run's call report. */
+    callReportSocket: string;
+  }
+}
 
 export const SAMPLE_DIR = fileURLToPath(new URL('../../../samples/ncua-2025q4', import.meta.url));
-export const TABLES = [
-  'foicu',
-  'acctdesc',
-  'fs220',
-  'fs220a',
-  'fs220b',
-  'fs220h',
-  'fs220l',
-  'fs220n',
-  'fs220p',
-  'fs220q',
-  'fs220r',
-];
+const PAGES = 'foicu fs220 fs220a fs220b fs220h fs220l fs220n fs220p fs220q fs220r'.split(' ');
 export const SCOPE: Scope = { tenant: 'alder' };
 
 export interface SampleWarehouse {
@@ -34,22 +31,11 @@ export interface SampleWarehouse {
   close(): Promise<void>;
 }
 
-let version: Promise<LoadedVersion> | null = null;
-
-/** The NCUA sample as a tenant's version 1, loaded once in a process. */
-const loadSample = (): Promise<LoadedVersion> => (version ??= load());
-
-async function load(): Promise<LoadedVersion> {
-  const folder = mkdtempSync(join(tmpdir(), 'rise-engine-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return loadVersion({
-    sourceDir: SAMPLE_DIR,
-    tables: TABLES.map((table) => ({ table, file: `${table}.parquet` })),
-    tenant: SCOPE.tenant,
-    sortKey: 'CU_NUMBER',
-    asOf: { table: 'foicu', column: 'CYCLE_DATE' },
-    target: join(folder, '1.duckdb'),
-  });
+/** The NCUA sample as version 1 of the scope's tenant, loaded once in a run. */
+async function loadSample(): Promise<LoadedVersion> {
+  const loaded = JSON.parse(await text(connect(inject('callReportSocket')))) as LoadedVersion & { failed?: string };
+  if (loaded.failed) throw new Error(loaded.failed);
+  return loaded;
 }
 
 /** The NCUA sample in an engine of its own. */
@@ -69,16 +55,18 @@ export async function openSample(): Promise<SampleWarehouse> {
   };
 }
 
-/** A separate DuckDB over the original Parquet files, independent of the engine. */
-export async function openParquet(): Promise<DuckDBConnection> {
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const [first, ...others] = TABLES.filter((table) => table !== 'acctdesc');
+/** A separate DuckDB with these columns of the original Parquet files, independent of the engine. */
+export async function openParquet(columns: readonly string[] = ['*']): Promise<DuckDBConnection> {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+  const [first, ...others] = PAGES;
   const join_ = others
     .map(
       (table) =>
         `JOIN (SELECT * EXCLUDE (CYCLE_DATE, JOIN_NUMBER) FROM '${SAMPLE_DIR}/${table}.parquet') USING (CU_NUMBER)`,
     )
     .join(' ');
-  await connection.run(`CREATE TABLE cu AS SELECT * FROM '${SAMPLE_DIR}/${first!}.parquet' ${join_}`);
+  await connection.run(
+    `CREATE TABLE cu AS SELECT ${columns.join(', ')} FROM '${SAMPLE_DIR}/${first!}.parquet' ${join_}`,
+  );
   return connection;
 }

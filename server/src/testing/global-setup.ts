@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { LoadedVersion } from '@rise/engine';
 import type { TestProject } from 'vitest/node';
 import { startOnce, type StartedData } from './data-directory.ts';
 import { makeTemplate, startTestPostgres, type TestPostgres } from './postgres.ts';
@@ -19,6 +20,8 @@ declare module 'vitest' {
      * files.
      */
     samplesSocket: string;
+    /** The socket through which they request the loaded call report. */
+    callReportSocket: string;
     /** The socket through which they request the data directory of a server that has started once and stopped. */
     dataSocket: string;
   }
@@ -66,12 +69,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return { warehouse };
     }),
   );
+  const callReport = join(directory, 'call-report');
+  let loaded: Promise<LoadedVersion> | null = null;
+  const load = async () => {
+    const { loadCallReport } = await import('./call-report.ts');
+    await mkdir(callReport);
+    return loadCallReport(callReport);
+  };
+  project.provide('callReportSocket', await serveOnSocket(() => (loaded ??= load())));
   const data = join(directory, 'data');
   let started: Promise<StartedData> | null = null;
   project.provide('dataSocket', await serveOnSocket(() => (started ??= startOnce(data))));
   return async () => {
     for (const socketServer of opened) socketServer.close();
-    await Promise.allSettled([samples, started]);
+    await Promise.allSettled([samples, loaded, started]);
     await (await running?.catch(() => null))?.stop();
     await rm(directory, { recursive: true, force: true });
   };
