@@ -20,7 +20,11 @@ const VALUES = {
 /** Columns of the values and of the peers' conditions. */
 const COLUMNS = [
   ...new Set(Object.values(VALUES).flatMap((value) => value.match(/ACCT_\w+/g)!)),
-  ...['ACCT_997', 'CU_NUMBER', 'CU_TYPE', 'Peer_Group', 'STATE'],
+  'ACCT_997',
+  'CU_NUMBER',
+  'CU_TYPE',
+  'Peer_Group',
+  'STATE',
 ];
 const MEASURES = Object.keys(VALUES) as (keyof typeof VALUES)[];
 

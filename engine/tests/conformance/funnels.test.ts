@@ -89,6 +89,7 @@ const randomFunnel = fc.record({
 
 describe('random funnels', { timeout: 180_000 }, () => {
   it('equal plain JavaScript on every engine, with equal times, repeated steps and nulls', async () => {
+    const cases = randomCases(180).length;
     let keys = 0;
     await fc.assert(
       fc.asyncProperty(randomFunnel, async ({ time, steps, within, sameTime, member, filter, isClerk }) => {
@@ -130,9 +131,9 @@ describe('random funnels', { timeout: 180_000 }, () => {
         keys += Number(expected[0]?.at(-4) ?? 0);
         expect(await rowsOf(query, { reader: isClerk ? CLERK : AUDITOR })).toEqual(numbers(expected).map(named));
       }),
-      { numRuns: randomCases(180).length, seed: Number(process.env['RISE_SEED'] ?? 20_261_123) },
+      { numRuns: cases, seed: Number(process.env['RISE_SEED'] ?? 20_261_123) },
     );
-    expect(keys).toBeGreaterThan(300);
+    expect(keys).toBeGreaterThan(5 * cases);
   });
 });
 
