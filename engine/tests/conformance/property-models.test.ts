@@ -159,7 +159,7 @@ const LIST_FAULTS: Record<string, Corruption> = {
   },
 };
 
-describe('generated lists on generated models', { timeout: 180_000 }, () => {
+describe('generated lists on generated models', { timeout: 600_000 }, () => {
   it('have the rows of the reference evaluator in its order on DuckDB and PostgreSQL', async () => {
     const cases = randomCases(320).length;
     const { rows } = await checkLists(database, { cases, seed: 20_261_123 });
@@ -172,7 +172,7 @@ describe('generated lists on generated models', { timeout: 180_000 }, () => {
   });
 });
 
-describe('generated queries on generated models', { timeout: 180_000 }, () => {
+describe('generated queries on generated models', { timeout: 600_000 }, () => {
   it('return the results of the reference evaluator on DuckDB and PostgreSQL', async () => {
     const cases = randomCases(320).length;
     const { rows } = await checkResults(database, { cases, seed: 20_261_121 });

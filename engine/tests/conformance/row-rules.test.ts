@@ -101,7 +101,7 @@ describe('rules and masks of a model', () => {
   });
 });
 
-describe('generated queries under generated rules, on one fact or several', { timeout: 180_000 }, () => {
+describe('generated queries under generated rules, on one fact or several', { timeout: 600_000 }, () => {
   it('never return a row that the rules hide from the reader', async () => {
     const cases = randomCases(120).length;
     const { rows } = await checkRows(database, { cases, seed: 20_261_121 });

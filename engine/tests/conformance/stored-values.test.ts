@@ -194,7 +194,7 @@ describe('last known values that a version stores', () => {
   });
 });
 
-describe('generated queries of last known values by month', { timeout: 180_000 }, () => {
+describe('generated queries of last known values by month', { timeout: 600_000 }, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openDatabase();
