@@ -67,6 +67,13 @@ test('parses the choices in a URL into typed conditions', () => {
   });
 });
 
+test('filters by whole numbers beyond those of a double as their digits', () => {
+  const { peers } = readChoices(document, { filters: { peer_group: ['9007199254740993', '-42'] } }, null, fields);
+  expect(peers).toEqual({ field: 'peer_group', op: 'in', values: ['9007199254740993', -42] });
+  const tooLong = { filters: { peer_group: ['1'.repeat(20)] } };
+  expect(() => readChoices(document, tooLong, null, fields)).toThrow();
+});
+
 test('names every choice that the report does not offer', () => {
   const state = { measure: 'profit', filters: { region: ['1'], peer_group: ['five'] } };
   const failure = (() => {

@@ -51,10 +51,16 @@ export const allOf = (conditions: readonly (Filter | undefined)[]): Filter | und
   return all.length > 1 ? { all } : all[0];
 };
 
+/** A whole number of 64 bits: as its digits where a number would lose some. */
+function wholeNumber(text: string): string | number | null {
+  if (!/^-?\d{1,19}$/.test(text)) return null;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
 /** Converts text from a URL to the dimension's type; null where it can't be converted. */
 function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
   if (dimension?.bands || !dimension) return text;
-  if (dimension.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+  if (dimension.type === 'integer') return wholeNumber(text);
   if (dimension.type === 'decimal') return /^-?\d{1,18}(\.\d{1,10})?$/.test(text) ? text : null;
   if (dimension.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : null;
   return text;
