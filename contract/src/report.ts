@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
+import { customMeasures } from './query/custom-measures.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
 import { semanticQuery } from './query/query.ts';
@@ -117,6 +118,11 @@ export const reportDocument = z.strictObject({
   filters: z.array(fieldName).max(12),
   /** Measures the reader can select for ranking and distribution. */
   measures: z.array(fieldName).min(1),
+  /**
+   * Measures that the report defines, over those of its dataset. Tiles use them like the dataset's, except for lists of
+   * rows; the subject's size and count are measures of the dataset.
+   */
+  customMeasures,
   tiles: z.array(tile).min(1).max(40),
 });
 export type ReportDocument = z.infer<typeof reportDocument>;

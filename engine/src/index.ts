@@ -42,7 +42,13 @@ export { reportedIn } from './model/amounts.ts';
 export { drillDown } from './planner/drill-down.ts';
 export { figureFormatOf } from './planner/measures/queried-model.ts';
 export { fieldsIn, fieldsOfFunnel } from './planner/fields/fields-in.ts';
-export { customFilters, modelMeasures } from './planner/measures/custom-measures.ts';
+export {
+  customFilters,
+  customMeasuresBehind,
+  measuresOfModel,
+  modelMeasures,
+  withCustomMeasures,
+} from './planner/measures/custom-measures.ts';
 export type { ReaderOf, Scope } from './plan/scope.ts';
 export type { LoadedVersion, LoadOptions } from './warehouses/embedded/load-version.ts';
 export { shapeOf } from './rollups/suggestions/query-shape.ts';

@@ -1,6 +1,10 @@
+import { semanticQuery } from '@rise/contract';
 import type { Dimension, Measure, Model, ReportDocument, Tile } from '@rise/contract';
+import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { combine } from '../model/combine.ts';
+import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
+import { compileModel } from './compile-model.ts';
 import { checkDefaultPeers } from './default-peers.ts';
 import { checkValues } from './filter-values.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -52,12 +56,27 @@ function fieldsOf(model: Model, name: string): DatasetFields | null {
   };
 }
 
+/** Checks the measures that a report defines, as a query with them is checked. Returns their names. */
+function checkCustomMeasures({ dataset, customMeasures = [] }: ReportDocument, model: Model, issueAt: ReportIssue) {
+  if (customMeasures.length === 0) return [];
+  try {
+    const query = semanticQuery.parse({ dataset, customMeasures });
+    withCustomMeasures(compileModel(model), { tenant: '', reader: 'system' }, query, null);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part);
+    for (const { field, message } of error.details) issueAt(field.split('.').map(keyOf), message);
+  }
+  return customMeasures.map(({ name }) => name);
+}
+
 type RowsTile = Extract<Tile, { kind: 'rows' }>;
 
 /** Checks that rows have a value of each column of a list, and of what it is ordered by. */
 function checkRows(
   { columns, order }: RowsTile,
   { dimensions, measures, ofRows }: DatasetFields,
+  custom: readonly string[],
   at: IssuePath,
   issueAt: ReportIssue,
 ): void {
@@ -67,6 +86,10 @@ function checkRows(
   }
   const check = (name: string, path: IssuePath) => {
     const measure = ofRows.get(name);
+    if (custom.includes(name)) {
+      issueAt(path, `'${name}' is defined by the report, and rows have no value of it. List a measure of the dataset.`);
+      return;
+    }
     if (!measure && !dimensions.includes(name))
       issueAt(path, `There is no dimension or measure '${name}'.${suggestName(name, [...dimensions, ...measures])}`);
     const instead = measure && missingRowValue(measure);
@@ -87,8 +110,14 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
     issueAt(['dataset'], `There is no dataset '${report.dataset}'.${suggestName(report.dataset, known)}`);
     return;
   }
+  const custom = checkCustomMeasures(report, model, issueAt);
   const need = (kind: 'dimensions' | 'measures', name: string, path: IssuePath) => {
-    const known = dataset[kind];
+    const isOfSubject = path[0] === 'subject';
+    if (kind === 'measures' && isOfSubject && custom.includes(name)) {
+      issueAt(path, `'${name}' is defined by the report. Name a measure of the dataset.`);
+      return;
+    }
+    const known = kind === 'measures' ? [...dataset[kind], ...custom] : dataset[kind];
     if (known.includes(name)) return;
     issueAt(path, `There is no ${kind.slice(0, -1)} '${name}' in '${report.dataset}'.${suggestName(name, known)}`);
   };
@@ -127,7 +156,7 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
         checkValues(dataset.dimension.get(field), values, [...at, 'values'], issueAt);
       }
     }
-    if (tile.kind === 'rows') checkRows(tile, dataset, ['tiles', index], issueAt);
+    if (tile.kind === 'rows') checkRows(tile, dataset, custom, ['tiles', index], issueAt);
     if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
   }
 }

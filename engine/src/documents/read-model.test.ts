@@ -168,6 +168,46 @@ describe('the examples of the documentation', () => {
     expect(readReport({ tiles }).tiles).toMatchObject([{ minimum: { field: 'asset_band', from: '10m_50m' } }]);
   });
 
+  it('define measures of a report, which are checked', () => {
+    const example = parse(guideExamples('Measures of a report', 'yaml')[0]) as Named;
+    expect(readReport(example)).toMatchObject(example);
+    const issuesOf = (parts: Named) => {
+      try {
+        readReport({ ...example, ...parts });
+        return [];
+      } catch (error) {
+        return (error as ModelError).issues.map(({ path, message }) => `${path}: ${message}`);
+      }
+    };
+    const [loans, share] = example['customMeasures'] as [Named, Named];
+    const { subject } = document as { subject: Named };
+    const list = { id: 'list', kind: 'rows', title: { en: 'L' }, columns: ['name', 'commercial_share'] };
+    expect(issuesOf({ customMeasures: [share] })).toEqual([
+      expect.stringMatching(/^customMeasures.0.expression: .*There is no measure 'commercial_loans'/),
+    ]);
+    const counted = {
+      ...loans,
+      kind: 'filtered',
+      measure: 'asets',
+      filter: { field: 'stat', op: 'in', values: ['TX'] },
+    };
+    delete (counted as Named)['expression'];
+    expect(issuesOf({ customMeasures: [counted], measures: ['net_worth_ratio'], tiles: [list] })).toEqual([
+      expect.stringMatching(/^customMeasures.0.measure: There is no measure 'asets'/),
+      expect.stringMatching(/^customMeasures.0.filter.field: .*Did you mean 'state'/),
+      expect.stringMatching(/^tiles.0.columns.1: There is no dimension or measure 'commercial_share'/),
+    ]);
+    expect(
+      issuesOf({ customMeasures: [{ ...share, name: 'members', expression: 'total_loans / 2' }, loans, share] }),
+    ).toEqual([expect.stringMatching(/^customMeasures.0.name: 'members' is a measure or dimension already/)]);
+    expect(issuesOf({ tiles: [list] })).toEqual([
+      "tiles.0.columns.1: 'commercial_share' is defined by the report, and rows have no value of it. List a measure of the dataset.",
+    ]);
+    expect(issuesOf({ subject: { ...subject, size: 'commercial_loans' } })).toEqual([
+      "subject.size: 'commercial_loans' is defined by the report. Name a measure of the dataset.",
+    ]);
+  });
+
   it('limit classes to certain members', () => {
     const [measure] = exampleOf('classifies:') as [Named];
     const changed = parse(YAML) as { datasets: { measures: Named[] }[] };

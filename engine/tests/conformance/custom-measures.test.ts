@@ -269,7 +269,7 @@ describe('the lineage of a custom measure', () => {
     expect(share).toMatchObject({
       custom: true,
       formula: 'open_assets / assets * 100',
-      caveat: { en: 'Defined in this query, not in the model.' },
+      caveat: { en: 'Defined by this query or report, not in the model.' },
       owner: '',
     });
     expect(share.lineage.parts.map(({ measure, where }) => [measure, where])).toEqual([

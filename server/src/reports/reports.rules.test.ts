@@ -71,7 +71,9 @@ test('filters by whole numbers beyond those of a double as their digits', () => 
   const { peers } = readChoices(document, { filters: { peer_group: ['9007199254740993', '-42'] } }, null, fields);
   expect(peers).toEqual({ field: 'peer_group', op: 'in', values: ['9007199254740993', -42] });
   const tooLong = { filters: { peer_group: ['1'.repeat(20)] } };
-  expect(() => readChoices(document, tooLong, null, fields)).toThrow();
+  expect(() => readChoices(document, tooLong, null, fields)).toThrow(
+    expect.objectContaining({ details: [expect.objectContaining({ field: 'filters.peer_group' })] }),
+  );
 });
 
 test('names every choice that the report does not offer', () => {

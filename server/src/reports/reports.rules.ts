@@ -1,4 +1,5 @@
 import type { Dimension, Filter, ReportDocument, ReportState } from '@rise/contract';
+import { measuresOfModel } from '@rise/engine';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { Choices, Fields } from './choices.ts';
 import { minimumIssues, minimumsOf } from './minimums.rules.ts';
@@ -68,9 +69,10 @@ function typedValue(text: string, dimension: Dimension | undefined): string | nu
 
 /** A report's search entry: its title, its purpose and its tiles. */
 export function toSearchEntry(id: string, document: ReportDocument): SearchEntry {
-  const { title, purpose, dataset, tiles } = document;
+  const { title, purpose, dataset, tiles, customMeasures = [] } = document;
   const texts = tiles.flatMap((tile) => (tile.subtitle ? [tile.title, tile.subtitle] : [tile.title]));
   const tr = texts.flatMap((text) => text.tr ?? []).join('\n');
+  const measures = fieldNamesOf(document).measures.flatMap((name) => measuresOfModel(customMeasures, name));
   return {
     id,
     permission: 'report.read',
@@ -79,7 +81,7 @@ export function toSearchEntry(id: string, document: ReportDocument): SearchEntry
     body: { en: texts.map(({ en }) => en).join('\n'), ...(tr && { tr }) },
     link: `/reports/${id}`,
     icon: 'report',
-    shows: [dataset, ...fieldNamesOf(document).measures.map((measure) => `${dataset}.${measure}`)],
+    shows: [dataset, ...new Set(measures.map((measure) => `${dataset}.${measure}`))],
   };
 }
 

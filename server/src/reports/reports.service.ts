@@ -12,7 +12,14 @@ import {
   type SemanticQuery,
   type Tile,
 } from '@rise/contract';
-import { figureFormatOf, measuresBehind, reportedIn, type CompiledDataset } from '@rise/engine';
+import {
+  figureFormatOf,
+  measuresBehind,
+  QueryError,
+  reportedIn,
+  withCustomMeasures,
+  type CompiledDataset,
+} from '@rise/engine';
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -31,7 +38,7 @@ import { listReports, putTemplateReport, reportById, type ReportRow } from './re
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
-import { tileQueries } from './tile-queries.ts';
+import { aggregateQuery, tileQueries } from './tile-queries.ts';
 
 export interface ReportServiceOptions {
   readonly database: Database;
@@ -208,8 +215,22 @@ function toSummary(row: ReportRow): ReportSummary {
   };
 }
 
+/**
+ * The dataset of a report with the measures that the report defines. Without them where the model no longer fits: tiles
+ * then say what is wrong.
+ */
+function datasetOf({ model, version }: Warehouse, document: ReportDocument): CompiledDataset | undefined {
+  const query = aggregateQuery(document, { customMeasures: document.customMeasures });
+  try {
+    return withCustomMeasures(model, { tenant: '', reader: 'system' }, query, version.asOf).datasets.get(query.dataset);
+  } catch (error) {
+    if (error instanceof QueryError) return model.datasets.get(query.dataset);
+    throw error;
+  }
+}
+
 function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
-  const dataset = warehouse.model.datasets.get(document.dataset);
+  const dataset = datasetOf(warehouse, document);
   return { dimension: (name) => dataset?.dimensions.get(name), measure: (name) => dataset?.measures.get(name) };
 }
 
@@ -221,7 +242,7 @@ const currencyOf = ({ model, tenantSettings }: Warehouse): string => reportedIn(
 
 function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const fields = fieldsOf(warehouse, document);
-  const dataset = warehouse.model.datasets.get(document.dataset);
+  const dataset = datasetOf(warehouse, document);
   const names = fieldNamesOf(document);
   return {
     dimensions: names.dimensions.flatMap((name) => {

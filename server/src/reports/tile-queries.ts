@@ -8,6 +8,7 @@ import type {
   SemanticQuery,
   Tile,
 } from '@rise/contract';
+import { customMeasuresBehind } from '@rise/engine';
 import { allOf } from './reports.rules.ts';
 import { type Choices, type Fields } from './choices.ts';
 
@@ -92,12 +93,19 @@ function rowListQuery(
   return { rows: { kind: 'rows', dataset: document.dataset, columns, ...filter, ...page } };
 }
 
-export function aggregateQuery({ dataset }: ReportDocument, query: Partial<AggregateQuery>): AggregateQuery {
+/** The measures of the report that a query needs for some measures; nothing without any. */
+function definedIn({ customMeasures = [] }: ReportDocument, measures: readonly string[]) {
+  const needed = customMeasuresBehind(customMeasures, measures);
+  return needed.length > 0 ? { customMeasures: needed } : {};
+}
+
+export function aggregateQuery(document: ReportDocument, query: Partial<AggregateQuery>): AggregateQuery {
   return {
     kind: 'aggregate',
-    dataset,
+    dataset: document.dataset,
     dimensions: [],
     measures: [],
+    ...definedIn(document, query.measures ?? []),
     calculations: [],
     order: [],
     limit: 1000,
@@ -109,23 +117,26 @@ export function aggregateQuery({ dataset }: ReportDocument, query: Partial<Aggre
 
 /** Empty while no member is chosen. */
 function benchmarkQuery(
-  { dataset, subject }: ReportDocument,
+  document: ReportDocument,
   choices: Choices,
   measures: string[],
 ): Record<string, BenchmarkQuery> {
   if (choices.subject === null) return {};
-  const member = choices.subject;
+  const { dataset, subject } = document;
+  const of = { dataset, by: subject.key, member: choices.subject, measures };
   return {
-    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...rowsAndPeers(choices) },
+    benchmark: { kind: 'benchmark', ...of, ...definedIn(document, measures), ...rowsAndPeers(choices) },
   };
 }
 
-function distributionQuery({ dataset, subject }: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
+function distributionQuery(document: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
+  const { dataset, subject } = document;
   return {
     kind: 'distribution',
     dataset,
     by: subject.key,
     measure: choices.measure,
+    ...definedIn(document, [choices.measure]),
     buckets,
     ...(choices.subject !== null && { member: choices.subject }),
     ...rowsAndPeers(choices),

@@ -18,8 +18,8 @@ import { predicateExpression } from '../fields/predicate-expression.ts';
 import { mixedTenders, tendersBehind } from './tenders.ts';
 
 const CAVEAT: LocalizedText = {
-  en: 'Defined in this query, not in the model.',
-  tr: 'Modelde değil, bu sorguda tanımlanmıştır.',
+  en: 'Defined by this query or report, not in the model.',
+  tr: 'Modelde değil, bu sorgu veya raporda tanımlanmıştır.',
 };
 
 /** A dataset to which measures can be added. */
@@ -227,15 +227,37 @@ export function withCustomMeasures(
   return { ...model, datasets: new Map(model.datasets).set(query.dataset, from) };
 }
 
+/** The measures that a custom one is computed from; none of a formula that cannot be read, which a query rejects. */
+function partsOf(custom: CustomMeasure): string[] {
+  if (custom.kind === 'filtered') return [custom.measure];
+  try {
+    return measuresIn(parseExpression(custom.expression));
+  } catch (issue) {
+    if (issue instanceof ExpressionError) return [];
+    throw issue;
+  }
+}
+
 /** The dataset's measures that a measure of a query is computed from: itself, unless the query defines it. */
-export function modelMeasures(query: SemanticQuery, name: string): string[] {
-  const customMeasures = customMeasuresOf(query);
+export const modelMeasures = (query: SemanticQuery, name: string): string[] =>
+  measuresOfModel(customMeasuresOf(query), name);
+
+/** The dataset's measures that a measure is computed from: itself, unless it is one of the custom ones. */
+export function measuresOfModel(customMeasures: readonly CustomMeasure[], name: string): string[] {
   const place = customMeasures.findIndex((item) => item.name === name);
-  const custom = customMeasures[place];
-  if (!custom) return [name];
-  const before = { customMeasures: customMeasures.slice(0, place) } as SemanticQuery;
-  const parts = custom.kind === 'filtered' ? [custom.measure] : measuresIn(parseExpression(custom.expression));
-  return parts.flatMap((part) => modelMeasures(before, part));
+  if (place < 0) return [name];
+  return partsOf(customMeasures[place]!).flatMap((part) => measuresOfModel(customMeasures.slice(0, place), part));
+}
+
+/** Those of the custom measures that measures are computed from, themselves included, in their order. */
+export function customMeasuresBehind(custom: readonly CustomMeasure[], names: readonly string[]): CustomMeasure[] {
+  const needed = new Set(names);
+  const found = custom.toReversed().filter((item) => {
+    if (!needed.has(item.name)) return false;
+    for (const part of partsOf(item)) needed.add(part);
+    return true;
+  });
+  return found.toReversed();
 }
 
 /** The filters of a query's own measures. */

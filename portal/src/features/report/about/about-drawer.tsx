@@ -118,7 +118,10 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
       <DetailSection title={t('report.about.origin')}>
         <DetailList
           items={[
-            { name: t('report.about.owner'), value: explanation.owner },
+            {
+              name: t('report.about.owner'),
+              value: explanation.custom ? t('report.about.definedHere') : explanation.owner,
+            },
             { name: t('report.about.source'), value: explanation.source },
             { name: t('report.about.dataset'), value: localize(explanation.dataset.title) },
             { name: t('report.about.asOf'), value: explanation.asOf ? formatDay(explanation.asOf, language) : '–' },
