@@ -83,6 +83,7 @@ const TYPES: Partial<Record<NonNullable<OssieField['datatype']>, Dimension['type
   String: 'string',
   Integer: 'integer',
   Boolean: 'boolean',
+  Decimal: 'decimal',
   Date: 'date',
   DateTime: 'timestamp',
   DateTimeTz: 'timestamp',
@@ -117,11 +118,11 @@ function importDimension(
   const { datatype } = field;
   const type = datatype === undefined ? 'string' : TYPES[datatype];
   if (type === undefined) {
-    const reason =
-      datatype === 'Decimal'
-        ? 'A decimal is a figure here, not a dimension'
-        : `A dimension has no values of the type ${datatype}`;
-    say(`${reason}; metrics still use it.`);
+    say(`A dimension has no values of the type ${datatype}; metrics still use it.`);
+    return null;
+  }
+  if (type === 'decimal' && field.dimension === undefined) {
+    say("A decimal that the document does not call a 'dimension' is a figure; metrics still use it.");
     return null;
   }
   if (datatype === undefined) say("It has no datatype: 'string' was entered. A push compares it with the column.");
