@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParquet, openSample } from '../support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../support/sample-warehouse.ts';
 import { openTiny } from '../support/tiny-warehouse.ts';
-import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
+import type { Branch } from '../support/tiny-warehouse.ts';
 import { guideExamples } from '../support/model-guide.ts';
 
 /**
@@ -276,56 +276,5 @@ describe('small and uniform distributions', () => {
     const { rows } = await tiny.runQuery({ kind: 'benchmark', by: 'size', member: 'middle', measures: ['assets'] });
     expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2, 2, true]]);
     await tiny.close();
-  });
-});
-
-describe('rows and peers', () => {
-  const LOANS = [
-    { tenant: 'alder', id: 'a', grade: 1, day: '2024-06-30', assets: 10 },
-    { tenant: 'alder', id: 'a', grade: 1, day: '2025-06-30', assets: 20 },
-    { tenant: 'alder', id: 'b', grade: 1, day: '2024-06-30', assets: 40 },
-    { tenant: 'alder', id: 'b', grade: 2, day: '2025-06-30', assets: 80 },
-    { tenant: 'alder', id: 'c', grade: 2, day: '2024-06-30', assets: 160 },
-  ] satisfies Branch[];
-  const filter = { field: 'day', during: { since: '2025-01-01' } };
-  const ofGrade = (grade: number) => ({ field: 'grade', op: 'in', values: [grade] });
-  let tiny: TinyWarehouse;
-  beforeAll(async () => {
-    tiny = await openTiny(LOANS.map((row, index) => ({ ...row, id: `${index}`, name: row.id })));
-  });
-  afterAll(() => tiny.close());
-  const line = async (member: string, more: object) => {
-    const { rows } = await tiny.runQuery({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
-    const [, value, peers, , median, , , rank, , among] = rows[0]!;
-    return { value, peers, median, rank, among };
-  };
-
-  it('a filter applies to everyone’s rows: a member without rows has no value and no rank', async () => {
-    expect(await line('a', { filter })).toEqual({ value: 20, peers: 2, median: 50, rank: 2, among: true });
-    expect(await line('c', { filter })).toEqual({ value: null, peers: 2, median: 50, rank: null, among: false });
-  });
-
-  it('peers are the members with a row that passes filter and peers, and all their filtered rows count', async () => {
-    expect(await line('a', { peers: ofGrade(2) })).toEqual({
-      value: 30,
-      peers: 2,
-      median: 140,
-      rank: null,
-      among: false,
-    });
-    expect(await line('b', { peers: ofGrade(1) })).toEqual({ value: 120, peers: 2, median: 75, rank: 1, among: true });
-    expect(await line('b', { filter, peers: ofGrade(1) })).toEqual({
-      value: 80,
-      peers: 1,
-      median: 20,
-      rank: null,
-      among: false,
-    });
-  });
-
-  it('an unknown field in `peers` is reported by name', async () => {
-    await expect(line('a', { peers: { field: 'grad', op: 'in', values: [1] } })).rejects.toMatchObject({
-      details: [{ field: 'peers.field', message: expect.stringContaining("Did you mean 'grade'?") }],
-    });
   });
 });
