@@ -3517,6 +3517,21 @@ SELECT STARTSWITH(REVERSE("name"), REVERSE(CAST(? AS VARCHAR))) AS "value" FROM 
 SELECT STARTSWITH(REVERSE("name"), REVERSE(CAST(? AS VARCHAR))) AS "value" FROM "t";
 -- [""]
 
+-- FOLD(name)
+SELECT TRANSLATE(LOWER("name"), 'ıàáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ̇', 'iaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy') AS "value" FROM "t";
+
+-- FOLD('IŞIK ışık İyi')
+SELECT TRANSLATE(LOWER(CAST(? AS VARCHAR)), 'ıàáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ̇', 'iaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy') AS "value" FROM "t";
+-- ["IŞIK ışık İyi"]
+
+-- CONTAINS(FOLD(name), 'air s')
+SELECT (POSITION(CAST(? AS VARCHAR) IN TRANSLATE(LOWER("name"), 'ıàáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ̇', 'iaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy')) > 0) AS "value" FROM "t";
+-- ["air s"]
+
+-- FOLD(name) = 'eclair sisli'
+SELECT (TRANSLATE(LOWER("name"), 'ıàáâãäåçèéêëìíîïñòóôõöùúûüýÿāăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ̇', 'iaaaaaaceeeeiiiinooooouuuuyyaaaccccdeeeeegggghiiiijklllnnnooorrrssssttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy') = CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["eclair sisli"]
+
 -- SQRT(amount)
 SELECT SQRT((CASE WHEN "amount" >= 0 THEN CAST("amount" AS DOUBLE) END)) AS "value" FROM "t";
 

@@ -143,6 +143,8 @@ export const clickhouse: Dialect = {
         return sql`(position(${first}, ${second}) > 0)`;
       case 'starts_with':
         return sql`startsWith(${first}, ${second})`;
+      case 'fold':
+        return folded(first);
       case 'sign':
       case 'floor':
       case 'ceil':

@@ -64,7 +64,7 @@ export const duckdb: Dialect = {
   // condition that only the rows tell.
   attempt: (value) => sql`CASE WHEN random() < 2 THEN TRY([${value}]) END`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
-  call: (name, values) => standardCall(name, values),
+  call: (name, values) => (name === 'fold' ? folded(values[0]!) : standardCall(name, values)),
   // DuckDB runs this as a hash join, so a look-up is fast however long the list is.
   lookUp(text, pairs) {
     const [texts, meanings] = columnsOfPairs(pairs);

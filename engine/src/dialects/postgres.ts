@@ -101,6 +101,8 @@ export const postgres: Dialect = {
       return standardCall(name, [as(values[0]!, 'NUMERIC'), ...values.slice(1).map((value) => as(value, 'INTEGER'))]);
     if (name === 'substring')
       return standardCall(name, [values[0]!, ...values.slice(1).map((value) => as(value, 'INTEGER'))]);
+    // Compares and sorts by code point, like other texts.
+    if (name === 'fold') return sql`(${folded(values[0]!)} COLLATE "C")`;
     return standardCall(name, values);
   },
   lookUp: (text, pairs) => sql`(CAST(${JSON.stringify(Object.fromEntries(pairs))} AS jsonb) ->> ${text})`,

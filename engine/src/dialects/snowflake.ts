@@ -36,6 +36,13 @@ const text = (value: Sql): Sql => as(value, 'VARCHAR');
 const time = (value: Sql): Sql => as(as(value, 'TIMESTAMP_LTZ'), 'TIMESTAMP_NTZ');
 const readDay = (content: Sql): Sql => sql`TRY_TO_DATE(LEFT(${content}, 10), 'YYYY-MM-DD')`;
 
+/** Letters of European languages with accents, and those without. */
+const LETTERS = Array.from({ length: 0x190 }, (_, place) => String.fromCodePoint(0xc0 + place))
+  .map((letter) => [letter, letter.normalize('NFD').replace(/[\u0300-\u036F]+$/, '')] as const)
+  .filter(([letter, plain]) => letter !== plain && /^[a-z]$/.test(plain));
+const ACCENTED = `ı${LETTERS.map(([letter]) => letter).join('')}\u0307`;
+const PLAIN = `i${LETTERS.map(([, plain]) => plain).join('')}`;
+
 /** Lower case without accents; the Turkish dotless ı counts as i. */
 const folded = (value: Sql): Sql => sql`COLLATE(REPLACE(${text(value)}, 'ı', 'i'), 'en-ci-ai')`;
 
@@ -86,6 +93,8 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     if (name === 'starts_with') return sql`STARTSWITH(${sql.join(values)})`;
+    // A collation would compare alike, but the text would keep its case and accents.
+    if (name === 'fold') return sql`TRANSLATE(LOWER(${values[0]!}), ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
     if (name === 'log10') return sql`LOG(10, ${sql.join(values)})`;
     if (name === 'greatest' || name === 'least') return greatestOfPresent(name, values);
     return standardCall(name, values);

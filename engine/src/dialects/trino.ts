@@ -89,6 +89,8 @@ export const trino: Dialect = {
       case 'greatest':
       case 'least':
         return greatestOfPresent(name, values);
+      case 'fold':
+        return folded(first);
       case 'round':
         return sql`ROUND(${first}, ${second ? as(second, 'INTEGER') : sql.raw('0')})`;
       case 'trunc':

@@ -9,8 +9,8 @@ import { expandShared, sharedIn } from './shared-definitions.ts';
 
 type Part = Record<string, unknown>;
 
-/** Pages about commands, the language of formulas and keys, which have no example of a document or query. */
-const WITHOUT_EXAMPLES = ['ad-hoc-sql', 'exchange', 'expressions', 'required-keys', 'versions'];
+/** Pages about commands and keys, which have no example of a document or query. */
+const WITHOUT_EXAMPLES = ['ad-hoc-sql', 'exchange', 'required-keys', 'versions'];
 /** Queries and parts of them within a sentence. */
 const INLINE = /`(\{ "[^`]+\})`/g;
 

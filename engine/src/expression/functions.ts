@@ -41,6 +41,8 @@ export const FUNCTIONS = {
   contains: { arguments: ['string', 'string'], gives: 'boolean' },
   starts_with: { arguments: ['string', 'string'], gives: 'boolean' },
   ends_with: { arguments: ['string', 'string'], gives: 'boolean' },
+  /** Lower case without accents; the Turkish dotless ı counts as i, as in filters by text. */
+  fold: { arguments: ['string'], gives: 'string' },
   abs: { arguments: ['numeric'], gives: 'first' },
   sign: { arguments: ['numeric'], gives: 'integer' },
   floor: { arguments: ['numeric'], gives: 'integer' },
