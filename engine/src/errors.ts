@@ -12,18 +12,16 @@ export class QueryError extends Error {
 
 /**
  * A number is too large for the warehouse to compute with. Measures of which this is so are left out of a result
- * (services/uncomputed-measures.ts); where that is not possible, the query fails with this error.
+ * (services/without-overflow.ts); where that is not possible, the query fails with this error.
  */
 export class FigureOverflow extends QueryError {
   override name = 'FigureOverflow';
-  constructor() {
-    super([
-      {
-        field: 'query',
-        message:
-          'A number of this query is too large for the warehouse to compute with: restrict the rows, or cast a factor to a number in the model.',
-      },
-    ]);
+  /** `columns`: those that the number can be in; none where it can be anywhere in the query. */
+  constructor(columns: readonly string[] = []) {
+    const where = columns.length === 0 ? 'of this query' : `in ${columns.map((name) => `'${name}'`).join(' or ')}`;
+    const remedies = ['restrict the rows', ...(columns.length === 0 ? [] : ['leave the column out'])].join(', ');
+    const message = `A number ${where} is too large for the warehouse to compute with: ${remedies}, or cast a factor to a number in the model.`;
+    super([{ field: 'query', message }]);
   }
 }
 

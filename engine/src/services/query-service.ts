@@ -1,11 +1,13 @@
 import type { Averaged, ResultColumn, RowsQuery, Uncomputed } from '@rise/contract';
 import { QueryBatches } from '../batches/query-batches.ts';
 import type { PendingAverages, PendingQuery } from '../batches/query-batches.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
+import { streamPlan } from '../stream/stream-plan.ts';
 import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService, RunAverages } from './averages-service.ts';
@@ -124,7 +126,11 @@ export class QueryService {
   }: QueryRequest & { format: (columns: readonly ResultColumn[]) => StreamFormat }): ResultStream {
     const warehouse = this.#warehouses.of(request.version, request.scope.tenant);
     const { plan, periods, unavailable } = this.#planner.plan(request);
-    const streamRequest = streamRequestOf(plan, warehouse.dialect, format(plan.columns));
-    return { columns: plan.columns, periods, unavailable, parts: warehouse.stream(streamRequest, request.signal) };
+    const formatted = format(plan.columns);
+    const requestIn = (dialect: Dialect) => streamRequestOf(plan, dialect, formatted);
+    // Says at once what cannot be streamed.
+    requestIn(warehouse.dialect);
+    const start = (dialect: Dialect) => warehouse.stream(requestIn(dialect), request.signal);
+    return { columns: plan.columns, periods, unavailable, parts: streamPlan(plan, warehouse.dialect, start) };
   }
 }

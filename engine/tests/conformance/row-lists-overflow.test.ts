@@ -1,7 +1,9 @@
-import type { QueryResult } from '@rise/contract';
+import { streamQuery } from '@rise/contract';
+import type { Cell, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
+import type { QueryError } from '../../src/errors.ts';
 
 const LARGE = 4_000_000_000_000_000_000;
 const ROWS = [
@@ -87,6 +89,59 @@ describe('a list of rows with numbers that are too large', () => {
       name: 'FigureOverflow',
       details: [{ message: expect.stringContaining('restrict the rows') as string }],
     });
+  });
+
+  it('cannot be streamed beyond them: the error names the columns that are computed', async () => {
+    const failureOf = async (query: object) => {
+      const { engine, model, version } = engines.tiny;
+      const { parts } = engine.queries.stream({
+        model,
+        version,
+        scope: { tenant: 'alder' },
+        query: streamQuery.parse({ dataset: 'book', ...query }),
+        format: () => ({ kind: 'ndjson' }),
+      });
+      try {
+        for (let next = await parts.next(); !next.done; next = await parts.next()) expect(next.value).toBeDefined();
+        return null;
+      } catch (error) {
+        return [(error as QueryError).name, (error as QueryError).details[0]!.message];
+      }
+    };
+    const columns = ['id', 'grade', 'cubed', 'assets'];
+    const message = expect.stringMatching(/^A number in 'cubed' is too large .*leave the column out/) as string;
+    expect(await failureOf({ kind: 'rows', columns })).toEqual(['FigureOverflow', message]);
+    expect(await failureOf({ dimensions: ['id'], measures: ['cubed'] })).toEqual(['FigureOverflow', message]);
+    expect(await failureOf({ kind: 'rows', columns: ['id', 'cubed', 'fourth'] })).toEqual([
+      'FigureOverflow',
+      expect.stringMatching(/^A number in 'cubed' or 'fourth' is too large/),
+    ]);
+  });
+
+  it('has the digits of a complete result in a stream, too', async () => {
+    for (const version of [engines.tiny.version, ...engines.servers]) {
+      const rowsOf = async (query: object) => {
+        const { parts } = engines.tiny.engine.queries.stream({
+          model: engines.tiny.model,
+          version,
+          scope: { tenant: 'alder' },
+          query: streamQuery.parse({ dataset: 'book', ...query }),
+          format: () => ({ kind: 'ndjson' }),
+        });
+        let text = '';
+        for (let next = await parts.next(); !next.done; next = await parts.next())
+          text += Buffer.from(next.value).toString();
+        return text
+          .trimEnd()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as Cell[]).map((cell) => cell && String(cell)));
+      };
+      const squares = ['4', String(BigInt(LARGE) ** 2n), null, '25'];
+      const expected = ['a', 'b', 'c', 'd'].map((id, place) => [id, squares[place]]);
+      const order = [{ field: 'id' }];
+      expect(await rowsOf({ kind: 'rows', columns: ['id', 'squared'], order })).toEqual(expected);
+      expect(await rowsOf({ dimensions: ['id'], measures: ['squared'], order })).toEqual(expected);
+    }
   });
 
   it('leaves out-of-range integers and infinite values of a dimension empty', async () => {
