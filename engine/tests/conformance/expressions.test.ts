@@ -26,7 +26,7 @@ afterAll(() => engines.close());
 
 it('functions in dimensions and measures are those of the documentation', async () => {
   expect([dimensions.length, measures.length]).toEqual([5, 3]);
-  const { rows } = await engines.ask({
+  const { rows } = await engines.runQuery({
     dimensions: ['id', 'in_sisli', 'company', 'week', 'weekday', 'magnitude'],
     measures: ['geometric_mean', 'distance'],
     totals: true,
@@ -37,7 +37,7 @@ it('functions in dimensions and measures are those of the documentation', async 
     ['c', false, true, '2026-W53', 7, 1, 3, 5],
     ['d', null, null, '2025-W27', 1, 1, 1, 1],
   ]);
-  const { rows: total } = await engines.ask({ measures: ['geometric_mean', 'distance'] });
+  const { rows: total } = await engines.runQuery({ measures: ['geometric_mean', 'distance'] });
   expect(Number(total[0]![0])).toBeCloseTo((100 * 10_000 * 3) ** 0.25, 9);
   expect(Number(total[0]![1])).toBe(10_131);
 });
@@ -50,7 +50,7 @@ it('a filter by text finds what a formula with FOLD does, whatever case and acce
     { field: 'name', op: 'startsWith', values: ['ŞİŞ', 'sıslı'] },
   ];
   for (const filter of filters)
-    expect((await engines.ask({ dimensions: ['id'], filter })).rows).toEqual([['a'], ['b']]);
+    expect((await engines.runQuery({ dimensions: ['id'], filter })).rows).toEqual([['a'], ['b']]);
   const exact = { field: 'name', op: 'in', values: ['sisli'] };
-  expect((await engines.ask({ dimensions: ['id'], filter: exact })).rows).toEqual([]);
+  expect((await engines.runQuery({ dimensions: ['id'], filter: exact })).rows).toEqual([]);
 });

@@ -19,7 +19,7 @@ describe('rows and peers', () => {
   });
   afterAll(() => engines.close());
   const line = async (member: string, more: object) => {
-    const { rows } = await engines.ask({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
+    const { rows } = await engines.runQuery({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
     const [, value, peers, , median, , , rank, , among] = numbers(rows)[0]!;
     return { value, peers, median, rank, among };
   };
@@ -56,7 +56,7 @@ describe('rows and peers', () => {
   it('a distribution is of those with rows that pass both', async () => {
     const countOf = async (more: object) => {
       const query = { kind: 'distribution', by: 'name', measure: 'assets', buckets: 2, ...more };
-      return (await engines.ask(query)).rows.reduce((sum, row) => sum + Number(row[2]), 0);
+      return (await engines.runQuery(query)).rows.reduce((sum, row) => sum + Number(row[2]), 0);
     };
     expect(await countOf({})).toBe(3);
     expect(await countOf({ filter, member: 'c' })).toBe(2);
