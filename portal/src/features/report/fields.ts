@@ -1,4 +1,4 @@
-import type { Cell, QueryResult, Report, ResolvedChoices } from '@rise/contract';
+import type { Cell, LocalizedText, QueryResult, Report, ResolvedChoices } from '@rise/contract';
 
 export type ReportMeasure = Report['fields']['measures'][number];
 export type ReportDimension = Report['fields']['dimensions'][number];
@@ -18,6 +18,17 @@ type Localize = (text: { en: string; tr?: string | undefined }) => string;
 export function valueTitle(dimension: ReportDimension | undefined, value: Cell, localize: Localize): string {
   const labeled = dimension?.values?.find((option) => String(option.value) === String(value));
   return labeled ? localize(labeled.title) : String(value ?? '–');
+}
+
+/**
+ * The title of a column that a result's `meta` names. A comparison has its measures in rows, and a filter's dimension is
+ * no column: the report knows their titles.
+ */
+export function titleOf({ fields }: Report, { columns }: QueryResult, name: string): LocalizedText {
+  const measure = fields.measures.find((item) => item.name === name);
+  if (measure) return measure.label ?? measure.title;
+  const known = columns.find((item) => item.name === name) ?? fields.dimensions.find((item) => item.name === name);
+  return known?.title ?? { en: name };
 }
 
 /** Rows by column name. */

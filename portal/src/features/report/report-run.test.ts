@@ -1,6 +1,6 @@
 import type { ReportEvent } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
-import { affectedTiles, IDLE, type RunAction, runReducer, type RunState } from './report-run.ts';
+import { affectedTiles, IDLE, lacksPeers, type RunAction, runReducer, type RunState } from './report-run.ts';
 import { DEFAULT_PEERS, scorecard } from './scorecard.fixture.ts';
 
 const REPORT = scorecard();
@@ -64,6 +64,15 @@ describe('a running report', () => {
     const choices = body({ type: 'choices', ...resolved });
     expect(after(start()).resolved).toBeNull();
     expect(after(start(), choices, ...allFilled, done, start()).resolved).toEqual(resolved);
+  });
+
+  it('has no peers to name where it broke before its first line', () => {
+    const peers = { by: 'all' as const, filters: {}, omitted: [] };
+    const choices = body({ type: 'choices', peers, minimums: {}, own: {} });
+    const broken: RunAction = { type: 'break', error: new Error('offline') };
+    expect([IDLE, after(start()), after(start(), choices, broken)].map(lacksPeers)).toEqual([false, false, false]);
+    expect(lacksPeers(after(start(), broken))).toBe(true);
+    expect(lacksPeers(after(start(), broken, start()))).toBe(false);
   });
 
   it('ends with the last line', () => {

@@ -37,6 +37,11 @@ export function isOpening({ tiles, waiting, resolved }: RunState): boolean {
   return resolved === null && waiting.size === Object.keys(tiles).length;
 }
 
+/** Whether the run ended before it said who the peers are. */
+export function lacksPeers(run: RunState): boolean {
+  return run.resolved === null && !run.running && !isOpening(run);
+}
+
 /** State of a run after each line of the stream. */
 export function runReducer(state: RunState, action: RunAction): RunState {
   switch (action.type) {

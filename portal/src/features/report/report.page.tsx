@@ -28,7 +28,7 @@ import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
-import { isOpening } from './report-run.ts';
+import { isOpening, lacksPeers } from './report-run.ts';
 import { TileView } from './tiles/tile-view.tsx';
 import { useReportRun } from './use-report-run.ts';
 
@@ -96,7 +96,7 @@ function OpenedReport({ report }: { report: Report }) {
             <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
           ) : (
             <>
-              <ReportControls />
+              <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
               {member.data === null ? (
                 <EmptyState
                   title={t('report.unknownMember.title', { key })}

@@ -12,8 +12,8 @@ import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
 import { PeersLine } from './peers-line.tsx';
 
-/** Subject, measure and filters of the report. */
-export function ReportControls() {
+/** Subject, measure and filters of the report, and who the peers are, unless there is nothing to say about them. */
+export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolean }) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, choices, measure, opening, choose } = useOpenReport();
@@ -51,7 +51,7 @@ export function ReportControls() {
             ))}
           </FilterRow>
         )}
-        {document.defaultPeers && <PeersLine />}
+        {document.defaultPeers && !withoutPeers && <PeersLine />}
       </div>
     </div>
   );

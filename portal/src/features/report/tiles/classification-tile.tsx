@@ -32,7 +32,7 @@ export function ClassificationTileView({ tile, run }: { tile: ClassificationTile
       about={[measure, ...companions].map(({ name }) => name)}
       empty={(answer) => {
         if (asNumber(valueOf(answer, measure)) === null)
-          return { title: t('report.noFigure.title'), text: t('report.noFigure.text') };
+          return { title: t('report.noFigure.title'), text: t('report.noFigure.text'), because: 'no-figure' };
         return otherwise && { title: t('report.unclassified'), text: localize(otherwise) };
       }}
       flat={(answer) => ({

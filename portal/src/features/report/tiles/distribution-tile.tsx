@@ -36,7 +36,7 @@ export function DistributionTileView({ tile, run }: { tile: DistributionTile; ru
       about={[measure.name]}
       empty={(answer) =>
         buckets(answer).every(({ members }) => members === 0)
-          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') }
+          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text'), because: 'filters' }
           : null
       }
       flat={(answer) => ({

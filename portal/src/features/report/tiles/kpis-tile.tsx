@@ -77,6 +77,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
           {measures.map((measure) => {
             const result = benchmarkOf(benchmark?.result, measure.name);
             const caveat = caveatOf(measure, averagesOf(benchmark?.result, measure.name));
+            const failed = benchmark?.result.meta.uncomputed.some(({ column }) => column === measure.name);
             const band = unclassified(measure, resolved?.own) ? null : bandOf(measure, result?.value ?? null);
             return (
               <KpiCard
@@ -89,6 +90,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
                 better={measure.better}
                 onAbout={() => about(measure.name, tile.id)}
                 {...(caveat === null ? {} : { caveat })}
+                {...(failed ? { missing: t('report.uncomputed.title') } : {})}
                 {...(band ? { band: { title: localize(band.title), tone: band.tone } } : {})}
               />
             );

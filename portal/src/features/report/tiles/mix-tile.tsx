@@ -43,7 +43,7 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
       about={[total.name]}
       empty={(answer) =>
         parts(answer).every((part) => part.subject === null && part.peers === null)
-          ? { title: t('report.noFigure.title'), text: t('report.noFigure.text') }
+          ? { title: t('report.noFigure.title'), text: t('report.noFigure.text'), because: 'no-figure' }
           : null
       }
       flat={(answer) => ({

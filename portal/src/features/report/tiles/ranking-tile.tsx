@@ -38,7 +38,9 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
       about={[measure.name]}
       choice={<MinimumChoice tile={tile} />}
       empty={(answer) =>
-        items(answer).length === 0 ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') } : null
+        items(answer).length === 0
+          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text'), because: 'filters' }
+          : null
       }
       flat={(answer) => ({
         columns: [

@@ -11,7 +11,7 @@ import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { RowsPager } from './rows-pager.tsx';
 import { scaledColumns, WIDTHS } from './scaled-columns.ts';
-import { TileFrame } from './tile-frame.tsx';
+import { type EmptyMessage, TileFrame } from './tile-frame.tsx';
 import { useDownload } from './use-download.ts';
 import { type List, useList } from './use-list.ts';
 import classes from './rows-tile.module.css';
@@ -88,9 +88,9 @@ const Room = ({ rows, children }: { rows: number; children: ReactNode }) => (
   </div>
 );
 
-const emptyMessage = ({ of }: RowsTile, t: TFunction) =>
+const emptyMessage = ({ of }: RowsTile, t: TFunction): EmptyMessage =>
   of === 'peers'
-    ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') }
+    ? { title: t('report.noPeers.title'), text: t('report.noPeers.text'), because: 'filters' }
     : { title: t('report.rows.none.title'), text: t('report.rows.none.text') };
 
 interface PageProps {

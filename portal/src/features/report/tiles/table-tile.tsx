@@ -57,7 +57,9 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
       {...(filterable ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
       skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + 1, 8)} />}
       empty={(answer) =>
-        rows(answer).length === 0 ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') } : null
+        rows(answer).length === 0
+          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text'), because: 'filters' }
+          : null
       }
       flat={(answer) => {
         const all = totals(answer);

@@ -7,7 +7,7 @@ import { startTranslations } from '../../../i18n/i18n.ts';
 import { translationServer } from '../../../i18n/translation-server.fixture.ts';
 import { ReportContext, type OpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
-import { TileFrame } from './tile-frame.tsx';
+import { type EmptyMessage, TileFrame } from './tile-frame.tsx';
 
 afterEach(cleanup);
 
@@ -20,15 +20,23 @@ const TILE = {
   measures: ['members'],
 } as const;
 
-async function show(
+interface Shown extends Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable' | 'averages'>> {
+  language?: 'en' | 'tr';
+  /** Why there is nothing to draw. */
+  empty?: EmptyMessage;
+  filters?: Record<string, string[]>;
+}
+
+async function show(slot: string, truncated: boolean, shown: Shown = {}) {
+  await draw(slot, truncated, shown);
+  expect(screen.getByText('Figures')).toBeDefined();
+  return screen.queryByRole('note')?.textContent ?? null;
+}
+
+async function draw(
   slot: string,
   truncated: boolean,
-  {
-    uncomputed = [],
-    unavailable = [],
-    averages = [],
-    language = 'en',
-  }: Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable' | 'averages'>> & { language?: 'en' | 'tr' } = {},
+  { uncomputed = [], unavailable = [], averages = [], language = 'en', empty, filters = {} }: Shown,
 ) {
   const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const meta: QueryMeta = {
@@ -48,20 +56,24 @@ async function show(
   const result: QueryResult = { columns, rows: [], meta };
   const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
   const fields = { measures: [{ name: 'late', title: { en: 'Late loans', tr: 'Geciken krediler' } }], dimensions: [] };
-  const open = { report: { fields } as unknown as Report, choices: { filters: {} } } as OpenReport;
+  const open = { report: { fields } as unknown as Report, choices: { filters } } as OpenReport;
   render(
     <I18nextProvider i18n={texts}>
       <MantineProvider>
         <ReportContext value={open}>
-          <TileFrame tile={{ ...TILE, measures: ['members'] }} run={run} skeleton={null} flat={() => null}>
+          <TileFrame
+            tile={{ ...TILE, measures: ['members'] }}
+            run={run}
+            skeleton={null}
+            empty={() => empty ?? null}
+            flat={() => null}
+          >
             {() => 'Figures'}
           </TileFrame>
         </ReportContext>
       </MantineProvider>
     </I18nextProvider>,
   );
-  expect(screen.getByText('Figures')).toBeDefined();
-  return screen.queryByRole('note')?.textContent ?? null;
 }
 
 describe('a tile', () => {
@@ -88,6 +100,37 @@ describe('a tile', () => {
     ).toBe(
       'ROA: some values are missing, because there is no exchange rate for ISK, amounts without a currency on Jan 2, 2009.',
     );
+  });
+
+  it('names a measure that a comparison has in a row', async () => {
+    expect(await show('benchmark', false, { uncomputed: [{ column: 'late', reason: 'overflow' }] })).toBe(
+      'Late loans: can’t be computed, because the numbers are too large.',
+    );
+  });
+
+  it('offers to clear the filters only where they leave nothing to show', async () => {
+    const filters = { state: ['AS'] };
+    const offer = () => screen.queryByRole('button', { name: 'Clear filters' });
+    await draw('table', false, { filters, empty: { title: 'No peers', text: '', because: 'filters' } });
+    expect(offer()).not.toBeNull();
+    cleanup();
+    await draw('table', false, { filters, empty: { title: 'Not classified', text: '' } });
+    expect(screen.getByText('Not classified')).toBeDefined();
+    expect(offer()).toBeNull();
+    cleanup();
+    await draw('table', false, { filters, empty: { title: 'Not reported', text: '', because: 'no-figure' } });
+    expect(offer()).toBeNull();
+  });
+
+  it('does not call a figure unreported that cannot be computed', async () => {
+    const empty: EmptyMessage = { title: 'No data reported', text: 'None', because: 'no-figure' };
+    await draw('benchmark', false, { empty });
+    expect(screen.getByText('No data reported')).toBeDefined();
+    cleanup();
+    await draw('benchmark', false, { empty, uncomputed: [{ column: 'late', reason: 'overflow' }] });
+    expect(screen.queryByText('No data reported')).toBeNull();
+    expect(screen.getByText('Can’t be computed')).toBeDefined();
+    expect(screen.getByText('Late loans: can’t be computed, because the numbers are too large.')).toBeDefined();
   });
 
   it('lists figures that were not reported for its dates, in both languages', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { QueryResult, Tile as TileDocument } from '@rise/contract';
+import type { QueryResult, Report, Tile as TileDocument } from '@rise/contract';
 import { type MenuAction, Tile, type TileState } from '@rise/ui';
 import {
   IconArrowsDiagonal,
@@ -8,13 +8,14 @@ import {
   IconInfoCircle,
   IconTable,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
-import { measureNamed } from '../fields.ts';
+import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
@@ -47,6 +48,11 @@ export interface TileFrameProps {
 export interface EmptyMessage {
   title: string;
   text: string;
+  /**
+   * What is to blame: the reader's filters, which can then be cleared, or a figure that was not reported, or cannot be
+   * computed, where the result says so.
+   */
+  because?: 'filters' | 'no-figure';
 }
 
 const NONE: readonly string[] = [];
@@ -55,11 +61,12 @@ const NO_ACTIONS: readonly MenuAction[] = [];
 /** Frame of all tiles: states, menu, width. */
 export function TileFrame({ tile, run, empty, flat, children, choice, about = NONE, ...props }: TileFrameProps) {
   const { actions = NO_ACTIONS, ...appearance } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useOpenReport();
   const answer = 'results' in run ? run.results : null;
-  const emptyMessage = answer && empty?.(answer);
+  const uncomputed = useUncomputed(answer);
+  const emptyMessage = withReason((answer && empty?.(answer)) ?? null, uncomputed, t);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
   const menu = [...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy), ...actions];
@@ -70,7 +77,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
     <Tile
       title={localize(tile.title)}
       span={wide ? 12 : tile.width}
-      state={useTileState(run, emptyMessage ?? null)}
+      state={useTileState(run, emptyMessage)}
       skeleton={<WithAverages tile={tile} about={about} skeleton={appearance.skeleton} />}
       menu={menu}
       headerEnd={
@@ -101,13 +108,9 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
               {t('report.cut', { count: truncated })}
             </p>
           )}
-          {uncomputedColumns(answer).map(({ reason, titles, currencies, day }) => (
-            <p key={reason} role="note" className={classes.cut}>
-              {t(UNCOMPUTED[reason], {
-                figures: titles.map(localize).join(', '),
-                currencies: currencies.map((code) => code ?? t('report.uncomputed.no_currency')).join(', '),
-                day: day === null ? t('report.uncomputed.no_day') : formatDay(day, i18n.language),
-              })}
+          {uncomputed.map((sentence) => (
+            <p key={sentence} role="note" className={classes.cut}>
+              {sentence}
             </p>
           ))}
           <UnavailableNotes answer={answer} />
@@ -141,13 +144,31 @@ const UNCOMPUTED = {
   mixed_currencies: 'report.uncomputed.mixed_currencies',
 } as const;
 
+/** Which figures cannot be computed, and why; a sentence for each reason. */
+function useUncomputed(answer: Answer | null): string[] {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  if (!answer) return [];
+  return uncomputedColumns(answer, report).map(({ reason, titles, currencies, day }) =>
+    t(UNCOMPUTED[reason], {
+      figures: titles.map(localize).join(', '),
+      currencies: currencies.map((code) => code ?? t('report.uncomputed.no_currency')).join(', '),
+      day: day === null ? t('report.uncomputed.no_day') : formatDay(day, i18n.language),
+    }),
+  );
+}
+
+/** A figure that cannot be computed may well have been reported: the message then says so. */
+function withReason(message: EmptyMessage | null, uncomputed: readonly string[], t: TFunction): EmptyMessage | null {
+  if (message?.because !== 'no-figure' || uncomputed.length === 0) return message;
+  return { title: t('report.uncomputed.title'), text: uncomputed.join(' ') };
+}
+
 /** The figures that cannot be computed, by reason: their titles, and which currencies and first day are to blame. */
-function uncomputedColumns(answer: Answer) {
+function uncomputedColumns(answer: Answer, report: Report) {
   const all = Object.values(answer).flatMap((item) =>
-    (item?.result.meta.uncomputed ?? []).map((one) => ({
-      ...one,
-      title: item!.result.columns.find(({ name }) => name === one.column)?.title ?? { en: one.column },
-    })),
+    (item?.result.meta.uncomputed ?? []).map((one) => ({ ...one, title: titleOf(report, item!.result, one.column) })),
   );
   return (Object.keys(UNCOMPUTED) as (keyof typeof UNCOMPUTED)[])
     .map((reason) => {
@@ -204,10 +225,12 @@ function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileStat
     return { status: 'error', ...text, onRetry: again };
   }
   if (!emptyMessage) return { status: run.status };
-  const filtered = Object.keys(choices.filters).length > 0;
+  const { title, text, because } = emptyMessage;
+  const filtered = because === 'filters' && Object.keys(choices.filters).length > 0;
   return {
     status: 'empty',
-    ...emptyMessage,
+    title,
+    text,
     ...(filtered
       ? {
           action: (

@@ -1,7 +1,8 @@
-import type { LocalizedText, QueryResult, Report, Unavailable } from '@rise/contract';
+import type { LocalizedText, Report, Unavailable } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { titleOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer } from '../report-run.ts';
 import classes from './tiles.module.css';
@@ -46,12 +47,4 @@ function notesOf(answer: Answer, report: Report): Note[] {
       notes.set(key, note);
     }
   return [...notes.values()];
-}
-
-/** A comparison has its measures in rows, and a filter's dimension is no column: the report knows their titles. */
-function titleOf({ fields }: Report, { columns }: QueryResult, name: string): LocalizedText {
-  const measure = fields.measures.find((item) => item.name === name);
-  if (measure) return measure.label ?? measure.title;
-  const known = columns.find((item) => item.name === name) ?? fields.dimensions.find((item) => item.name === name);
-  return known?.title ?? { en: name };
 }
