@@ -10,6 +10,8 @@ export interface Identity {
   readonly roles: readonly Role[];
   /** Slugs of tenants. */
   readonly tenants: readonly string[];
+  /** Name of the person's organization, as the sign-in page shows it; without it, the slugs. */
+  readonly organization?: string;
   readonly groups?: readonly string[];
   /** Codes of the branches where the person works. */
   readonly branches?: readonly string[];
@@ -47,6 +49,7 @@ export const DEMO_IDENTITIES: readonly Identity[] = [
     lastName: 'Lindqvist',
     roles: ['tenant.user', 'tenant.admin'],
     tenants: ['alder'],
+    organization: 'Alder Credit Union',
     passwordHash: 'vXt888L9vZpC5XDIBhSzvw:mznkBrMsRjr5acZiaTpjse_C0gdOB_HZsqHZewkjnq0',
   },
   {
@@ -56,6 +59,7 @@ export const DEMO_IDENTITIES: readonly Identity[] = [
     lastName: 'Achterberg',
     roles: ['tenant.user'],
     tenants: ['alder'],
+    organization: 'Alder Credit Union',
     groups: ['lending'],
     branches: ['north'],
     passwordHash: 'WqENS31zEM9mxwOZr4WP7g:CSJCQ2P61B_Y0V0k2caArl6DNF7lvL6bjdol33R6Kxc',
@@ -67,6 +71,7 @@ export const DEMO_IDENTITIES: readonly Identity[] = [
     lastName: 'Whitehorse',
     roles: ['tenant.user', 'tenant.admin'],
     tenants: ['birch'],
+    organization: 'Birch Credit Union',
     passwordHash: 'RZjf9n6jVkJUeWGW0RaG2A:qvB_j4aNLyzb2rzr3cbMgy1olsGeo-BZHJEc6K13N8Q',
   },
   {
@@ -76,6 +81,7 @@ export const DEMO_IDENTITIES: readonly Identity[] = [
     lastName: 'Yıldırım',
     roles: ['tenant.user'],
     tenants: ['birch'],
+    organization: 'Birch Credit Union',
     passwordHash: 'N57dhT_6NfVyUgaAjJOXHA:sS6jVw5gn0k-tpiyES8ixvFnpim8sSt55dJhj5Medp8',
   },
 ];

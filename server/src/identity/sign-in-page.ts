@@ -35,7 +35,7 @@ const TEXT = {
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
     only: 'For development only.',
     why: `These identities and their password, <code>${DEMO_PASSWORD}</code>, come with Rise. In production Rise refuses to start with them and uses your own identity provider.`,
-    above: 'All tenants',
+    above: 'All organizations',
     role: {
       'tenant.user': 'Analyst',
       'tenant.admin': 'Administrator',
@@ -121,7 +121,7 @@ function person(language: Language, identity: Identity): string {
   const text = TEXT[language];
   const role = text.role[identity.roles.at(-1) ?? 'tenant.user'];
   const initials = `${identity.firstName.charAt(0)}${identity.lastName.charAt(0)}`;
-  return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place"><span>${escapeHtml(identity.tenants.join(', ') || text.above)}</span> <span>${role}</span></span></button></li>`;
+  return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place"><span>${escapeHtml(identity.organization ?? (identity.tenants.join(', ') || text.above))}</span> <span>${role}</span></span></button></li>`;
 }
 
 /** Confirms a sign-out that did not come from the portal. `form` is the provider's own, with its CSRF token. */
