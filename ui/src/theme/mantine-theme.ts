@@ -20,6 +20,7 @@ export const mantineTheme = createTheme({
       defaultProps: { size: 'sm' },
       vars: () => ({ root: { '--button-height': '32px', '--button-padding-x': '12px', '--button-fz': '13px' } }),
     },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 28 } },
     Tooltip: { defaultProps: { openDelay: 500, withinPortal: true } },
     Popover: { defaultProps: { shadow: 'none', transitionProps: { duration: 120 } } },

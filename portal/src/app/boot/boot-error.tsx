@@ -2,6 +2,7 @@ import { ApiError } from '@rise/contract/client';
 import { FailurePage, RiseProvider } from '@rise/ui';
 import { useLayoutEffect } from 'react';
 import { browserLanguage } from '@rise/shell/language';
+import classes from './boot-error.module.css';
 
 /** Not in the translation files, because it must work when those can't be loaded. */
 const TEXTS = {
@@ -15,11 +16,11 @@ const TEXTS = {
   },
   tr: {
     title: 'Rise başlatılamadı',
-    offline: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    offline: 'Sunucuya ulaşılamıyor. Bağlantınızı kontrol edip yeniden deneyin.',
     failed: 'Portal açılırken bir sorun oluştu. Birazdan yeniden deneyin.',
     retry: 'Yeniden dene',
     requestId: 'Referans numarası {id}',
-    copyReference: 'Başvuru numarasını kopyala',
+    copyReference: 'Referans numarasını kopyala',
   },
 } as const;
 
@@ -39,12 +40,14 @@ export function BootError({ error, onRetry }: { error: unknown; onRetry: () => v
       currency="USD"
       texts={{ retry: texts.retry, requestId: texts.requestId, copyReference: texts.copyReference }}
     >
-      <FailurePage
-        title={texts.title}
-        message={apiError?.code === 'OFFLINE' ? texts.offline : texts.failed}
-        onRetry={onRetry}
-        {...(apiError?.requestId ? { requestId: apiError.requestId } : {})}
-      />
+      <main className={classes.page}>
+        <FailurePage
+          title={texts.title}
+          message={apiError?.code === 'OFFLINE' ? texts.offline : texts.failed}
+          onRetry={onRetry}
+          {...(apiError?.requestId ? { requestId: apiError.requestId } : {})}
+        />
+      </main>
     </RiseProvider>
   );
 }
