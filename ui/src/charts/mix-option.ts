@@ -16,6 +16,9 @@ export interface MixData {
 
 export const MIX_ROW = 40;
 
+/** Pixels. A chart of a phone's width leaves the names more room: a third line would run into the next name. */
+const NARROW = 400;
+
 export const mixHeight = (parts: readonly MixPart[]): number => parts.length * MIX_ROW;
 
 const share = (value: FigureValue) => (value === null || value === undefined ? 0 : Number(value));
@@ -31,7 +34,8 @@ export const orderedParts = (parts: readonly MixPart[]): MixPart[] =>
 export function mixOption(data: MixData, place: ChartContext): ChartOption {
   const { colors, width } = place;
   const parts = orderedParts(data.parts);
-  const nameWidth = Math.max(88, Math.min(width * 0.36, 220));
+  const isNarrow = width < NARROW;
+  const nameWidth = isNarrow ? width * 0.44 : Math.min(width * 0.36, 220);
   const all = parts.flatMap(({ subject, peers }) => [share(subject), share(peers)]);
   const bars = (kind: 'subject' | 'peers') => ({
     type: 'bar' as const,
@@ -72,7 +76,7 @@ export function mixOption(data: MixData, place: ChartContext): ChartOption {
         overflow: 'break',
         lineHeight: 15,
         color: colors.text,
-        fontSize: 12,
+        fontSize: isNarrow ? 11 : 12,
       },
     },
     series: [bars('subject'), bars('peers')],

@@ -71,7 +71,7 @@ export const turkishTexts: UiTexts & PanelTexts = {
   aboutNumberOf: 'Bu gösterge hakkında: {title}',
   peerMedian: 'Emsal medyanı',
   percentile: '{percentile}. yüzdelik dilim',
-  percentileOf: 'Yüzdelik {percentile} ({count} kurum)',
+  percentileOf: 'Yüzdelik {percentile} ({count}\u00a0kurum)',
   rankOf: '{rank} / {count}',
   higherIsBetter: 'yüksek olması iyidir',
   lowerIsBetter: 'düşük olması iyidir',
