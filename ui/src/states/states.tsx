@@ -106,10 +106,16 @@ export function MaintenancePage({ title, text }: Required<Pick<DeadEndProps, 'ti
   return <WholePage art="works" title={title} text={text} />;
 }
 
+interface FailurePageProps extends ErrorStateProps {
+  action?: ReactNode;
+  /** No layout is around the page: it fills the window. */
+  alone?: boolean;
+}
+
 /** Full page for an error. */
-export function FailurePage({ title, message, requestId, onRetry, action }: ErrorStateProps & { action?: ReactNode }) {
+export function FailurePage({ title, message, requestId, onRetry, action, alone = false }: FailurePageProps) {
   const { texts } = useUiContext();
-  return (
+  const page = (
     <WholePage art="broken" title={title ?? texts.failureTitle} text={message ?? texts.failureText}>
       {(onRetry !== undefined || action !== undefined) && (
         <div className={classes['action']}>
@@ -120,4 +126,5 @@ export function FailurePage({ title, message, requestId, onRetry, action }: Erro
       {requestId !== undefined && <Reference id={requestId} />}
     </WholePage>
   );
+  return alone ? <main className={classes['alone']}>{page}</main> : page;
 }

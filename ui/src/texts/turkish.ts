@@ -63,8 +63,7 @@ export const turkishTexts: UiTexts & PanelTexts = {
   forbiddenTitle: 'Hesabınızın bu sayfaya yetkisi yok',
   forbiddenText: 'Gerekiyorsa kurumunuzun bir yöneticisinden isteyin.',
   failureTitle: 'Bizden kaynaklanan bir sorun oluştu',
-  failureText:
-    'Sayfa gösterilemedi. Yeniden deneyin; sorun sürerse destek ekibine aşağıdaki referans numarasını bildirin.',
+  failureText: 'Sayfa gösterilemedi. Yeniden deneyin; sorun sürerse destek ekibine başvurun.',
   stale: 'Güncelleniyor',
 
   aboutNumber: 'Bu gösterge hakkında',

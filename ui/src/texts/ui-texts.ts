@@ -63,7 +63,7 @@ export const englishTexts = {
   forbiddenTitle: 'Your account does not include this page',
   forbiddenText: 'If you need it, ask an administrator of your organization.',
   failureTitle: 'Something went wrong on our side',
-  failureText: 'The page could not be shown. Try again; if it happens again, give support the reference number below.',
+  failureText: 'The page could not be shown. Try again; if it happens again, contact support.',
   stale: 'Updating',
 
   aboutNumber: 'About this number',

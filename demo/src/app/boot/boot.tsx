@@ -65,6 +65,7 @@ function BootFailure() {
       texts={{ retry: t('retry') }}
     >
       <FailurePage
+        alone
         title={t('couldNotStartTitle')}
         message={t('couldNotStartText')}
         onRetry={() => window.location.reload()}

@@ -2,7 +2,6 @@ import { ApiError } from '@rise/contract/client';
 import { FailurePage, RiseProvider } from '@rise/ui';
 import { useLayoutEffect } from 'react';
 import { browserLanguage } from '@rise/shell/language';
-import classes from './boot-error.module.css';
 
 /** Not in the translation files, because it must work when those can't be loaded. */
 const TEXTS = {
@@ -40,14 +39,13 @@ export function BootError({ error, onRetry }: { error: unknown; onRetry: () => v
       currency="USD"
       texts={{ retry: texts.retry, requestId: texts.requestId, copyReference: texts.copyReference }}
     >
-      <main className={classes.page}>
-        <FailurePage
-          title={texts.title}
-          message={apiError?.code === 'OFFLINE' ? texts.offline : texts.failed}
-          onRetry={onRetry}
-          {...(apiError?.requestId ? { requestId: apiError.requestId } : {})}
-        />
-      </main>
+      <FailurePage
+        alone
+        title={texts.title}
+        message={apiError?.code === 'OFFLINE' ? texts.offline : texts.failed}
+        onRetry={onRetry}
+        {...(apiError?.requestId ? { requestId: apiError.requestId } : {})}
+      />
     </RiseProvider>
   );
 }
