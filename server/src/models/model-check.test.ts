@@ -7,6 +7,7 @@ import { checkModel } from '../command-line/operations/model-check.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
+import { factDimension } from '../testing/fact-model.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 const FACTS = `SELECT i % 10 AS place, 'P' || (i % 10) AS place_name, (i // 10) % 2 AS flag, 'x' AS same, NULL::VARCHAR AS nothing,
@@ -16,8 +17,6 @@ const FACTS = `SELECT i % 10 AS place, 'P' || (i % 10) AS place_name, (i // 10) 
   CASE WHEN i = 41 THEN 'x41' ELSE CAST(i % 7 AS VARCHAR) END AS code, CASE WHEN i = 41 THEN 'maybe' ELSE 'true' END AS answer
   FROM range(getvariable('rows')) numbers (i)`;
 
-const dimension = (name: string, type = 'string') =>
-  `{ name: ${name}, type: ${type}, title: { en: ${name} }, column: { table: fact, column: ${name} } }`;
 const measure = (name: string, rest: string, unit = 'number') =>
   `{ name: ${name}, title: { en: ${name} }, definition: { en: D }, format: { unit: ${unit} }, ${rest} }`;
 
@@ -33,12 +32,12 @@ datasets:
     table: fact
     asOf: { table: fact, column: day }
     dimensions:
-      - ${dimension('place', 'integer')}
-      - ${dimension('place_name')}
-      - ${dimension('flag', 'integer')}
-      - ${dimension('same')}
-      - ${dimension('nothing')}
-      - ${dimension('opened', 'date')}
+      - ${factDimension('place', 'integer')}
+      - ${factDimension('place_name', 'string')}
+      - ${factDimension('flag', 'integer')}
+      - ${factDimension('same', 'string')}
+      - ${factDimension('nothing', 'string')}
+      - ${factDimension('opened', 'date')}
     measures:
       - ${measure('row_count', 'kind: count', 'count')}
       - ${measure('amount', 'kind: sum, expression: amount')}
@@ -133,8 +132,8 @@ describe('a check over the API', () => {
   });
 
   test('finds texts that do not match their dimension’s type, with the remedy', async () => {
-    const place = `      - ${dimension('place', 'integer')}\n`;
-    const texts = `      - ${dimension('code', 'integer')}\n      - ${dimension('answer', 'boolean')}\n`;
+    const place = `      - ${factDimension('place', 'integer')}\n`;
+    const texts = `      - ${factDimension('code', 'integer')}\n      - ${factDimension('answer', 'boolean')}\n`;
     const findings = findingsOf(await check(MODEL.replace(place, place + texts)));
     for (const name of ['code', 'answer'])
       expect(findings.filter(({ names }) => names[0] === name)).toEqual([

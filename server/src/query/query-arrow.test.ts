@@ -2,6 +2,7 @@ import type { ErrorBody, QueryMeta, QueryResult, ResultColumn } from '@rise/cont
 import { DataType, tableFromIPC, type Table } from 'apache-arrow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
+import { factDimension } from '../testing/fact-model.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 const ARROW = 'application/vnd.apache.arrow.stream';
@@ -12,8 +13,7 @@ const FACTS = `SELECT * FROM (VALUES
   (3, 'b', DATE '2026-02-28', TIMESTAMP '2026-02-28 00:00:00', false, CAST('-0.000001' AS DECIMAL(18,6)), 1e300::DOUBLE)
 ) AS rows (id, site, day, moment, active, amount, rough) WHERE getvariable('rows') > 0`;
 
-const dimension = (name: string, type: string) =>
-  `{ name: ${name}, type: ${type}, title: { en: The ${name}, tr: ${name} TR }, column: { table: fact, column: ${name} } }`;
+const dimension = (name: string, type: string) => factDimension(name, type, `{ en: The ${name}, tr: ${name} TR }`);
 const MODEL = `
 name: facts
 title: { en: Facts }
