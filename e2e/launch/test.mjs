@@ -43,7 +43,7 @@ async function staticChecks() {
     ['format', bin('oxfmt'), ['--check', '.']],
     ...TYPE_PROGRAMS.map((program) => [`types of ${program}`, process.execPath, [TSC, '-p', program]]),
     ['boundaries', bin('depcruise'), [...packages, '--cache']],
-    ['unused code', bin('knip'), ['--no-config-hints']],
+    ['unused code', bin('knip'), ['--no-config-hints', '--cache']],
     ...(full ? [['known vulnerabilities', process.execPath, ['e2e/launch/audit.mjs']]] : []),
   ]);
 }

@@ -9,7 +9,7 @@ import { copyStartedData } from '../../testing/data-directory.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
 /** CI sets RISE_KILLS to ten. */
-const KILLS = Number(process.env['RISE_KILLS'] ?? 3);
+const KILLS = Number(process.env['RISE_KILLS'] ?? 2);
 const WRITERS = 3;
 
 let folder: string;

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../../command-line/command-line.ts';
 import { copyStartedData } from '../../testing/data-directory.ts';
 import {
   COMMAND_LINE,
@@ -41,6 +42,24 @@ function serve(env: Record<string, string> = {}): Program {
 function rise(args: string[], options: ProgramOptions = {}): Promise<{ code: number | string; output: string }> {
   const program = runProgram(COMMAND_LINE, { args, env: { RISE_DATA: data, PORT: String(port), ...options.env } });
   return program.ended.then((code) => ({ code, output: program.output() }));
+}
+
+/** The same within this process, which takes a tenth of the time: for what a command does, not how it starts. */
+async function riseHere(args: string[]): Promise<{ code: number; output: string }> {
+  const written: string[] = [];
+  const write = (text: unknown) => written.push(String(text)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(write);
+  vi.spyOn(process.stderr, 'write').mockImplementation(write);
+  const { env } = process;
+  // As `runProgram` does: without our configuration variables of this process.
+  process.env = { PATH: env['PATH'], HOME: env['HOME'], RISE_DATA: data, PORT: String(port) };
+  try {
+    const code = await runCommand(args);
+    return { code, output: written.join('') };
+  } finally {
+    process.env = env;
+    vi.restoreAllMocks();
+  }
 }
 
 /** Starts a server that must fail to start; returns the lines it printed last. */
@@ -101,7 +120,7 @@ describe('beside the running server', () => {
     ['an existing tenant', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /already exists/],
     ['an unknown tenant', ['tenant', 'set', '--slug', 'oak', '--chat', 'off'], /no tenant with the slug 'oak'/],
   ])('the command line rejects %s in one line', async (_name, args, expected) => {
-    const { code, output } = await rise(args);
+    const { code, output } = await riseHere(args);
     expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
   });
 
@@ -120,7 +139,7 @@ describe('beside the running server', () => {
 
   test('a model is pulled, changed and pushed beside the server, and an error is reported with file, line and column', async () => {
     const file = join(folder, 'own.yaml');
-    const model = (...words: string[]) => rise(['model', words[0]!, '--tenant', 'birch', ...words.slice(1)]);
+    const model = (...words: string[]) => riseHere(['model', words[0]!, '--tenant', 'birch', ...words.slice(1)]);
     expect(await model('pull', file)).toEqual({ code: 0, output: `Version 1 written to ${file}.\n` });
     const own = `${await readFile(file, 'utf8')}datasets:\n  - name: call_report\n    hide: [citty]\n`;
     await writeFile(file, own);
@@ -136,11 +155,11 @@ describe('beside the running server', () => {
   });
 
   test('the command line switches a tenant’s chat, and retries mail', async () => {
-    expect(await rise(['tenant', 'set', '--slug', 'birch', '--chat', 'off'])).toEqual({
+    expect(await riseHere(['tenant', 'set', '--slug', 'birch', '--chat', 'off'])).toEqual({
       code: 0,
       output: 'Chat in tenant birch: off.\n',
     });
-    expect((await rise(['mail', 'retry'])).output).toMatch(/^0 mails queued/);
+    expect((await riseHere(['mail', 'retry'])).output).toMatch(/^0 mails queued/);
   });
 });
 
