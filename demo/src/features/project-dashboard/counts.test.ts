@@ -37,13 +37,13 @@ const TASKS = [
 
 describe('tasks on the dashboard', () => {
   it('are due today, tomorrow, or within seven days including today', () => {
-    expect(due(TASKS, 'today', NOW)).toEqual({ figure: 1, beside: 1 });
-    expect(due(TASKS, 'tomorrow', NOW)).toEqual({ figure: 1, beside: 0 });
-    expect(due(TASKS, 'week', NOW)).toEqual({ figure: 3, beside: 1 });
+    expect(due(TASKS, 'today', NOW)).toEqual({ figure: 1, secondary: 1 });
+    expect(due(TASKS, 'tomorrow', NOW)).toEqual({ figure: 1, secondary: 0 });
+    expect(due(TASKS, 'week', NOW)).toEqual({ figure: 3, secondary: 1 });
   });
 
   it('are overdue from the next day on unless completed', () => {
-    expect(overdue(TASKS, 'all', NOW)).toEqual({ figure: 2, beside: 1 });
-    expect(overdue(TASKS, 'long', NOW)).toEqual({ figure: 1, beside: 0 });
+    expect(overdue(TASKS, 'all', NOW)).toEqual({ figure: 2, secondary: 1 });
+    expect(overdue(TASKS, 'long', NOW)).toEqual({ figure: 1, secondary: 0 });
   });
 });
