@@ -163,8 +163,8 @@ export const useAuthenticationTexts = defineTexts('authentication', {
     promoText: 'Posta, panolar, stok ve rakamlar: hepsi tarayıcınızda çalışır, değiştirdikleriniz de orada kalır.',
     promoPeople: 'Hayali {{people}} iş arkadaşınız içeride çalışmaya başladı bile.',
     suite: 'Demo paketi',
-    showcase: 'Giriş sayfaları ve yerleşimleri',
+    showcase: 'Giriş sayfaları ve düzenleri',
     page: 'Sayfa',
-    layout: 'Yerleşim',
+    layout: 'Düzen',
   },
 });

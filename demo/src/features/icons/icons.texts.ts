@@ -51,7 +51,7 @@ export const useIconTexts = defineTexts('icons', {
     unknownTitle: 'Bu adda bir set yok',
     unknownText: 'Adres yanlış yazılmış olabilir. Var olan setler yukarıda.',
     failed: 'Simgeler yüklenemedi',
-    failedText: 'Bağlantınızı denetleyip yeniden deneyin.',
+    failedText: 'Bağlantınızı kontrol edip yeniden deneyin.',
     chosen: 'Seçilen simge',
     noneChosen: 'Simge seçilmedi',
     noneChosenText: 'Bir simgeye tıklayın ya da ok tuşlarıyla gidip Enter’a basın.',

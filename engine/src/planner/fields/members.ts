@@ -10,7 +10,7 @@ import type { BenchmarkPlan } from '../../plan/plan.ts';
 import type { PlanField, PlanValue } from '../../plan/predicates.ts';
 
 export const BENCHMARK_COLUMNS: ResultColumn[] = [
-  statisticColumn('measure', 'string', 'Measure', 'Ölçü'),
+  statisticColumn('measure', 'string', 'Measure', 'Gösterge'),
   statisticColumn('value', 'number', 'Value', 'Değer'),
   statisticColumn('peers', 'integer', 'Peers', 'Emsal sayısı'),
   statisticColumn('p25', 'number', '25th percentile', '25. yüzdelik'),
