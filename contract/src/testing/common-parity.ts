@@ -9,7 +9,7 @@ import { shortcut } from '../shortcuts.ts';
 import { user } from '../user.ts';
 
 /** Calls `api/common/*` on the server (as a user in a tenant) or on the simulation. */
-export type AskCommon = (
+export type SendCommon = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: `/api/common/${string}`,
   body?: unknown,
@@ -18,13 +18,13 @@ export type AskCommon = (
 interface Parity {
   readonly name: string;
   /** Throws where a response differs from what both must return. */
-  show(send: AskCommon): Promise<void>;
+  show(send: SendCommon): Promise<void>;
 }
 
 type Item = z.infer<typeof message>;
 
 /** Returns the body of a 200 response; fails where it has anything beyond its schema. */
-async function ok<S extends z.ZodType>(schema: S, response: ReturnType<AskCommon>): Promise<z.output<S>> {
+async function ok<S extends z.ZodType>(schema: S, response: ReturnType<SendCommon>): Promise<z.output<S>> {
   const { status, body } = await response;
   assert.equal(status, 200, JSON.stringify(body));
   const parsed = schema.parse(body);
@@ -32,7 +32,7 @@ async function ok<S extends z.ZodType>(schema: S, response: ReturnType<AskCommon
   return parsed;
 }
 
-async function refused(field: string, response: ReturnType<AskCommon>): Promise<void> {
+async function refused(field: string, response: ReturnType<SendCommon>): Promise<void> {
   const { status, body } = await response;
   assert.equal(status, 400, JSON.stringify(body));
   const { error } = errorBody.parse(body);
@@ -46,8 +46,8 @@ async function refused(field: string, response: ReturnType<AskCommon>): Promise<
 
 function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>): Parity[] {
   const path = `/api/common/${kind}s` as const;
-  const add = (send: AskCommon, item: object) => ok(schema, send('POST', path, { [kind]: item }));
-  const list = (send: AskCommon) => ok(z.array(schema), send('GET', path));
+  const add = (send: SendCommon, item: object) => ok(schema, send('POST', path, { [kind]: item }));
+  const list = (send: SendCommon) => ok(z.array(schema), send('GET', path));
   return [
     {
       name: `a new ${kind} has defaults for omitted fields and comes first`,

@@ -1,3 +1,4 @@
+import { distinct } from '../expression/distinct.ts';
 import type { Cell } from '@rise/contract';
 import type { BaseAggregate } from '../plan/measures.ts';
 import type { AveragesPlan, PlanFact, PlanSource } from '../plan/plan.ts';
@@ -24,11 +25,6 @@ function mergeKey({ plan }: Planned): string | null {
   if (others.length > 0 || rows !== 'filter' || of) return null;
   const { joins: _, perKey: __, ...source } = fact!.source;
   return serialize([source, fields, fact!.snapshotDates]);
-}
-
-/** All elements, those that are equal once. */
-function distinct<E>(items: readonly E[]): E[] {
-  return [...new Map(items.map((item) => [serialize(item), item])).values()];
 }
 
 /** One list for each table, with the values of all. */

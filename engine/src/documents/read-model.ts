@@ -1,3 +1,4 @@
+import { distinct } from '../expression/distinct.ts';
 import { model as modelSchema, reportDocument } from '@rise/contract';
 import type { Model, ReportDocument } from '@rise/contract';
 import { ModelError } from '../errors.ts';
@@ -75,14 +76,10 @@ export function readModel({
   indexChecked(model, (path, message) => void issues.push(issueAt(path, message)));
   if (issues.length === 0 && catalog) issues.push(...checkCatalog(model, catalog, { issueAt, exact, measured }));
   if (issues.length === 0) issues.push(...checkKeys(model, repeated, issueAt));
+  // A shared definition has the same issue in every dataset that uses it.
   if (issues.length > 0) throw new ModelError(distinct(issues));
   return model;
 }
-
-/** A shared definition has the same issue in every dataset that uses it. */
-const distinct = (issues: readonly ModelIssue[]): ModelIssue[] => [
-  ...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values(),
-];
 
 /** The document with the shared definitions that its datasets use. */
 function withShared({ data, issueAt }: YamlText, issues: ModelIssue[]): unknown {

@@ -1,3 +1,4 @@
+import { distinct } from '../expression/distinct.ts';
 import { accountCode, measuresOfHaving } from '@rise/contract';
 import type {
   FunnelQuery,
@@ -263,9 +264,6 @@ function settingsOf(explained: Explained, from: CompiledDataset, measures: reado
 }
 
 const rulesFor = (fact: CompiledFact, scope: Scope) => readersOf(scope).flatMap((reader) => rulesAbout(fact, reader));
-const distinct = <T>(list: readonly T[]): T[] => [
-  ...new Map(list.map((item) => [JSON.stringify(item), item])).values(),
-];
 /** Names with titles, without duplicates. */
 const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
   ...new Map(list.map(({ name, title }) => [name, { name, title }])).values(),

@@ -1,3 +1,4 @@
+import { distinct } from '../expression/distinct.ts';
 import { DEFAULT_CURRENCY } from '@rise/contract';
 import type { AmountCurrency, Dataset, FigureFormat, Measure, Model } from '@rise/contract';
 import { textOf } from '../expression/build.ts';
@@ -71,7 +72,7 @@ export function tendersOf(
     if (currency.kind === 'text') return [{ kind: 'code', code: currency.value }];
     return [{ kind: 'own', of: `${factOf(name)} ${textOf(currency)}` }];
   });
-  return [...new Map(all.map((tender) => [JSON.stringify(tender), tender])).values()];
+  return distinct(all);
 }
 
 /** The format of a measure in results: amounts in a named currency say it. */

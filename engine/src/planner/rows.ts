@@ -1,3 +1,4 @@
+import { distinct } from '../expression/distinct.ts';
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, RowsQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
@@ -188,7 +189,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
   const home = model.datasets.get(fact.dataset)!.facts[0]!;
   const behind = [...keysOfRows(home, scope), ...sourcesOf(fact, aggregates)];
-  const sources = [...new Map(behind.map((column) => [JSON.stringify(column), column])).values()];
+  const sources = distinct(behind);
   const measure = measures.measures.get(name)!;
   const parts = [...aggregates, ...aggregates.flatMap(balanceBefore)].map((aggregate) => ({
     aggregate,

@@ -1,6 +1,5 @@
 import type { Filter, ReportDocument, ReportState, Tile } from '@rise/contract';
-import type { Fields } from './choices.ts';
-import type { SubjectValues } from './choices.ts';
+import type { Fields, SubjectValues } from './choices.ts';
 
 type Minimum = NonNullable<Extract<Tile, { kind: 'ranking' }>['minimum']>;
 

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-async function ask(query: Partial<AggregateQuery>): Promise<QueryResult> {
+async function runQuery(query: Partial<AggregateQuery>): Promise<QueryResult> {
   const body = { dataset: 'call_report', ...query };
   return (await (await portal.fetch('POST /api/v1/query', { cookie, body })).json()) as QueryResult;
 }
@@ -72,12 +72,12 @@ const shareOf = (row: readonly unknown[]) => (Number(row.at(-3)) + Number(row.at
 test('tiles show what the report defines, totals from the parts', async () => {
   expect(failed).toEqual([]);
   const { result } = slots['by-state.table']!;
-  const plain = await ask({ dimensions: ['state'], measures: PARTS, totals: true, order: [{ field: 'state', direction: 'asc' }] }); // prettier-ignore
+  const plain = await runQuery({ dimensions: ['state'], measures: PARTS, totals: true, order: [{ field: 'state', direction: 'asc' }] }); // prettier-ignore
   expect(result.rows.length).toBeGreaterThan(50);
   expect(result.rows.map(([state]) => state)).toEqual(plain.rows.map(([state]) => state));
   for (const [place, row] of [...result.rows, result.totals!].entries())
     expect(Number(row.at(-1))).toBeCloseTo(shareOf([...plain.rows, plain.totals!][place]!), 10);
-  const members = await ask({ dimensions: ['charter'], measures: PARTS, limit: 10_000 });
+  const members = await runQuery({ dimensions: ['charter'], measures: PARTS, limit: 10_000 });
   const shares = members.rows.filter((row) => Number(row.at(-1)) > 0).map(shareOf);
   const best = shares.toSorted((a, b) => b - a).slice(0, 3);
   for (const [place, row] of slots['ranking.ranking']!.result.rows.entries())

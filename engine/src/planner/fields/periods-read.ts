@@ -1,3 +1,4 @@
+import { distinct } from '../../expression/distinct.ts';
 import type { Filter, QueryMeta, SemanticQuery } from '@rise/contract';
 import { daysOf, PLAIN_CALENDAR } from '../../plan/calendar.ts';
 import type { Scope } from '../../plan/scope.ts';
@@ -13,5 +14,5 @@ export function periodsRead(query: SemanticQuery, scope: Scope, asOf: string | n
     );
   const steps = query.kind === 'funnel' ? query.steps.map(({ filter }) => filter) : [];
   const all = [query.filter, ...('peers' in query ? [query.peers] : []), ...steps].flatMap(rangesIn);
-  return [...new Map(all.map((range) => [JSON.stringify(range), range])).values()];
+  return distinct(all);
 }

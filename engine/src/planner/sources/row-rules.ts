@@ -1,3 +1,4 @@
+import { distinct } from '../../expression/distinct.ts';
 import type { ErrorDetail, ModelRowRule } from '@rise/contract';
 import type { PlanPredicate } from '../../plan/predicates.ts';
 import type { Scope } from '../../plan/scope.ts';
@@ -16,7 +17,7 @@ export function planRules(bound: Bound, scope: Scope): PlanPredicate[] {
     rulesAbout(bound.from, reader).map((rule) => planRule(bound, rule, reader)),
   );
   // A rule that is the same for both readers is applied once.
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+  return distinct(rules);
 }
 
 /**
