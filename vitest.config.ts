@@ -31,6 +31,14 @@ export const BUILT_ENTRIES = {
   replacement: fileURLToPath(new URL('engine/tests/support/built-entries.ts', import.meta.url)),
 };
 
+/** Where they are not the subject, they run in the test's own process: starting one takes longer than most queries. */
+export const IN_PROCESS = {
+  find: /^\.\/fork-process\.ts$/,
+  replacement: fileURLToPath(new URL('engine/tests/support/fork-in-process.ts', import.meta.url)),
+};
+
+const WITHOUT_CHILDREN = ['engine/tests/**/*.test.ts', 'server/src/!(host|query)/**/*.test.ts'];
+
 const ISOLATED = [
   // A started portal follows the session and the server's events for as long as its page is open.
   'portal/src/app/boot/**/*.test.tsx',
@@ -38,8 +46,12 @@ const ISOLATED = [
   'demo/src/app/**/*.test.tsx',
 ];
 
-/** Unit tests: in Node for contract, engine, server and the demo's simulation, with a DOM for screens. Playwright runs the journeys. */
+/**
+ * Unit tests: in Node for contract, engine, server and the demo's simulation, with a DOM for screens. Playwright runs
+ * the journeys. The setup is the whole run's: all projects share one PostgreSQL and what is loaded once.
+ */
 export default defineConfig({
+  resolve: { alias: [BUILT_ENTRIES] },
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
     // only `web-isolated` does.
@@ -49,6 +61,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Without layout a focus trap finds no visible element, and logs its whole document.
     onConsoleLog: (log) => (log.startsWith('[@mantine/hooks/use-focus-trap]') ? false : undefined),
+    globalSetup: ['server/src/testing/global-setup.ts'],
     projects: [
       {
         resolve: { alias: [BUILT_ENTRIES] },
@@ -57,8 +70,19 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['{contract,engine,server,demo,e2e}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...WITHOUT_CHILDREN],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias: [BUILT_ENTRIES, IN_PROCESS] },
+        test: {
+          name: 'in-process',
+          environment: 'node',
+          isolate: false,
+          include: WITHOUT_CHILDREN,
           exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
-          globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BUILT_ENTRIES } from './vitest.config.ts';
+import { BUILT_ENTRIES, IN_PROCESS } from './vitest.config.ts';
 
 /** Conformance suites of `npm test`, here with ClickHouse among the engines. */
 const ON_EVERY_ENGINE =
@@ -8,7 +8,7 @@ const ON_EVERY_ENGINE =
 
 /** `npm run test:engines`: longer random tests, on engines that `npm test` leaves out too. */
 export default defineConfig({
-  resolve: { alias: [BUILT_ENTRIES] },
+  resolve: { alias: [BUILT_ENTRIES, IN_PROCESS] },
   test: {
     environment: 'node',
     maxWorkers: availableParallelism(),

@@ -18,7 +18,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** An empty database in the run's PostgreSQL; `close` drops it. */
+/** An empty database in the run's PostgreSQL, with which it goes; `close` ends the connections. */
 export async function openDatabase(): Promise<TestDatabase> {
   const output = JSON.parse(await text(connect(inject('postgresSocket')))) as { superuserUrl: string; failed?: string };
   if (output.failed) throw new Error(output.failed);
@@ -26,17 +26,14 @@ export async function openDatabase(): Promise<TestDatabase> {
   const admin = new Client(output.superuserUrl);
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await admin.end();
   const url = output.superuserUrl.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
   const client = new Client(url);
   await client.connect();
   return {
     url,
     client,
-    async close() {
-      await client.end();
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.end();
-    },
+    close: () => client.end(),
   };
 }
 

@@ -40,10 +40,6 @@ export function cloneDatabase({ superuserUrl }: Addresses, template: string, nam
   return asSuperuser(superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log OWNER rise_owner`);
 }
 
-export function dropDatabase({ superuserUrl }: Addresses, name: string): Promise<void> {
-  return asSuperuser(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-}
-
 /** The URL of another database with the same role. */
 export const addressOf = (url: string, name: string) => url.replace(/\/(rise|postgres)\?/, `/${name}?`);
 

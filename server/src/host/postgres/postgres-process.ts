@@ -87,7 +87,7 @@ function spawnPostgres({ binaries, user, data, durable }: Cluster, socketDirecto
     max_connections: '100',
     shared_buffers: '128MB',
     log_line_prefix: '%m [%p] ',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const out = openSync(log, 'w', 0o600);
   try {
