@@ -10,6 +10,7 @@ import type { ListedColumn } from './row-list.ts';
 import { MAX_ROWS, MAX_STREAM_ROWS } from '../values/row-limits.ts';
 import { timeGrain } from '../values/time-grain.ts';
 import { currencyCode } from '../values/currency-code.ts';
+import { ofKinds } from './of-kinds.ts';
 
 /**
  * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day
@@ -121,7 +122,7 @@ export const aggregateQuery = z.strictObject({
 });
 
 /** What is streamed: lists of rows, funnels, or measures grouped by dimensions without totals, subtotals, pivot or filled gaps. */
-export const streamQuery = z.union([
+export const streamQuery = ofKinds([
   rowListStreamQuery,
   funnelQuery,
   aggregateQuery.extend({ limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS) }),
@@ -167,7 +168,7 @@ export const distributionQuery = z.strictObject({
   peers: filter.optional(),
 });
 
-export const semanticQuery = z.union([rowListQuery, funnelQuery, benchmarkQuery, distributionQuery, aggregateQuery]);
+export const semanticQuery = ofKinds([rowListQuery, funnelQuery, benchmarkQuery, distributionQuery, aggregateQuery]);
 export type AggregateQuery = z.infer<typeof aggregateQuery>;
 export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;

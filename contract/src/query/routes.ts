@@ -5,6 +5,7 @@ import { funnelQuery } from './funnel.ts';
 import { aggregateQuery, benchmarkQuery, distributionQuery, semanticQuery } from './query.ts';
 import { rowListQuery } from './row-list.ts';
 import { fieldName } from '../values/field-name.ts';
+import { ofKinds } from './of-kinds.ts';
 import { viewAs } from './view-as.ts';
 import { queryResult } from './result.ts';
 import { streamRecord, streamRequest } from './stream.ts';
@@ -19,7 +20,7 @@ export const queryRoutes = {
     tenant: 'tenant',
     audit: { action: 'query.run', when: 'denied' },
     input: {
-      body: z.union([
+      body: ofKinds([
         rowListQuery.extend(viewAsField),
         funnelQuery.extend(viewAsField),
         benchmarkQuery.extend(viewAsField),
