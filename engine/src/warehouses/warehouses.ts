@@ -180,7 +180,6 @@ async function* streamInTurn(
 /** A version file, read by DuckDB in a child process. */
 class EmbeddedWarehouse implements Warehouse {
   readonly dialect = duckdb;
-  readonly catalog = catalogOf('main', duckdb);
   readonly #files: ReaderFiles;
   readonly #ticket: Ticket;
   readonly #readers: Readers;
@@ -203,6 +202,10 @@ class EmbeddedWarehouse implements Warehouse {
     this.#queues = queues;
   }
 
+  get catalog(): StatementRequest {
+    return catalogOf('main', duckdb);
+  }
+
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
     return this.#queues.files.run({ ...this.#ticket, place: this.#files.file, signal }, () =>
       this.#readers.query(this.#files, statements, signal),
@@ -218,11 +221,11 @@ class EmbeddedWarehouse implements Warehouse {
 /** An external warehouse. */
 class ServerWarehouse implements Warehouse {
   readonly dialect: Dialect;
-  readonly catalog: StatementRequest;
   readonly runAdHoc?: Warehouse['runAdHoc'];
   readonly #server: ConnectedServer;
   readonly #ticket: Ticket;
   readonly #streams: FairQueue;
+  readonly #schema: string;
   /** Appears in the server's query log. */
   readonly #tag: string;
 
@@ -230,7 +233,7 @@ class ServerWarehouse implements Warehouse {
     const { version, ticket, server, streams } = options;
     const { engine, schema, tenantColumn } = version.server;
     this.dialect = { ...DIALECTS[engine], tenantColumn, tenantKey: version.tenantKey ?? null };
-    this.catalog = catalogOf(schema, this.dialect);
+    this.#schema = schema;
     this.#server = server;
     this.#ticket = ticket;
     this.#streams = streams;
@@ -241,6 +244,10 @@ class ServerWarehouse implements Warehouse {
         const turn = { ...ticket, place: '', signal };
         return adHocQueue.run(turn, () => queue.run(turn, () => driver.runAdHoc!(statement, signal)));
       };
+  }
+
+  get catalog(): StatementRequest {
+    return catalogOf(this.#schema, this.dialect);
   }
 
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
