@@ -203,6 +203,7 @@ export class Reader {
   }
 
   async #untilReady(signal?: AbortSignal): Promise<void> {
+    if (this.#serving) return;
     let give: (error: Error) => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
       give = reject;
