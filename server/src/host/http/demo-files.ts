@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import { notFound } from '../../kernel/errors/user-error.ts';
 import { isPageRequest, buildFolder, BUILT_FILES } from './built-files.ts';
+import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
 /** Path of the demo. Its service worker controls nothing above: a worker's scope is its folder. */
@@ -19,8 +20,8 @@ export function demoFiles(directory: string | null): FastifyPluginAsync {
     await app.register(
       async (suite) => {
         // No tag manager: usage of the demo is not tracked.
-        const contentSecurityPolicy = securityPolicy({ analytics: false });
-        suite.addHook('onRequest', async (_request, reply) => reply.helmet({ contentSecurityPolicy }));
+        const protect = securityHeaders({ contentSecurityPolicy: securityPolicy({ analytics: false }) });
+        suite.addHook('onRequest', async (_request, reply) => protect(reply));
         await suite.register(fastifyStatic, {
           ...BUILT_FILES,
           root,

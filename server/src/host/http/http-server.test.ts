@@ -120,6 +120,19 @@ test('no page can be framed, and only our own script files run', async () => {
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
+test('each response has the same security headers', async () => {
+  const url = await start();
+  const headersOf = async () => {
+    const headers = new Headers((await fetch(`${url}/healthz`)).headers);
+    for (const name of ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']) headers.delete(name);
+    return [...headers];
+  };
+  const [first, second, third] = [await headersOf(), await headersOf(), await headersOf()];
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(new Map(first).get('content-security-policy')).toContain("default-src 'self'");
+});
+
 test('a configured tag manager is allowed, inline scripts still are not', async () => {
   const policyOf = async (options: Partial<HttpOptions>) => {
     const { headers } = await fetch(`${await start(options)}/healthz`);

@@ -13,6 +13,7 @@ import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
+import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
 /**
@@ -51,12 +52,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   measureRequests(app, options.metrics);
 
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: securityPolicy({ analytics: options.analytics === true }),
     strictTransportSecurity:
       options.publicUrl.protocol === 'https:' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  const protect = securityHeaders();
+  app.addHook('onRequest', async (_request, reply) => protect(reply));
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: '1 minute',
