@@ -6,7 +6,8 @@ import { median, ms, timed, type Measured } from './project.ts';
 import { freshQuery, freshThreshold } from './transactions.ts';
 
 const ROUNDS = 60;
-const WARM_UP = 8;
+/** Enough for each server to have compiled the code of a query. */
+const WARM_UP = 60;
 const REPEATS = 2000;
 
 /**

@@ -120,10 +120,12 @@ test('no page can be framed, and only our own script files run', async () => {
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-test('each response has the same security headers', async () => {
+test('each response has the same security headers, and a request id of its own', async () => {
   const url = await start();
+  const ids = new Set<string | null>();
   const headersOf = async () => {
     const headers = new Headers((await fetch(`${url}/healthz`)).headers);
+    ids.add(headers.get('x-request-id'));
     for (const name of ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']) headers.delete(name);
     return [...headers];
   };
@@ -131,6 +133,7 @@ test('each response has the same security headers', async () => {
   expect(second).toEqual(first);
   expect(third).toEqual(first);
   expect(new Map(first).get('content-security-policy')).toContain("default-src 'self'");
+  expect(ids.size).toBe(3);
 });
 
 test('a configured tag manager is allowed, inline scripts still are not', async () => {
