@@ -20,7 +20,6 @@ const views = () => (window.dataLayer ?? []).filter(({ event }) => event === 'pa
 beforeEach(() => {
   localStorage.clear();
   consent.set(null);
-  document.head.innerHTML = '';
   delete window.dataLayer;
   document.title = 'Home · Rise';
   // The script's own behavior is not under test.
@@ -31,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   vi.restoreAllMocks();
+  for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
 describe('analytics', () => {
