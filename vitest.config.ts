@@ -37,7 +37,11 @@ export const IN_PROCESS = {
   replacement: fileURLToPath(new URL('engine/tests/support/fork-in-process.ts', import.meta.url)),
 };
 
-const WITHOUT_CHILDREN = ['engine/tests/**/*.test.ts', 'server/src/!(host|query)/**/*.test.ts'];
+const WITHOUT_CHILDREN = [
+  'engine/tests/**/*.test.ts',
+  'engine/src/!(warehouses|sql-validator|stream|traffic)/**/*.test.ts',
+  'server/src/!(host|query)/**/*.test.ts',
+];
 
 const ISOLATED = [
   // A started portal follows the session and the server's events for as long as its page is open.

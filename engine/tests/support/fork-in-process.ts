@@ -32,6 +32,7 @@ class ProgramInProcess extends EventEmitter {
   }
 
   send(message: ToReader): void {
+    if (this.signalCode !== null) return;
     const copy = structuredClone(message);
     void this.#handler?.then((handler) => handler.handle(copy));
   }

@@ -1,5 +1,6 @@
-import { IconSpeakerphone, IconX } from '@tabler/icons-react';
+import { IconSpeakerphone } from '@tabler/icons-react';
 import { useUiContext } from '../context/ui-context.tsx';
+import { CloseButton } from '../dialogs/close-button.tsx';
 import { AnnouncementLink } from './announcement-link.tsx';
 import type { AnnouncementItem } from './announcement.ts';
 import { ClampedText } from './clamped-text.tsx';
@@ -28,14 +29,7 @@ export function AnnouncementBanner({ announcement, preview = false, onClose }: A
           {preview && <p className={classes['preview']}>{texts.announcementPreview}</p>}
         </div>
         {link !== undefined && link !== null && <AnnouncementLink link={link} className={classes['button']} />}
-        <button
-          type="button"
-          className={classes['banner-close']}
-          aria-label={texts.closeAnnouncement}
-          onClick={onClose}
-        >
-          <IconX size={18} />
-        </button>
+        <CloseButton label={texts.closeAnnouncement} onClick={onClose} />
       </section>
     </div>
   );

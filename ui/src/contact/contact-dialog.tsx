@@ -1,9 +1,9 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { usePanelTexts } from '../texts/panel-texts.ts';
 import { useUiContext } from '../context/ui-context.tsx';
 import { fill } from '../texts/ui-texts.ts';
+import { CloseButton } from '../dialogs/close-button.tsx';
 import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import classes from './contact-dialog.module.css';
 
@@ -101,9 +101,7 @@ export function ContactDialog({ opened, onClose, onSend }: ContactDialogProps) {
             <Modal.Title className={classes['title']}>{panelTexts.contactUs}</Modal.Title>
             <p className={classes['text']}>{sent ? panelTexts.contactSentText : panelTexts.contactText}</p>
           </div>
-          <button type="button" className={classes['close']} aria-label={texts.close} onClick={close}>
-            <IconX size={18} />
-          </button>
+          <CloseButton onClick={close} />
         </div>
         {sent ? (
           <div className={classes['form']}>

@@ -1,15 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleX,
-  IconHelpCircle,
-  IconInfoCircle,
-  IconX,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
+import { CloseButton } from './close-button.tsx';
 import classes from './confirm-dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -64,9 +58,9 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
             <Modal.Body className={classes['message']}>{config.message ?? texts.confirmMessage}</Modal.Body>
           </div>
           {dismissible && (
-            <button type="button" className={classes['close']} aria-label={texts.close} onClick={cancel}>
-              <IconX size={18} />
-            </button>
+            <div className={classes['close']}>
+              <CloseButton onClick={cancel} />
+            </div>
           )}
         </div>
         <div className={classes['actions']}>

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useUiContext } from '../context/ui-context.tsx';
+import { CloseButton } from './close-button.tsx';
 import classes from './detail-drawer.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -26,7 +25,6 @@ export function DetailDrawer({
   footer,
   children,
 }: DetailDrawerProps) {
-  const { texts } = useUiContext();
   useFocusReturn(opened);
   return (
     <Drawer.Root
@@ -45,9 +43,7 @@ export function DetailDrawer({
               <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
               {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
             </div>
-            <button type="button" className={classes['close']} aria-label={texts.close} onClick={onClose}>
-              <IconX size={18} />
-            </button>
+            <CloseButton onClick={onClose} />
           </div>
           <div className={classes['body']} tabIndex={0} role="group" aria-label={title}>
             {children}
