@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+export { CloseButton } from './dialogs/close-button.tsx';
 export * from './dialogs/confirm-config.ts';
 export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
 export {

@@ -1,6 +1,5 @@
-import { DetailDrawer } from '@rise/ui';
+import { CloseButton, DetailDrawer } from '@rise/ui';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import {
   type ComponentType,
@@ -11,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useComponentTexts } from './components.texts.ts';
 import classes from './list-with-detail.module.css';
 
 interface ListWithDetailProps<T extends { readonly id: string }> {
@@ -102,7 +100,6 @@ function walk(event: KeyboardEvent, list: HTMLElement | null): void {
 }
 
 function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const t = useComponentTexts();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -119,9 +116,7 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
         <h2 ref={heading} id={id} className={classes['title']} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={classes['close']} aria-label={t('close')} onClick={onClose}>
-          <IconX size={18} />
-        </button>
+        <CloseButton onClick={onClose} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long records scroll, by the keyboard too */}
       <div className={classes['body']} tabIndex={0} role="group" aria-labelledby={id}>

@@ -63,13 +63,13 @@ async function loadFiles(tables: { table: string; files: string[] }[]): Promise<
 }
 
 const numberOf = (cell: unknown) => (cell === null || cell === undefined ? null : Number(Number(cell).toPrecision(10)));
+const insured = { field: 'charter_type', op: 'in', values: [1, 2] };
+
 it(`the shipped model can be extended for older call reports (${whereIs(OLD)})`, () => {
   const model = readModel({ text: extending(['fs220', 'fs220a']), file: 'model.yaml', template: TEMPLATE });
   const { optional } = model.datasets.find(({ name }) => name === 'call_report')!;
   expect(optional.map(({ table }) => table)).toEqual(expect.arrayContaining(['fs220', 'fs220a']));
 });
-
-const insured = { field: 'charter_type', op: 'in', values: [1, 2] };
 
 describe.each(isThere(OLD) && isThere(NEW) ? [OLD] : [])('call reports of five cycles in one version, from %s', () => {
   let data: Loaded;
