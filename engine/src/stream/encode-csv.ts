@@ -1,4 +1,4 @@
-import { csvCell, quoteCsv } from '@rise/contract';
+import { csvCell, quoteCsv } from '@rise/contract/csv-cell';
 import type { CsvFormat, EncodedColumns, RowsEncoder } from './stream-request.ts';
 
 const LINE_END = '\r\n';
