@@ -26,7 +26,7 @@ const FAULTS: Record<string, (plan: Plan) => Plan> = {
 
 describe('generated queries on generated models with rollups', { timeout: 600_000 }, () => {
   it('return exactly the same results as from rows', async () => {
-    const cases = randomCases(400).length;
+    const cases = randomCases(640).length;
     const { answered, rows } = await checkRollups({ cases, seed: 20_261_122 });
     expect(answered).toBeGreaterThan(cases / 20);
     expect(rows).toBeGreaterThan(cases / 7);

@@ -124,6 +124,7 @@ describe.each(isThere(OLD) && isThere(NEW) ? [OLD] : [])('call reports of five c
     const { measures: byName, expressions } = model.datasets.get('call_report')!;
     const cycles = [...CYCLES, '2025-12-31'];
     const sums = new Map<string, (number | null)[]>();
+    const byPages = new Map<string, { name: string; sql: string }[]>();
     for (const [name, measure] of byName) {
       if (measure.kind !== 'sum') continue;
       const value = expressions.values.get(name)!;
@@ -131,12 +132,18 @@ describe.each(isThere(OLD) && isThere(NEW) ? [OLD] : [])('call reports of five c
       const where = measure.where ?? 'TRUE';
       const pagesRead = new Set([value.table!, ...[...where.matchAll(/(fs220\w*)\./g)].map(([, page]) => page!)]);
       const joins = [...pagesRead].map((page) => `LEFT JOIN ${page} USING (CU_NUMBER, CYCLE_DATE)`).join(' ');
-      const statement = `SELECT CAST(CYCLE_DATE AS VARCHAR), CAST(sum(${value.table}."${value.name}") AS VARCHAR) FROM foicu ${joins} WHERE ${where} GROUP BY 1`;
-      const found = new Map((await data.sql(statement)) as [string, string | null][]);
-      sums.set(
-        name,
-        cycles.map((day) => (found.get(day) ? Number(found.get(day)) : null)),
-      );
+      const sql = `CAST(sum(${value.table}."${value.name}") FILTER (WHERE ${where}) AS VARCHAR)`;
+      byPages.set(joins, [...(byPages.get(joins) ?? []), { name, sql }]);
+    }
+    for (const [joins, figures] of byPages) {
+      const columns = figures.map(({ sql }) => sql).join(', ');
+      const rows = await data.sql(`SELECT CAST(CYCLE_DATE AS VARCHAR), ${columns} FROM foicu ${joins} GROUP BY 1`);
+      const found = new Map(rows.map(([day, ...values]) => [day, values]));
+      for (const [index, { name }] of figures.entries())
+        sums.set(
+          name,
+          cycles.map((day) => (found.get(day)![index] ? Number(found.get(day)![index]) : null)),
+        );
     }
     const valueOf = (measure: Measure, cycle: number): number | null | undefined => {
       const total = (terms: readonly { measure: string; factor: number }[]) => {
