@@ -95,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          setupFiles: ['ui/src/testing/setup.ts'],
+          setupFiles: ['ui/src/testing/idle-callback.ts'],
           include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...ISOLATED],
           isolate: false,
@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'web-isolated',
           environment: 'happy-dom',
-          setupFiles: ['ui/src/testing/setup.ts'],
+          setupFiles: ['ui/src/testing/idle-callback.ts'],
           include: ISOLATED,
           testTimeout: 30_000,
         },
