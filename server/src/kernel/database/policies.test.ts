@@ -1,0 +1,136 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { observe, plantRows, type Behavior, type PlantedTable } from '../../testing/policy-behavior.ts';
+
+/**
+ * What row-level security lets through, tried out with the policies as the only guard; then each policy removed in
+ * turn, which the same trial must notice.
+ */
+let fixture: TestDatabase;
+let superuser: Client;
+let tables: PlantedTable[];
+
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  superuser = new Client({ connectionString: fixture.superuserUrl });
+  await superuser.connect();
+  tables = await plantRows(superuser);
+});
+afterAll(async () => {
+  await superuser?.end();
+  await fixture?.close();
+});
+
+const ALL = 'read insert update delete';
+const CLOSED: Behavior = { none: '', tenant: '', global: '', owner: '' };
+const OF_TENANT: Behavior = { ...CLOSED, tenant: `own: ${ALL}` };
+const GLOBAL: Behavior = { ...CLOSED, global: `common: ${ALL}` };
+const OF_BOTH: Behavior = { ...OF_TENANT, global: `own: ${ALL}; foreign: ${ALL}` };
+const GLOBAL_ABOUT_TENANTS: Behavior = { ...CLOSED, global: `own: ${ALL}; foreign: ${ALL}; common: ${ALL}` };
+
+/** Tables of which more is to be said than that each row is one tenant's. */
+const OTHERS: Record<string, Behavior> = {
+  account: GLOBAL,
+  announcement: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
+  announcement_read: GLOBAL,
+  api_token: GLOBAL_ABOUT_TENANTS,
+  audit_record: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
+  contact_message: GLOBAL_ABOUT_TENANTS,
+  event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
+  figures_revision: OF_BOTH,
+  global_user: GLOBAL,
+  limited_use: GLOBAL,
+  mail_outbox: GLOBAL,
+  model_template: { ...GLOBAL, tenant: 'common: read' },
+  provider_record: GLOBAL,
+  // The function that searches runs as the owner and filters by the tenant itself.
+  search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },
+  search_word: { ...CLOSED, owner: `own: ${ALL}; foreign: ${ALL}` },
+  session: GLOBAL_ABOUT_TENANTS,
+  sign_in_attempt: GLOBAL,
+  tenant: { ...OF_BOTH, tenant: 'own: read' },
+  tenant_user: OF_BOTH,
+  warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
+};
+
+const expected = ({ name }: PlantedTable) => OTHERS[name] ?? OF_TENANT;
+
+/** Tries in a transaction that is rolled back, after a change to the policies. */
+async function observeAfter(change: string, table: PlantedTable): Promise<Behavior> {
+  await superuser.query('BEGIN');
+  try {
+    await superuser.query(change);
+    return await observe(superuser, table);
+  } finally {
+    await superuser.query('ROLLBACK');
+  }
+}
+
+test('a transaction reaches the rows of its tenant, and global ones only where the table is listed', async () => {
+  const seen: Record<string, Behavior> = {};
+  for (const table of tables) seen[table.name] = await observeAfter('', table);
+  expect(seen).toEqual(Object.fromEntries(tables.map((table) => [table.name, expected(table)])));
+});
+
+describe('the trial above notices', () => {
+  test('each policy that is removed', async () => {
+    const { rows: policies } = await superuser.query<{ table: string; name: string }>(
+      `SELECT polrelid::regclass::text AS table, polname AS name FROM pg_policy ORDER BY 1, 2`,
+    );
+    expect(policies.length).toBeGreaterThan(tables.length);
+    const unnoticed = await unnoticedOf(
+      policies.map(({ table, name }) => ({ table, change: `DROP POLICY ${name} ON ${table}` })),
+    );
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('each condition of a policy that always holds', async () => {
+    const { rows: policies } = await superuser.query<{ table: string; name: string; checks: boolean; using: string }>(
+      `SELECT polrelid::regclass::text AS table, polname AS name, polwithcheck IS NOT NULL AS checks,
+              pg_get_expr(polqual, polrelid) AS using
+         FROM pg_policy ORDER BY 1, 2`,
+    );
+    const unnoticed = await unnoticedOf(
+      policies.flatMap(({ table, name, checks, using }) => [
+        ...(using === 'true' ? [] : [{ table, change: `ALTER POLICY ${name} ON ${table} USING (true)` }]),
+        ...(checks && using !== 'true'
+          ? [{ table, change: `ALTER POLICY ${name} ON ${table} WITH CHECK (true)` }]
+          : []),
+      ]),
+    );
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('each policy for one role that is extended to all', async () => {
+    const { rows: policies } = await superuser.query<{ table: string; name: string }>(
+      `SELECT polrelid::regclass::text AS table, polname AS name FROM pg_policy WHERE polroles <> '{0}'`,
+    );
+    expect(policies.length).toBeGreaterThan(0);
+    const unnoticed = await unnoticedOf(
+      policies.map(({ table, name }) => ({ table, change: `ALTER POLICY ${name} ON ${table} TO public` })),
+    );
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('each table whose policies are not enforced, on its owner either', async () => {
+    const unnoticed = await unnoticedOf(
+      tables.flatMap(({ name }) => [
+        { table: name, change: `ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY` },
+        // The owner keeps the words itself: there is nothing for it to be refused.
+        ...(name === 'search_word' ? [] : [{ table: name, change: `ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY` }]),
+      ]),
+    );
+    expect(unnoticed).toEqual([]);
+  });
+
+  async function unnoticedOf(mutations: readonly { table: string; change: string }[]): Promise<string[]> {
+    const unnoticed: string[] = [];
+    for (const { table: name, change } of mutations) {
+      const table = tables.find((planted) => planted.name === name)!;
+      const seen = await observeAfter(change, table);
+      if (JSON.stringify(seen) === JSON.stringify(expected(table))) unnoticed.push(change);
+    }
+    return unnoticed;
+  }
+});
