@@ -3,7 +3,8 @@
 // then journeys in a browser. Prints a table of the parts with their times and ends with 'N passed, N failed'.
 //
 //   npm test                 everything but what only CI runs
-//   npm test -- --full       also ClickHouse's engine, ten kills, every combination in sweeps, known vulnerabilities
+//   npm test -- --full       also ClickHouse's engine, ten kills, every combination in sweeps, known vulnerabilities, and
+//                            guards between tenants removed in turn
 //   npm run check            everything but browsers
 //   npm test -- PATH …       the tests at these paths: vitest files or folders, journeys
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -125,6 +126,7 @@ async function runPaths() {
 async function runAll() {
   await Promise.all([staticChecks(), unitTests()]);
   if (full) await engineTests();
+  if (full) await run.check('removed guards are noticed', process.execPath, ['e2e/launch/mutations.mjs']);
   if (args.includes('--no-browser')) return;
   await withBrowser(async (browser) => {
     await journeys(browser);

@@ -51,6 +51,10 @@ describe('tables that several datasets read', () => {
     expect(await runSql({ loans: "region.name = 'West'" }, COUNTS)).toEqual([[5, '365', shares, 'Oak', 'West']]);
   });
 
+  it('show what belongs to the tenant’s own facts, not to another tenant’s with the same keys', async () => {
+    expect(await runSql({ loans: 'amount = 7777' }, COUNTS)).toEqual([[0, null, expect.any(Number), null, null]]);
+  });
+
   it('apply rules by the time of day in the tenant’s time zone', async () => {
     const model = compileModel(
       parseModel(

@@ -62,7 +62,7 @@ const TABLES = [
     ('alder', 6, 1, DATE '2025-03-10', 2, 'b', 50), ('alder', 3, 2, DATE '2025-01-20', 1, 'a', 30),
     ('alder', 4, 2, DATE '2025-01-20', 1, 'a', 40), ('alder', 5, 3, DATE '2025-02-15', 2, 'a', 7),
     ('alder', 7, NULL, DATE '2025-02-15', 2, 'a', 1000), ('alder', 8, 3, NULL, 2, 'a', 1000),
-    ('birch', 9, 2, DATE '2025-04-30', 1, 'a', 9999)`,
+    ('birch', 9, 2, DATE '2025-04-30', 1, 'a', 9999), ('birch', 10, 1, DATE '2025-01-25', 1, 'a', 9999)`,
 ];
 
 const model = compileModel(parseModel(text(MEASURES), 'bank.yaml'));

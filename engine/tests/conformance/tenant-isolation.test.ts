@@ -2,7 +2,10 @@ import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTiny } from '../support/tiny-warehouse.ts';
 import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
+import { model as history } from '../support/branch-history.ts';
+import { clickhouse } from '../../src/dialects/clickhouse.ts';
 import { duckdb } from '../../src/dialects/duckdb.ts';
+import { postgres } from '../../src/dialects/postgres.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import { writeSql } from '../../src/sql/write-sql.ts';
 import { Readers } from '../../src/warehouses/embedded/readers.ts';
@@ -61,6 +64,8 @@ const SHAPES = [
 ];
 const QUERIES = SHAPES.flatMap((shape) => FILTERS.map((filter) => ({ ...shape, ...(filter ? { filter } : {}) })));
 
+const DIALECTS = [duckdb, postgres, clickhouse];
+
 /** Whether a result has any of birch's data. A query's own words are not a leak. */
 function leaks(text: string): boolean {
   return /777\d{6}|SECRET/.test(text);
@@ -107,6 +112,19 @@ describe('queries on a file with rows of two tenants', () => {
       expect(bound.map((match) => match[1]!).toSorted()).toEqual(read);
       for (const match of bound) expect(parameters[Number(match[2]) - 1]).toBe('alder');
     }
+  });
+
+  it.each(DIALECTS)('bind every table of joins to valid rows to the tenant: $name', (dialect) => {
+    const query = {
+      dataset: 'bookings',
+      dimensions: ['id', 'quoted', 'region', 'country', 'size'],
+      measures: ['amount'],
+    };
+    const { sql } = writeSql(planQuery(history, { tenant: 'alder' }, semanticQuery.parse(query)), dialect).rows;
+    const read = [...sql.matchAll(/(?:FROM|JOIN) [`"](booking|branch_history|rate|region|size_band)[`"]/g)];
+    const bound = [...sql.matchAll(/[`"][\w ]+[`"]\.[`"]tenant_id[`"] = [$?{]/g)];
+    expect(read.length).toBeGreaterThan(5);
+    expect(bound).toHaveLength(read.length);
   });
 
   it('apply row rules everywhere, including a member’s own value and totals', async () => {
