@@ -57,6 +57,7 @@ export type { RecordedShape, SuggestedRollup } from './rollups/suggestions/sugge
 export type { BuiltRollup } from './rollups/rollup.ts';
 export type { LoadTable } from './warehouses/embedded/messages.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
+export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';
 export type { WarehouseVersion } from './warehouses/warehouses.ts';
 export { withCoverage } from './model/compiled-model.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../kernel/errors/user-error.ts';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
+import { OutgoingError, OutgoingHttp } from '../kernel/security/outgoing-http.ts';
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -27,33 +29,33 @@ const completion = z.object({
 /** A language model behind the chat completions protocol, which many services and local servers offer. */
 export class LanguageModel {
   readonly #options: LanguageModelOptions;
-  readonly #address: string;
+  readonly #address: URL;
+  readonly #http: OutgoingHttp;
 
   constructor(options: LanguageModelOptions) {
     this.#options = options;
-    this.#address = `${options.baseUrl.href.replace(/\/+$/, '')}/chat/completions`;
+    this.#address = new URL(`${options.baseUrl.href.replace(/\/+$/, '')}/chat/completions`);
+    const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+    this.#http = new OutgoingHttp({ hosts: HostAllowance.publicAnd(options.baseUrl), maxBytes: MAX_BYTES, deadlineMs });
   }
 
   /** The model's answer; ASSISTANT_UNAVAILABLE where there is none in time. Stops when the signal aborts. */
   async complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
-    const deadline = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
     try {
-      const response = await this.#request(messages, AbortSignal.any([signal, deadline]));
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`status ${response.status}`);
-      }
-      return completion.parse(JSON.parse(await readBounded(response))).choices[0]!.message.content;
+      const response = await this.#request(messages, signal);
+      // Key and question are sent only to the configured address: a redirect is an answer like any other failure.
+      if (!response.ok) throw new OutgoingError(`status ${response.status}`);
+      return completion.parse(JSON.parse(await response.text())).choices[0]!.message.content;
     } catch (error) {
       signal.throwIfAborted();
-      this.#options.onFailure(deadline.aborted ? 'deadline' : reasonOf(error));
+      this.#options.onFailure(reasonOf(error));
       throw new UserError('ASSISTANT_UNAVAILABLE');
     }
   }
 
   #request(messages: readonly ModelMessage[], signal: AbortSignal): Promise<Response> {
     const { apiKey, model } = this.#options;
-    return fetch(this.#address, {
+    return this.#http.fetch(this.#address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -61,27 +63,15 @@ export class LanguageModel {
         ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
       },
       body: JSON.stringify({ model, messages, max_tokens: MAX_TOKENS, stream: false }),
-      // Key and question are sent only to the configured address.
-      redirect: 'error',
       signal,
     });
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error('the answer is too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return 'not the protocol’s answer';
-  const { message, cause } = error as { message?: string; cause?: { code?: string } };
-  return cause?.code ?? message ?? 'unknown';
+  if (error instanceof OutgoingError) return REASONS[error.code] ?? error.code;
+  return 'unknown';
 }
+
+const REASONS: Record<string, string> = { DEADLINE: 'deadline', TOO_LARGE: 'the answer is too large' };

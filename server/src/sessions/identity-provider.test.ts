@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import type { Session } from '@rise/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
 import { startRogueProvider, type RogueProvider, type Forgery } from '../testing/rogue-identity-provider.ts';
 import { CLIENT, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
@@ -42,6 +44,11 @@ describe('an ID token', () => {
     ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
     ['for another audience', { claims: { aud: 'another-client' } }],
     ['for several audiences and another party', { claims: { aud: [CLIENT.id, 'x'], azp: 'x' } }],
+    ['that was made for another client', { claims: { azp: 'another-client' } }],
+    ['with an empty subject', { claims: { sub: '' } }],
+    ['with a subject that no database stores', { claims: { sub: 'a\0b' } }],
+    ['with a session that no database stores', { claims: { sid: 'a\0b' } }],
+    ['that was issued in the future', { claims: { iat: now() + 3600, exp: now() + 7200 } }],
     ['with another nonce', { claims: { nonce: 'another' } }],
     ['without a nonce', { without: ['nonce'] }],
     ['that has expired', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
@@ -203,6 +210,67 @@ describe('a provider', () => {
   });
 });
 
+describe('a provider that is hostile, or was', () => {
+  let other: RogueProvider;
+  let theirs: SignInSite;
+  beforeEach(async () => {
+    other = await startRogueProvider();
+    await other.up();
+    theirs = await startSignInSite({ issuer: other.issuer });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await theirs.close();
+    await other.down();
+  });
+  const visit = async (forgery: Forgery) => {
+    other.lie = forgery;
+    return createBrowser().go(new URL('/login?returnTo=/home', theirs.url));
+  };
+  const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+
+  test('is read a megabyte of each document at most', async () => {
+    for (const endless of ['/.well-known/openid-configuration', '/token', '/jwks']) {
+      const before = other.endlessBytes;
+      expect(reasonOf(await visit({ endless }))).toBe('provider-unavailable');
+      // What lies in buffers of the connection comes on top.
+      expect(other.endlessBytes - before).toBeLessThan(12_000_000);
+      expect(other.endlessBytes - before).toBeGreaterThan(0);
+    }
+    expect((await visit({})).url.pathname).toBe('/home');
+  });
+
+  test('cannot lead to addresses inside by its documents', async () => {
+    let reached = 0;
+    const inside = createServer(() => (reached += 1)).listen(0, '127.0.0.2');
+    await once(inside, 'listening');
+    const { port } = inside.address() as AddressInfo;
+    for (const host of ['127.0.0.2', '2130706434', '127.2', 'localtest.localhost'])
+      for (const name of ['jwks_uri', 'token_endpoint'])
+        for (const scheme of ['https', 'http']) {
+          later(40);
+          const failed = await visit({ metadata: { [name]: `${scheme}://${host}:${port}/x` } });
+          expect(reasonOf(failed), `${name} ${scheme}://${host}`).toMatch(/^(failed|provider-unavailable)$/);
+        }
+    expect(reached).toBe(0);
+    inside.close();
+  });
+
+  test('whose document was defective is read again soon after', async () => {
+    expect(reasonOf(await visit({ metadata: { jwks_uri: undefined } }))).toBe('failed');
+    expect(reasonOf(await visit({ metadata: { token_endpoint: new URL('/moved', other.issuer) } }))).toBe('failed');
+    later(40);
+    expect((await visit({})).url.pathname).toBe('/home');
+  });
+
+  test('that replaces a key and keeps its id is believed soon after', async () => {
+    expect((await visit({})).url.pathname).toBe('/home');
+    await other.replaceKey();
+    later(40);
+    expect((await visit({})).url.pathname).toBe('/home');
+  });
+});
+
 describe('an access token of the provider', () => {
   test('authenticates a known person', async () => {
     await signInWith({});
@@ -254,6 +322,13 @@ describe('a logout token', () => {
     const old = await rejected.sign({ sub: 'replayed', events: EVENTS, iat: now() - 60 });
     const { browser } = await signInWith({ claims: { sub: 'replayed' } });
     expect(await send(old)).toBe(200);
+    expect(await signedIn(browser)).toBe(true);
+  });
+
+  test('dated ahead is rejected, so that it cannot be kept for later sessions', async () => {
+    const { browser } = await signInWith({ claims: { sub: 'ahead' } });
+    const ahead = { iat: now() + 3600, exp: now() + 7200 };
+    expect(await send(await rejected.sign({ sub: 'ahead', events: EVENTS, ...ahead }))).toBe(400);
     expect(await signedIn(browser)).toBe(true);
   });
 

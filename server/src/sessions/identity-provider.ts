@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, errors as jose, jwtVerify, type JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
+import { OutgoingError, OutgoingHttp } from '../kernel/security/outgoing-http.ts';
 
 export interface IdentityProviderOptions {
   readonly issuer: URL;
@@ -66,6 +68,10 @@ const ALGORITHMS = [
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_SECONDS = 5;
 const CACHE_MS = 60 * 60 * 1000;
+/** How soon metadata are read again after a failure that they may have caused. */
+const SUSPECT_MS = 30_000;
+/** Of each answer; the largest are lists of keys with their certificates. */
+const MAX_BYTES = 1_000_000;
 const CLOCK_TOLERANCE_SECONDS = 10;
 
 interface Discovered {
@@ -73,6 +79,8 @@ interface Discovered {
   readonly issuer: string;
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
   readonly at: number;
+  /** When it is read again, in milliseconds. */
+  until: number;
 }
 
 /**
@@ -83,12 +91,18 @@ export class IdentityProvider {
   readonly #options: IdentityProviderOptions;
   /** Plain http is accepted: the provider runs on this machine. */
   readonly #plainHttp: boolean;
+  readonly #http: OutgoingHttp;
   #cached: Discovered | null = null;
   #pending: Promise<Discovered> | null = null;
 
   constructor(options: IdentityProviderOptions) {
     this.#options = options;
     this.#plainHttp = options.issuer.protocol === 'http:' && isLoopback(this.#route(options.issuer));
+    this.#http = new OutgoingHttp({
+      hosts: HostAllowance.publicAnd(options.issuer, this.#route(options.issuer)),
+      maxBytes: MAX_BYTES,
+      deadlineMs: TIMEOUT_SECONDS * 1000,
+    });
   }
 
   get origin(): string {
@@ -133,11 +147,16 @@ export class IdentityProvider {
       });
       const idToken = tokens.id_token!;
       const { payload } = await this.#verify(idToken);
+      // The token was made for another client, which should not have passed it on.
+      if (payload['azp'] !== undefined && payload['azp'] !== this.#options.clientId)
+        throw new ProviderError('invalid', 'AZP');
       const claims = { ...payload, iss: payload.iss!, sub: payload.sub! };
       const userInfo = await fetchUserInfo(client, tokens.access_token, claims);
       return { claims: { ...userInfo, ...claims }, idToken, sid: typeof payload.sid === 'string' ? payload.sid : null };
     } catch (error) {
-      throw toProviderError(error, 'invalid');
+      const failure = toProviderError(error, 'invalid');
+      if (failure.kind !== 'refused') this.#suspect();
+      throw failure;
     }
   }
 
@@ -180,12 +199,13 @@ export class IdentityProvider {
       throw new ProviderError('invalid', 'EVENT');
     if (payload.nonce !== undefined) throw new ProviderError('invalid', 'NONCE');
     if (sid === null && subject === null) throw new ProviderError('invalid', 'NOBODY');
-    return { issuer: payload.iss!, sid, subject, issuedAt: payload.iat! };
+    // Clocks differ a little; a notice never ends a session that starts after it arrived.
+    return { issuer: payload.iss!, sid, subject, issuedAt: Math.min(payload.iat!, Date.now() / 1000) };
   }
 
   /** The provider's metadata and keys, at most an hour old; older ones while it cannot be reached. */
   async #provider(): Promise<Discovered> {
-    if (this.#cached && Date.now() - this.#cached.at < CACHE_MS) return this.#cached;
+    if (this.#cached && Date.now() < this.#cached.until) return this.#cached;
     this.#pending ??= this.#discover().finally(() => {
       this.#pending = null;
     });
@@ -195,6 +215,11 @@ export class IdentityProvider {
       if (!this.#cached) throw toProviderError(error, 'unavailable');
     }
     return this.#cached;
+  }
+
+  /** What is cached may be wrong and mended since: it is read again, but not at each failure. */
+  #suspect(): void {
+    if (this.#cached) this.#cached.until = Math.min(this.#cached.until, this.#cached.at + SUSPECT_MS);
   }
 
   async #discover(): Promise<Discovered> {
@@ -212,22 +237,32 @@ export class IdentityProvider {
     );
     const metadata = client.serverMetadata();
     if (!metadata.jwks_uri) throw new ProviderError('invalid', 'NO_JWKS');
+    if (!metadata.authorization_endpoint || !metadata.token_endpoint)
+      throw new ProviderError('invalid', 'NO_ENDPOINTS');
     const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: TIMEOUT_SECONDS * 1000,
       [joseFetch]: (url, init) => this.#fetch(url, init as RequestInit),
     });
-    return { client, keys, issuer: metadata.issuer, at: Date.now() };
+    return { client, keys, issuer: metadata.issuer, at: Date.now(), until: Date.now() + CACHE_MS };
   }
 
   async #verify(token: string): Promise<{ payload: JWTPayload; type: string | undefined }> {
     const { keys, issuer } = await this.#provider();
-    const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      issuer,
-      audience: this.#options.clientId,
-      algorithms: ALGORITHMS,
-      requiredClaims: ['iat', 'exp'],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    const verify = () =>
+      jwtVerify(token, keys, {
+        issuer,
+        audience: this.#options.clientId,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['iat', 'exp'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      });
+    const { payload, protectedHeader } = await verify().catch(async (error: unknown) => {
+      // A new key may have an old one's id. Keys are read again twice a minute at most.
+      if (!(error instanceof jose.JWSSignatureVerificationFailed) || keys.coolingDown) throw error;
+      await keys.reload();
+      return verify();
     });
+    refuseOddClaims(payload);
     return { payload, type: protectedHeader.typ?.toLowerCase() };
   }
 
@@ -241,7 +276,8 @@ export class IdentityProvider {
     const target = this.#route(named);
     if (named.protocol !== 'https:' && !(this.#plainHttp && isLoopback(target)))
       throw new ProviderError('invalid', 'PLAIN_HTTP');
-    return fetch(target, { ...init, redirect: 'manual' });
+    const { method, headers, body, signal } = init ?? {};
+    return this.#http.fetch(target, { method, headers, body: body as string | URLSearchParams | null, signal });
   }
 }
 
@@ -262,6 +298,16 @@ async function fetchUserInfo(
   return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
 }
 
+/** What identifies a person or a session: visible characters, as the specification has them. */
+const IDENTIFIER = /^[\u0021-\u007E\u00A1-\uD7FF\uE000-\uFFFD][\u0020-\u007E\u00A1-\uD7FF\uE000-\uFFFD]{0,254}$/;
+
+/** Throws for claims that are signed, but that no honest provider sends. */
+function refuseOddClaims({ sub, sid, iat }: JWTPayload): void {
+  if (sub !== undefined && !IDENTIFIER.test(sub)) throw new ProviderError('invalid', 'SUB');
+  if (typeof sid === 'string' && !IDENTIFIER.test(sid)) throw new ProviderError('invalid', 'SID');
+  if (iat! > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw new ProviderError('invalid', 'IAT');
+}
+
 const REJECTIONS = new Set(['access_denied', 'login_required', 'consent_required', 'interaction_required']);
 const OUTAGES = new Set(['temporarily_unavailable', 'server_error']);
 
@@ -271,6 +317,8 @@ function toProviderError(error: unknown, otherwise: ProviderError['kind']): Prov
     const kind = REJECTIONS.has(error.error) ? 'refused' : OUTAGES.has(error.error) ? 'unavailable' : 'invalid';
     return new ProviderError(kind, printable(error.error));
   }
+  const outgoing = [error, (error as { cause?: unknown }).cause].find((item) => item instanceof OutgoingError);
+  if (outgoing) return new ProviderError('unavailable', printable(outgoing.code));
   const cause = (error as { cause?: unknown }).cause;
   const code = (error as { code?: unknown }).code ?? (cause as { code?: unknown } | undefined)?.code;
   const status = cause instanceof Response ? cause.status : null;

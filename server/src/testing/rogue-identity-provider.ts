@@ -15,6 +15,10 @@ export interface Forgery {
   error?: string;
   /** HTTP status of the token endpoint. */
   tokenStatus?: number;
+  /** Replaced in the discovery document. */
+  metadata?: Record<string, unknown>;
+  /** The document at this path never ends. */
+  endless?: string;
 }
 
 export interface RogueProvider {
@@ -22,6 +26,10 @@ export interface RogueProvider {
   lie: Forgery;
   /** Signs any claims with the provider's real key. */
   sign(claims: JWTPayload & Record<string, unknown>, type?: string): Promise<string>;
+  /** Takes a new key, under the id of the old one. */
+  replaceKey(): Promise<void>;
+  /** Bytes of an endless document that were taken from it. */
+  readonly endlessBytes: number;
   /** Stops or resumes responding, at the same address. */
   up(): Promise<void>;
   down(): Promise<void>;
@@ -55,9 +63,13 @@ export async function startRogueProvider(): Promise<RogueProvider> {
   const port = await freePort();
   const issuer = new URL(`http://127.0.0.1:${port}`);
   const name = issuer.href;
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const newKey = async () => {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+    return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' } };
+  };
+  let key = await newKey();
+  let endlessBytes = 0;
   const { privateKey: foreign } = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' };
   const nonces = new Map<string, string>();
 
   const honest = (): JWTPayload => ({
@@ -76,7 +88,7 @@ export async function startRogueProvider(): Promise<RogueProvider> {
       tenant: 'alder',
       ...provider.lie.claims,
     };
-    return signIdToken(provider.lie, claims, { own: privateKey, foreign, publicJwk: jwk });
+    return signIdToken(provider.lie, claims, { own: key.privateKey, foreign, publicJwk: key.jwk });
   };
 
   const createProvider = () =>
@@ -84,7 +96,18 @@ export async function startRogueProvider(): Promise<RogueProvider> {
       const url = new URL(request.url ?? '', issuer);
       const json = (value: unknown, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-      if (url.pathname === '/.well-known/openid-configuration') {
+      if (url.pathname === provider.lie.endless) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const part = Buffer.alloc(65_536, ' ');
+        const send = () => {
+          while (!response.destroyed && endlessBytes < 50_000_000) {
+            endlessBytes += part.byteLength;
+            if (!response.write(part)) return;
+          }
+        };
+        response.on('drain', send);
+        send();
+      } else if (url.pathname === '/.well-known/openid-configuration') {
         json({
           issuer: name,
           authorization_endpoint: new URL('/auth', issuer),
@@ -93,9 +116,10 @@ export async function startRogueProvider(): Promise<RogueProvider> {
           response_types_supported: ['code'],
           // It claims to support everything: the client has to decide what it accepts.
           id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+          ...provider.lie.metadata,
         });
       } else if (url.pathname === '/jwks') {
-        json({ keys: [jwk] });
+        json({ keys: [key.jwk] });
       } else if (url.pathname === '/auth') {
         const back = new URL(url.searchParams.get('redirect_uri')!);
         const code = `code-${nonces.size}`;
@@ -124,7 +148,13 @@ export async function startRogueProvider(): Promise<RogueProvider> {
     sign: (claims, type) =>
       new SignJWT({ ...honest(), ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'true', ...(type && { typ: type }) })
-        .sign(privateKey),
+        .sign(key.privateKey),
+    async replaceKey() {
+      key = await newKey();
+    },
+    get endlessBytes() {
+      return endlessBytes;
+    },
     up: () =>
       new Promise((resolve) => {
         server = createProvider();

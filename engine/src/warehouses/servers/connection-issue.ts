@@ -42,5 +42,14 @@ export function networkIssue(error: unknown, { host, port }: ServerSettings): Se
   return null;
 }
 
+/**
+ * The issue where nothing else is known. What the host sent is not repeated: it may be another service, whose answers
+ * are not for whoever typed its address.
+ */
+export const noSuchServer = (engine: string, { host, port }: ServerSettings): SettingsIssue => ({
+  field: 'host',
+  message: `No ${engine} answers at ${host}, port ${port}. Check host, port and TLS, and that it is ${engine}.`,
+});
+
 /** Error code of a look-up that is not allowed. */
 export const HOST_REFUSED = 'RISE_HOST_REFUSED';

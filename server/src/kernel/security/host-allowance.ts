@@ -31,14 +31,27 @@ function networks(entries: readonly string[]): BlockList {
 const inside = networks(INSIDE);
 
 /**
- * Which hosts this server connects to where users enter them. With entries, only those hosts are allowed: by name,
- * whatever it resolves to, or where every address it resolves to is listed. Without entries, any public address is
- * allowed and no internal one.
+ * A host as every library that is given it will read it: '127.1', '0x7f000001' and full-width digits are the address
+ * 127.0.0.1. Null for what is no host. IPv6 addresses have no brackets.
+ */
+export function normalizeHost(text: string): string | null {
+  const bare = text.replace(/^\[(.*)\]$/, '$1');
+  const address = `http://${isIP(bare) === 6 ? `[${bare}]` : bare}/`;
+  if (!URL.canParse(address)) return null;
+  const { hostname, port, pathname, username } = new URL(address);
+  if (port !== '' || pathname !== '/' || username !== '') return null;
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/**
+ * The one place that judges where this server connects to: warehouses, identity provider, language model, mail. With
+ * entries, only those hosts are allowed: by name, whatever it resolves to, or where every address it resolves to is
+ * listed. Without entries, any public address is allowed and no internal one.
  */
 export class HostAllowance {
   readonly #isRestricted: boolean;
   /** In lower case; '*.' in front allows any subdomain. */
-  readonly #names: readonly string[];
+  readonly #names: string[];
   readonly #networks: BlockList;
 
   constructor(entries: readonly string[]) {
@@ -47,14 +60,26 @@ export class HostAllowance {
     this.#networks = networks(entries);
   }
 
-  /** Whether a host given as an IP address is rejected; names are checked by `lookup`. */
+  /**
+   * Public addresses, and the hosts that the operator has named in the configuration, wherever these are. What such a
+   * host's answers name is judged like any other.
+   */
+  static publicAnd(...named: readonly URL[]): HostAllowance {
+    const allowance = new HostAllowance([]);
+    for (const { hostname } of named) allowance.#names.push(normalizeHost(hostname) ?? hostname);
+    return allowance;
+  }
+
+  /** Whether a host given as an IP address, in any notation, is rejected; names are checked by `lookup`. */
   rejects(host: string): boolean {
-    return isIP(host) !== 0 && !this.#allowsAddress(host);
+    const normalized = normalizeHost(host);
+    if (normalized === null) return true;
+    return isIP(normalized) !== 0 && !this.#allowsName(normalized) && !this.#allowsAddress(normalized);
   }
 
   /**
-   * Resolves a name; fails with the code HOST_REFUSED for one that is not allowed. Called for each new connection, and
-   * passed to libraries, so it is bound.
+   * Resolves a name or an address; fails with the code HOST_REFUSED for one that is not allowed. Called for each new
+   * connection, and passed to libraries, so it is bound.
    */
   readonly lookup: LookupFunction = (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -67,7 +92,8 @@ export class HostAllowance {
   };
 
   #allowsName(host: string): boolean {
-    const name = host.toLowerCase().replace(/\.$/, '');
+    const name = normalizeHost(host);
+    if (name === null) return false;
     return this.#names.some((entry) => (entry.startsWith('*.') ? name.endsWith(entry.slice(1)) : name === entry));
   }
 

@@ -7,7 +7,7 @@ import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
 import { writtenRows } from './clickhouse-rows.ts';
-import { networkIssue } from '../connection-issue.ts';
+import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { AdHocStatement } from '../../embedded/messages.ts';
@@ -176,15 +176,12 @@ export class ClickhouseServer implements ServerDriver {
   }
 
   async examine(): Promise<SettingsIssue[]> {
-    const { host, port } = this.#settings;
     try {
       return await this.#examineRights();
     } catch (error) {
       const issue = networkIssue(error, this.#settings) ?? settingsIssue(error, this.#settings);
       if (issue) return [issue];
-      return [
-        { field: 'host', message: `No ClickHouse answers at ${host}, port ${port}: ${(error as Error).message}` },
-      ];
+      return [noSuchServer('ClickHouse', this.#settings)];
     }
   }
 

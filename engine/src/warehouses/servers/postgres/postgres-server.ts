@@ -1,9 +1,9 @@
-import { Socket } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 import { FigureOverflow, QueryTimeout, StatementFailed, UnfitText, WarehouseUnavailable } from '../../../errors.ts';
-import { networkIssue } from '../connection-issue.ts';
+import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
@@ -23,7 +23,7 @@ const UNFIT_TEXT = '22P02';
 /** Cells stay as the server's text; `encodeTextSlices` converts them by type. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
-/** A socket whose host name is resolved by our own look-up, which can refuse it. */
+/** A socket whose host our own look-up judges, whether it is a name or an address. */
 class GuardedSocket extends Socket {
   readonly #lookup: LookupFunction;
   constructor(lookup: LookupFunction) {
@@ -32,7 +32,13 @@ class GuardedSocket extends Socket {
   }
   override connect(...place: unknown[]): this {
     const [port, host] = place as [number, string];
-    return super.connect({ port, host, lookup: this.#lookup });
+    if (isIP(host) === 0) return super.connect({ port, host, lookup: this.#lookup });
+    // Node resolves names only.
+    this.#lookup(host, {}, (error) => {
+      if (error) this.destroy(error);
+      else super.connect({ port, host });
+    });
+    return this;
   }
 }
 
@@ -192,7 +198,7 @@ export class PostgresServer implements ServerDriver {
   }
 
   async examine(): Promise<SettingsIssue[]> {
-    const { host, port, schema } = this.#settings;
+    const { schema } = this.#settings;
     const client = new Client(this.#config);
     // If the server closes the connection, it emits an error here, too; unhandled, it would end the process.
     client.on('error', () => undefined);
@@ -206,7 +212,7 @@ export class PostgresServer implements ServerDriver {
       // The rest are the driver's own errors: no TLS on the server, a timeout, or a server that is not PostgreSQL.
       const { message } = error as Error;
       const field = /SSL|TLS/i.test(message) ? 'tls' : 'host';
-      return [{ field, message: `No PostgreSQL answers at ${host}, port ${port}: ${message}` }];
+      return [{ ...noSuchServer('PostgreSQL', this.#settings), field }];
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -4,7 +4,7 @@ import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../err
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
-import { networkIssue } from '../connection-issue.ts';
+import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
@@ -24,10 +24,7 @@ const textOf = (cell: unknown): string | null =>
   cell === null || cell === undefined ? null : String(cell).replace(/^(TRUE|FALSE)$/, (word) => word.toLowerCase());
 
 /** The setting that Snowflake objects to; null if the error has another cause. */
-function settingsIssue(
-  { code, message }: { code?: unknown; message?: string },
-  settings: SnowflakeSettings,
-): SettingsIssue | null {
+function settingsIssue({ code }: { code?: unknown }, settings: SnowflakeSettings): SettingsIssue | null {
   const { user, account, password, token } = settings;
   const secret = password !== null ? 'password' : token !== null ? 'token' : 'privateKey';
   switch (String(code).padStart(6, '0')) {
@@ -56,7 +53,7 @@ function settingsIssue(
     case '390114':
     case '390186':
     case '390400':
-      return { field: 'account', message: `Snowflake does not let '${user}' in: ${message}` };
+      return { field: 'account', message: `Snowflake does not let '${user}' in (code ${String(code)}).` };
     default:
       return null;
   }
@@ -101,13 +98,12 @@ export class SnowflakeServer implements ServerDriver {
   }
 
   async examine(): Promise<SettingsIssue[]> {
-    const { host, port } = this.#settings;
     try {
       return await this.#examineSession(AbortSignal.timeout(this.#deadlineMs));
     } catch (error) {
-      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as Error, this.#settings);
+      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as { code?: unknown }, this.#settings);
       if (issue) return [issue];
-      return [{ field: 'host', message: `No Snowflake answers at ${host}, port ${port}: ${(error as Error).message}` }];
+      return [noSuchServer('Snowflake', this.#settings)];
     }
   }
 

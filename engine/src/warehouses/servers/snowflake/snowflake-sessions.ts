@@ -1,7 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type sdkOf from 'snowflake-sdk';
 import type { Connection, ConnectionOptions } from 'snowflake-sdk';
+import { GuardedHttpAgent, GuardedHttpsAgent } from '../guarded-agent.ts';
 import type { DriverOptions, SnowflakeSettings } from '../server-settings.ts';
 
 /**
@@ -31,12 +30,12 @@ function library(): Promise<Library> {
   return loading;
 }
 
-/** Agents with our own look-up; chunks of long results come from other hosts than Snowflake's own. */
+/** Agents whose look-up judges every connection: chunks of long results come from other hosts than Snowflake's own. */
 function agents({ host, tls, connections }: SnowflakeSettings, { lookup }: DriverOptions) {
-  const common = { keepAlive: true, maxSockets: connections * 2, ...(lookup && { lookup }) };
-  const plain = new HttpAgent(common);
-  const trusted = new HttpsAgent(common);
-  const own = tls?.ca ? new HttpsAgent({ ...common, ca: tls.ca }) : trusted;
+  const common = { keepAlive: true, maxSockets: connections * 2, lookup };
+  const plain = new GuardedHttpAgent(common);
+  const trusted = new GuardedHttpsAgent(common);
+  const own = tls?.ca ? new GuardedHttpsAgent({ ...common, ca: tls.ca }) : trusted;
   return {
     of: ({ protocol, hostname }: { protocol: string; hostname: string }) =>
       protocol === 'http:' ? plain : hostname === host ? own : trusted,

@@ -3,7 +3,7 @@ import type { PlanValue } from '../../../plan/predicates.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
-import { networkIssue } from '../connection-issue.ts';
+import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
@@ -70,13 +70,12 @@ export class TrinoServer implements ServerDriver {
   }
 
   async examine(): Promise<SettingsIssue[]> {
-    const { host, port } = this.#settings;
     try {
       return await this.#examineRights(AbortSignal.timeout(this.#deadlineMs));
     } catch (error) {
       const issue = networkIssue(error, this.#settings) ?? settingsIssue(error, this.#settings);
       if (issue) return [issue];
-      return [{ field: 'host', message: `No Trino answers at ${host}, port ${port}: ${(error as Error).message}` }];
+      return [noSuchServer('Trino', this.#settings)];
     }
   }
 

@@ -1,0 +1,107 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { GuardedHttpAgent, GuardedHttpsAgent } from '@rise/engine';
+import type { HostAllowance } from './host-allowance.ts';
+
+export interface OutgoingHttpOptions {
+  readonly hosts: HostAllowance;
+  /** The most bytes of an answer's body. */
+  readonly maxBytes: number;
+  /** From the request to the last byte of its answer. */
+  readonly deadlineMs: number;
+}
+
+/** What `fetch` takes, as far as our clients use it. */
+export interface OutgoingRequest {
+  readonly method?: string;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly body?: string | URLSearchParams | null;
+  readonly signal?: AbortSignal | null;
+}
+
+/** Why a request has no answer: for logs, without anything that the other side sent. */
+export class OutgoingError extends Error {
+  override name = 'OutgoingError';
+  /** `TOO_LARGE`, `DEADLINE`, or the code of the connection's failure. */
+  readonly code: string;
+  constructor(code: string) {
+    super(`The request failed (${code})`);
+    this.code = code;
+  }
+}
+
+const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
+
+/**
+ * Requests to other servers: `hosts` judges each connection, the answer is bounded in bytes and in time, no redirect is
+ * followed, and no body is unpacked.
+ */
+export class OutgoingHttp {
+  readonly #options: OutgoingHttpOptions;
+  readonly #plain: GuardedHttpAgent;
+  readonly #secure: GuardedHttpsAgent;
+
+  constructor(options: OutgoingHttpOptions) {
+    this.#options = options;
+    const { lookup } = options.hosts;
+    this.#plain = new GuardedHttpAgent({ lookup });
+    this.#secure = new GuardedHttpsAgent({ lookup });
+  }
+
+  /** The complete answer. Rejects with an `OutgoingError`, or with the signal's reason. */
+  async fetch(url: URL, request: OutgoingRequest = {}): Promise<Response> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+    try {
+      const message = await this.#send(url, request, signal);
+      const status = message.statusCode ?? 0;
+      const body = await this.#readBounded(message);
+      // Informational and invalid statuses cannot be in a Response.
+      if (status < 200 || status > 599) throw new OutgoingError('STATUS');
+      return new Response(isEmpty(status) ? null : body, { status, headers: headersOf(message) });
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (deadline.aborted) throw new OutgoingError('DEADLINE');
+      throw error instanceof OutgoingError ? error : new OutgoingError((error as { code?: string }).code ?? 'FAILED');
+    }
+  }
+
+  #send(url: URL, { method = 'GET', headers, body }: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const isSecure = url.protocol === 'https:';
+    const text = body === null || body === undefined ? null : String(body);
+    const sent = new Headers(headers);
+    // Unpacked, an answer could be a thousand times its size.
+    sent.set('accept-encoding', 'identity');
+    if (text !== null) sent.set('content-length', String(Buffer.byteLength(text)));
+    return new Promise((resolve, reject) => {
+      const outgoing = (isSecure ? requestHttps : requestHttp)(url, {
+        method,
+        headers: Object.fromEntries(sent),
+        agent: isSecure ? this.#secure : this.#plain,
+        signal,
+      });
+      outgoing
+        .on('response', resolve)
+        .on('error', reject)
+        .end(text ?? undefined);
+    });
+  }
+
+  async #readBounded(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of message as AsyncIterable<Buffer>) {
+      bytes += part.byteLength;
+      if (bytes > this.#options.maxBytes) throw new OutgoingError('TOO_LARGE');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) all.set(name, [value].flat().join(', '));
+  return all;
+}
