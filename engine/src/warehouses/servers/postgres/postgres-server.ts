@@ -80,6 +80,11 @@ function settingsIssue({ code }: { code?: string }, settings: PostgresSettings):
   }
 }
 
+const noTls = ({ host, port }: PostgresSettings): SettingsIssue => ({
+  field: 'tls',
+  message: `The server at ${host}, port ${port} offers no TLS (SSL). Turn it on there, or set tls to off.`,
+});
+
 /** The user's privileges in the schema: one row; `usage` is null if there is no such schema. */
 const RIGHTS = `
   SELECT has_schema_privilege(n.oid, 'USAGE') AS usage, has_schema_privilege(n.oid, 'CREATE') AS "create",
@@ -210,9 +215,8 @@ export class PostgresServer implements ServerDriver {
       const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as { code?: string }, this.#settings);
       if (issue) return [issue];
       // The rest are the driver's own errors: no TLS on the server, a timeout, or a server that is not PostgreSQL.
-      const { message } = error as Error;
-      const field = /SSL|TLS/i.test(message) ? 'tls' : 'host';
-      return [{ ...noSuchServer('PostgreSQL', this.#settings), field }];
+      const isWithoutTls = /does not support SSL/i.test((error as Error).message);
+      return [isWithoutTls ? noTls(this.#settings) : noSuchServer('PostgreSQL', this.#settings)];
     } finally {
       await client.end().catch(() => undefined);
     }
