@@ -28,6 +28,7 @@ export * from './protocol/define-route.ts';
 export * from './protocol/errors.ts';
 export * from './protocol/permissions.ts';
 export * from './protocol/roles.ts';
+export * from './protocol/token-scopes.ts';
 export * from './query/custom-measures.ts';
 export * from './query/explanation.ts';
 export * from './query/filter.ts';

@@ -117,11 +117,22 @@ describe('beside the running server', () => {
       ['token', 'create', '--email', 'analyst@alder.example', '--tenant', 'birch'],
       /is in no tenant 'birch'/,
     ],
+    [
+      'a token of one tenant above the tenants',
+      ['token', 'create', '--email', 'global.admin@rise.example', '--tenant', 'alder', '--scopes', 'read,global'],
+      /a token of one tenant cannot have the scope 'global'/,
+    ],
     ['an existing tenant', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /already exists/],
     ['an unknown tenant', ['tenant', 'set', '--slug', 'oak', '--chat', 'off'], /no tenant with the slug 'oak'/],
   ])('the command line rejects %s in one line', async (_name, args, expected) => {
     const { code, output } = await riseHere(args);
     expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
+  });
+
+  test('the command line creates no token with an unknown scope, and names those that exist', async () => {
+    const { code, output } = await rise(['token', 'create', '--email', 'a@alder.example', '--scopes', 'read,all']);
+    expect(code).toBe(2);
+    expect(output).toContain("--scopes has 'all'; write some of read, write, administer, global");
   });
 
   test('the command line prints help after an unknown command', async () => {
