@@ -8,7 +8,7 @@ import { apiRoutes } from './api-routes.ts';
 import { demoFiles } from './demo-files.ts';
 import { apiDocs } from './api-docs.ts';
 import { sendError } from './error-response.ts';
-import { isUnder } from './built-files.ts';
+import { identityProvider } from './identity-provider.ts';
 import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
@@ -33,12 +33,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    serverFactory: (handle) =>
-      createPromptServer(TIMEOUTS, (request, response) => {
-        const { provider } = options;
-        if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
-        else handle(request, response);
-      }),
+    serverFactory: (handle) => createPromptServer(TIMEOUTS, handle),
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -80,6 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   await app.register(apiRoutes(options));
   await app.register(apiDocs(options));
+  if (options.provider) await app.register(identityProvider(options.provider));
   for (const page of options.pages) await app.register(page);
   await app.register(demoFiles(options.demoDirectory));
   await app.register(portalFiles(options.portalDirectory));
