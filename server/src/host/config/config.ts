@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isHostEntry } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { PortalChoices } from '../../settings/settings.routes.ts';
+import { weaknessOf } from './secret-strength.ts';
 import { Variables, type Environment } from './variables.ts';
 import type { OidcSettings } from '../../sessions/sessions.slice.ts';
 
@@ -76,12 +77,14 @@ export function loadConfig(environment: Environment, root: string): Config {
   const host = readHost(variables);
   const port = variables.integer('PORT', 8080, 1, 65_535);
   const oidc = readOidc(variables);
+  const publicUrl = readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`);
+  if (mode !== 'production') checkDevelopmentSignIn(variables, host, publicUrl);
   const config: Config = {
     environment: mode,
     dataDirectory: readDataDirectory(variables, root),
     host,
     port,
-    publicUrl: readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`),
+    publicUrl,
     database: readDatabase(variables),
     oidc,
     sessionSecret: readSessionSecret(variables, mode === 'production'),
@@ -141,8 +144,26 @@ function readHost(variables: Variables): string {
       `is '${host}'`,
       'set an address or host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
     );
+    return '127.0.0.1';
   }
   return host;
+}
+
+/**
+ * The embedded identity provider signs everyone in as everyone, global administrators included: it is for this machine
+ * alone, unless the operator says otherwise.
+ */
+function checkDevelopmentSignIn(variables: Variables, host: string, publicUrl: URL): void {
+  const scope = variables.choice('DEVELOPMENT_SIGN_IN', 'local', ['local', 'network']);
+  if (variables.text('OIDC_ISSUER') !== null || scope === 'network') return;
+  const listening = new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  if (isLoopback(listening) && isLoopback(publicUrl)) return;
+  const [name, value] = isLoopback(listening) ? ['PUBLIC_URL', publicUrl.origin] : ['HOST', host];
+  variables.addIssue(
+    name,
+    `is '${value}', where everyone could sign in as every account of the embedded identity provider`,
+    'set OIDC_ISSUER to your identity provider, use an address of this machine such as 127.0.0.1, or DEVELOPMENT_SIGN_IN=network to allow it',
+  );
 }
 
 function reachable(host: string): string {
@@ -202,7 +223,8 @@ function readSessionSecret(variables: Variables, production: boolean): string | 
   if (secret.length < SECRET_LENGTH) {
     return variables.addIssue('SESSION_SECRET', `has ${secret.length} characters`, remedy);
   }
-  return secret;
+  const weakness = production ? weaknessOf(secret) : null;
+  return weakness === null ? secret : variables.addIssue('SESSION_SECRET', weakness, remedy);
 }
 
 function readEmail(variables: Variables, name: string): string | null {

@@ -231,8 +231,14 @@ describe('without a server', () => {
     ]);
   });
 
+  test('the development sign-in does not start on the network without being allowed by name', async () => {
+    expect(await refused({ HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching(/^rise: HOST is '0\.0\.0\.0', where everyone.*DEVELOPMENT_SIGN_IN=network/),
+    ]);
+  });
+
   test('a host that is not an address of this machine ends the start with one line', async () => {
-    expect(await refused({ HOST: '192.0.2.1' })).toEqual([
+    expect(await refused({ HOST: '192.0.2.1', DEVELOPMENT_SIGN_IN: 'network' })).toEqual([
       expect.stringMatching(/^rise: the address 192\.0\.2\.1 is none of/),
     ]);
   });
