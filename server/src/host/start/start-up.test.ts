@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -73,6 +73,19 @@ async function refused(env: Record<string, string>): Promise<string[]> {
     .filter((line) => line.startsWith('rise:') || !line.endsWith('…'));
 }
 
+/** Folders and files that other users may enter, read or change. */
+async function openToOthers(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isDirectory() || entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const modes = await Promise.all(
+    // Temporary files of the running database may be gone by now.
+    [path, ...paths].map(async (name) => ({ name, mode: (await stat(name).catch(() => null))?.mode ?? 0 })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name.slice(folder.length));
+}
+
 const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 test('prints its address and the demo accounts, and becomes ready', async () => {
@@ -100,6 +113,13 @@ describe('beside the running server', () => {
     expect(await refused({ RISE_DATA: join(folder, 'other') })).toEqual([
       `rise: port ${port} of 127.0.0.1 is in use by another program; stop that, or set PORT to a free port`,
     ]);
+  });
+
+  test('everything in the data directory is inaccessible to others, after the start and after a load', async () => {
+    const loading = ['tenant', 'create', '--slug', 'modes', '--name', 'Modes', '--sample', 'core', '--rows', '100'];
+    expect((await rise(loading)).code).toBe(0);
+    expect(await readdir(join(data, 'warehouse'))).toHaveLength(3);
+    expect(await openToOthers(data)).toEqual([]);
   });
 
   test('a token created on the command line authenticates as its user', async () => {
@@ -220,7 +240,7 @@ describe('without a server', () => {
     const { code, output } = await rise(['doctor']);
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1; load it again/m,
+      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1, modes 1; load it again/m,
     );
   });
 
