@@ -32,6 +32,8 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
       app.route({
         method: method as 'GET',
         url,
+        // Before the body is read: an attempt counts, whatever it contains.
+        ...(binding.route.limit && { onRequest: countAttempt(options.limits, binding.route, binding.route.limit) }),
         handler: (request, reply) => handleRequest(options, binding, request, reply),
       });
     }
@@ -48,7 +50,6 @@ async function handleRequest(
   reply: FastifyReply,
 ): Promise<unknown> {
   rejectCrossSite(route, request);
-  if (route.limit) await enforceLimit(options.limits, route.limit, request, reply);
   const actor = await authorize(options, key, route, request);
   if (route.stream === 'sse') {
     const stream = {
@@ -95,16 +96,15 @@ function rejectCrossSite(route: Route, request: FastifyRequest): void {
     throw new UserError('CROSS_SITE');
 }
 
-async function enforceLimit(
-  limits: LimitService,
-  name: LimitName,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const wait = await limits.use(name, request.ip);
-  if (wait === null) return;
-  reply.header('retry-after', String(wait));
-  throw new UserError('RATE_LIMITED');
+/** Counts an attempt by the client's address. Another site's page cannot use up its visitors' attempts. */
+function countAttempt(limits: LimitService, route: Route, name: LimitName) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    rejectCrossSite(route, request);
+    const wait = await limits.use(name, request.ip);
+    if (wait === null) return;
+    reply.header('retry-after', String(wait));
+    throw new UserError('RATE_LIMITED');
+  };
 }
 
 async function authorize(
