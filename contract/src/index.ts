@@ -63,5 +63,6 @@ export * from './values/synonyms.ts';
 export * from './values/text.ts';
 export * from './values/time-grain.ts';
 export * from './values/uuid.ts';
+export * from './values/visible-text.ts';
 export * from './visibility.ts';
 export * from './warehouse-connection.ts';

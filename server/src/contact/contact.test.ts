@@ -77,6 +77,15 @@ test('a visitor’s message is stored, mailed to the operators, and confirmed in
   expect(thanks!.text).not.toContain('Ayşe');
 });
 
+test('a name and a subject are stored and mailed without characters that nobody sees', async () => {
+  const hidden = { name: 'Ay\u202Eşe\u200B Çelik', subject: '\u2066A question\u00AD' };
+  expect((await send({ ...MESSAGE, ...hidden, email: 'seen@example.org' })).status).toBe(200);
+  expect((await stored()).at(-1)).toMatchObject({ name: MESSAGE.name, subject: MESSAGE.subject });
+  const [operators] = to(await box.has(2), OPERATORS);
+  expect(operators).toMatchObject({ subject: '[Rise] A question', replyTo: [{ name: MESSAGE.name }] });
+  expect((await send({ ...MESSAGE, subject: '\u200B\u202E' })).status).toBe(400);
+});
+
 test('a signed-in user’s name and address come from the session, and the confirmation quotes their message', async () => {
   const person = await portal.signIn({
     email: 'ihsan@alder.example',

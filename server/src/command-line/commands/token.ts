@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES, tokenScope, type TokenScope } from '@rise/contract';
+import { TOKEN_SCOPES, tokenScope, visibleLine, type TokenScope } from '@rise/contract';
 import type { Argv } from 'yargs';
 import { say } from '../../host/start/terminal.ts';
 import { createToken } from '../../sessions/api-tokens.service.ts';
@@ -33,7 +33,7 @@ export function tokenCommands(yargs: Argv): Argv {
         }),
     async ({ email, tenant = null, scopes, name, days, issuer = null }) => {
       const { token, expiresAt } = await withDatabase(({ database }) =>
-        createToken(database, { email, tenant, scopes: parseScopes(scopes), name, days, issuer }),
+        createToken(database, { email, tenant, scopes: parseScopes(scopes), name: visibleLine(name), days, issuer }),
       );
       // The token alone on standard output, so that it can be piped.
       process.stderr.write(`Valid until ${expiresAt.toISOString().slice(0, 10)}. It will not be shown again.\n`);
