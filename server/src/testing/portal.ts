@@ -27,6 +27,7 @@ const CHOICES: PortalChoices = {
   theme: 'default',
   settingsDrawer: false,
   demoSuite: false,
+  demoUrl: null,
   chat: true,
   analyticsKey: null,
   helpUrl: null,

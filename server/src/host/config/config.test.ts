@@ -41,6 +41,7 @@ test('defaults to loopback, the project’s .data folder and everything embedded
       theme: 'default',
       settingsDrawer: true,
       demoSuite: true,
+      demoUrl: null,
       chat: true,
       analyticsKey: null,
       helpUrl: null,
@@ -72,6 +73,7 @@ test('an installation configures its portal’s appearance and features', () => 
     theme: 'rose',
     settingsDrawer: false,
     demoSuite: false,
+    demoUrl: null,
     chat: false,
     analyticsKey: 'GTM-ABC1234',
     helpUrl: 'https://help.example.org/rise',
@@ -170,6 +172,26 @@ test.each<[string, Environment, RegExp]>([
   ['an unknown mode', { NODE_ENV: 'prod' }, /^NODE_ENV is 'prod'; set one of development, test, production/],
 ])('reports %s and what to write instead', (_name, environment, expected) => {
   expect(problems(environment)).toEqual([expect.stringMatching(expected)]);
+});
+
+test('the demo may have an origin of its own, and is then offered in production too', () => {
+  const portal = (environment: Environment) => loadConfig({ ...PRODUCTION, ...environment }, '/project').portal;
+  const { demoSuite, demoUrl } = portal({ DEMO_URL: 'https://demo.example.org/rise' });
+  expect([demoSuite, demoUrl?.href]).toEqual([true, 'https://demo.example.org/rise/']);
+  expect(portal({ DEMO_URL: 'https://demo.example.org', DEMO_SUITE: 'off' }).demoSuite).toBe(false);
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    'the portal’s own host',
+    'https://portal.example.org:8443/',
+    /^DEMO_URL is on the portal's own host; .*another host/,
+  ],
+  ['plain http', 'http://demo.example.org', /^DEMO_URL is plain http; write https:\/\/demo\.example\.org/],
+  ['a script', 'javascript:alert(1)', /^DEMO_URL is not an address of the right kind/],
+  ['a query', 'https://demo.example.org/?a=b', /^DEMO_URL has more than scheme, host, port and path/],
+])('the demo’s address cannot be %s', (_name, DEMO_URL, expected) => {
+  expect(problems({ ...PRODUCTION, DEMO_URL })).toEqual([expect.stringMatching(expected)]);
 });
 
 test('reports all issues at once', () => {

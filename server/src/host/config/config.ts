@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { isHostEntry } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { PortalChoices } from '../../settings/settings.routes.ts';
+import { readDemoUrl } from './demo-url.ts';
+import { isLoopback } from './loopback.ts';
 import { weaknessOf } from './secret-strength.ts';
 import { Variables, type Environment } from './variables.ts';
 import type { OidcSettings } from '../../sessions/sessions.slice.ts';
@@ -107,7 +109,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
       hosts: readWarehouseHosts(variables),
     },
-    portal: readPortal(variables, mode === 'development'),
+    portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
@@ -123,12 +125,6 @@ export function loadConfig(environment: Environment, root: string): Config {
   }
   if (variables.issues.length > 0) throw new OperatorError(variables.issues);
   return config;
-}
-
-/** Whether a URL's host is this machine itself. */
-function isLoopback(url: URL): boolean {
-  const name = url.hostname;
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
 }
 
 function readDataDirectory(variables: Variables, root: string): string {
@@ -358,7 +354,7 @@ function isProxy(text: string): boolean {
   );
 }
 
-function readPortal(variables: Variables, development: boolean): PortalChoices {
+function readPortal(variables: Variables, development: boolean, publicUrl: URL): PortalChoices {
   const key = variables.text('ANALYTICS_KEY');
   if (key !== null && !/^(GTM|G)-[A-Z\d]{4,20}$/.test(key))
     variables.addIssue(
@@ -366,13 +362,15 @@ function readPortal(variables: Variables, development: boolean): PortalChoices {
       `is '${key}'`,
       'set the key of a tag manager, such as GTM-ABC1234, or leave it out',
     );
+  const demoUrl = readDemoUrl(variables, publicUrl);
   const layouts = LAYOUTS.filter((layout) => layout !== 'empty');
   return {
     layout: variables.choice('DEFAULT_LAYOUT', 'classic', layouts),
     scheme: variables.choice('DEFAULT_SCHEME', 'light', SCHEMES),
     theme: variables.choice('DEFAULT_THEME', 'default', THEMES),
     settingsDrawer: variables.choice('SETTINGS_DRAWER', development ? 'on' : 'off', ['on', 'off']) === 'on',
-    demoSuite: variables.choice('DEMO_SUITE', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoSuite: variables.choice('DEMO_SUITE', development || demoUrl ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoUrl,
     chat: variables.choice('CHAT', 'on', ['on', 'off']) === 'on',
     analyticsKey: key,
     helpUrl: variables.url('HELP_URL', ['https:', 'http:'], 'https://help.example.org/')?.href ?? null,

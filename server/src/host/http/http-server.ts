@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { apiRoutes } from './api-routes.ts';
-import { demoFiles } from './demo-files.ts';
+import { demoFiles, demoPath } from './demo-files.ts';
 import { apiDocs } from './api-docs.ts';
 import { sendError } from './error-response.ts';
 import { identityProvider } from './identity-provider.ts';
@@ -24,6 +25,7 @@ const TIMEOUTS = { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTim
 
 /** Builds the HTTP server: request checks first, then API, pages and files. Call `listen` on the result. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const demoUrl = options.demoUrl ?? null;
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // `measureRequests` writes one line per request, with the route's name instead of the raw address.
@@ -33,6 +35,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    ...(demoUrl && { rewriteUrl: ({ url = '/', headers }: IncomingMessage) => demoPath(demoUrl, headers.host, url) }),
     serverFactory: (handle) => createPromptServer(TIMEOUTS, handle),
   });
   app.removeContentTypeParser('text/plain');
@@ -77,7 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(apiDocs(options));
   if (options.provider) await app.register(identityProvider(options.provider));
   for (const page of options.pages) await app.register(page);
-  await app.register(demoFiles(options.demoDirectory));
+  await app.register(demoFiles(options.demoDirectory, demoUrl));
   await app.register(portalFiles(options.portalDirectory));
   return app;
 }
