@@ -11,7 +11,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/u;
 /**
  * A name or title on one line, as a reader will see it: without invisible characters, with which one could pose as
  * someone else or turn the text around it (U+202E), and with every control character, line end and run of spaces as one
- * space. For everything that is shown as a name, whoever it comes from.
+ * space. For everything that is shown as a name, from any source.
  */
 export function visibleLine(text: string): string {
   const characters = [...text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')];

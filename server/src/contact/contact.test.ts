@@ -299,7 +299,7 @@ test('every attempt counts, before it is read: also one that cannot be', async (
         body,
         headers: { 'content-type': 'application/json', 'x-rise-request': '1', ...headers },
       }).then(({ status }) => status);
-    // A page of somebody else's cannot use up a visitor's attempts.
+    // A page of another site cannot use up a visitor's attempts.
     for (let times = 0; times < 6; times += 1)
       expect(await attempt('{}', { 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await attempt('{ "name"')).toBe(400);

@@ -211,7 +211,7 @@ async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: () => Promise<voi
     redirectAfterSignOut(ctx, oidc.params);
 }
 
-/** A code is redeemed once, successfully or not: whoever guesses at its verifier has one guess. */
+/** A code is redeemed once, successfully or not: anyone guessing its verifier has one guess. */
 async function deleteFailedCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { oidc } = ctx as Partial<KoaContextWithOIDC>;
