@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { link } from './values/link.ts';
+import { visibleLine } from './values/visible-text.ts';
 
 /** Call to action of an announcement: a portal path or an https URL, and the button's label. */
 export const announcementLink = z.strictObject({
   uri: link,
-  hyperText: z.string().trim().min(1).max(80),
+  hyperText: z.string().overwrite(visibleLine).min(1).max(80),
 });
 export type AnnouncementLink = z.infer<typeof announcementLink>;
 
@@ -22,7 +23,7 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 const fields = {
-  title: z.string().trim().min(1).max(120),
+  title: z.string().overwrite(visibleLine).min(1).max(120),
   content: z
     .string()
     .trim()

@@ -42,7 +42,7 @@ export const applicationSettings = z.object({
   help: z.object({ url: z.string().nullable() }),
   /** Whether this request came with a valid session: without one, `GET /api/v1/session` need not be called. */
   signedIn: z.boolean(),
-  /** `path` of the demo suite, opened in a new tab; null: not offered by this installation. */
+  /** `path` of the demo suite, or its address on a host of its own, opened in a new tab; null: not offered by this installation. */
   demoSuite: z.object({ path: z.string().nullable() }),
 });
 export type ApplicationSettings = z.infer<typeof applicationSettings>;

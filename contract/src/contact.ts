@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { LANGUAGES } from './values/text.ts';
+import { visibleLine } from './values/visible-text.ts';
 
 const line = (most: number) =>
   z
     .string()
     .trim()
+    .regex(/^\P{Cc}*$/u, 'Use a single line.')
+    .overwrite(visibleLine)
     .min(1)
-    .max(most)
-    .regex(/^\P{Cc}*$/u, 'Use a single line.');
+    .max(most);
 
 /** A message to the operators of this portal. */
 export const contactMessage = z.strictObject({

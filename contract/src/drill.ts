@@ -58,6 +58,7 @@ export const drillRoutes = {
     summary: 'List the drill-downs of a cell of a query, each with its query, and the query for its rows',
     permission: 'query.run',
     tenant: 'tenant',
+    readOnly: true,
     audit: { action: 'query.drill', when: 'denied' },
     input: { body: z.strictObject({ query: aggregateQuery, cell: cellAddress, viewAs: viewAs.optional() }) },
     output: z.object({
@@ -74,6 +75,7 @@ export const drillRoutes = {
     summary: 'Read the rows behind one figure of a query, page by page',
     permission: 'query.run',
     tenant: 'tenant',
+    readOnly: true,
     audit: { action: 'query.rows', when: 'always' },
     input: { body: rowsQuery.extend({ viewAs: viewAs.optional() }) },
     output: rowsResult,

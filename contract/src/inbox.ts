@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ICONS } from './values/icons.ts';
 import { link, localPath } from './values/link.ts';
 import { isRoutable, NOT_ROUTABLE } from './values/routable.ts';
+import { visibleLine } from './values/visible-text.ts';
 
 /**
  * What messages and notifications have in common. Texts written by the portal are in the reader's language;
@@ -25,7 +26,7 @@ export const inboxItem = z.object({
 const writable = {
   icon: z.enum(ICONS).nullable(),
   image: localPath.nullable(),
-  title: z.string().trim().min(1).max(200),
+  title: z.string().overwrite(visibleLine).min(1).max(200),
   description: z.string().max(2000),
   time: z.iso.datetime({ offset: true }),
   read: z.boolean(),

@@ -44,6 +44,7 @@ export const modelCheckRoutes = {
     summary: 'Check a model as a push would, and run each measure and dimension once, without changing anything',
     permission: 'model.manage',
     tenant: 'tenant',
+    readOnly: true,
     audit: { action: 'model.check', when: 'always' },
     input: {
       body: z.strictObject({

@@ -269,6 +269,7 @@ export const reportRoutes = {
     summary: 'Run a report; each tile is streamed as soon as it finishes',
     permission: 'report.read',
     tenant: 'tenant',
+    readOnly: true,
     audit: { action: 'report.run', when: 'always' },
     input: { params: byId, body: reportState },
     output: reportEvent,

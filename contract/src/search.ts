@@ -40,6 +40,7 @@ export const searchRoutes = {
       'Search everything the caller may open: pages, reports, data, documentation, announcements, people; outside a tenant, also the tenants to enter',
     permission: 'shell.use',
     tenant: 'none',
+    readOnly: true,
     audit: { action: 'search.run', when: 'denied' },
     input: {
       body: z.strictObject({

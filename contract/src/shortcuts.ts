@@ -4,6 +4,7 @@ import { ICONS } from './values/icons.ts';
 import { byQueryId, OTHER_ID, sameId } from './inbox.ts';
 import { link } from './values/link.ts';
 import { isRoutable, NOT_ROUTABLE } from './values/routable.ts';
+import { visibleLine } from './values/visible-text.ts';
 
 export const shortcut = z.object({
   id: z.uuid(),
@@ -17,8 +18,8 @@ export const shortcut = z.object({
 export type Shortcut = z.infer<typeof shortcut>;
 
 const writable = {
-  label: z.string().trim().min(1).max(60),
-  description: z.string().trim().max(200),
+  label: z.string().overwrite(visibleLine).min(1).max(60),
+  description: z.string().overwrite(visibleLine).max(200),
   icon: z.enum(ICONS),
   link,
   useRouter: z.boolean(),

@@ -39,6 +39,7 @@ export const sqlQueryRoutes = {
     summary: 'Run an ad-hoc SELECT with the caller’s rights',
     permission: 'query.sql',
     tenant: 'tenant',
+    readOnly: true,
     // Executed and rejected statements are audited with their text: see the server's slice.
     audit: { action: 'query.sql', when: 'denied' },
     input: { body: sqlQuery },

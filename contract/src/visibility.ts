@@ -57,6 +57,7 @@ export const visibilityRoutes = {
     summary: 'Explain which rights apply to a reader, and why they see a row or do not',
     permission: 'query.view-as',
     tenant: 'tenant',
+    readOnly: true,
     audit: { action: 'query.visibility', when: 'always' },
     input: {
       body: z.strictObject({

@@ -10,10 +10,10 @@ const ROUND_MS = 25_000;
 
 /**
  * A thousand open event streams, a fifth of them for each person: the server's memory for them, and the time until the
- * last of them receives an announcement. The first token may publish it.
+ * last of them receives an announcement, published with the first token.
  */
-export async function openStreams(url: string, tokens: readonly string[]): Promise<Measured[]> {
-  const caller = callerOf(url, tokens[0]!, 2);
+export async function openStreams(url: string, publisher: string, tokens: readonly string[]): Promise<Measured[]> {
+  const caller = callerOf(url, publisher, 2);
   await caller.get('/api/v1/session');
   const before = await residentBytes(url);
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity });

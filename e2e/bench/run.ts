@@ -57,6 +57,8 @@ interface Bench {
   file: string;
   tenant: string;
   tokenOf(email: string, tenant: string): Promise<string>;
+  /** A token above the tenants. */
+  readonly globalToken: () => Promise<string>;
 }
 
 async function openBench({ url }: { url: string }): Promise<Bench> {
@@ -68,12 +70,25 @@ async function openBench({ url }: { url: string }): Promise<Bench> {
   // The embedded provider's issuer contains the port, which differs in each run.
   const tokenOptions = ['--issuer', `${url}/idp`, '--name', 'bench', '--days', '1'];
   const tokenOf = (email: string, tenant: string) =>
-    rise(PORTAL_DATA, 'token', 'create', '--email', email, '--tenant', tenant, ...tokenOptions);
+    rise(
+      PORTAL_DATA,
+      'token',
+      'create',
+      '--email',
+      email,
+      '--tenant',
+      tenant,
+      '--scopes',
+      'read,administer',
+      ...tokenOptions,
+    );
+  const globalToken = () =>
+    rise(PORTAL_DATA, 'token', 'create', '--email', OPERATOR, '--scopes', 'global', ...tokenOptions);
   const token = await tokenOf(OPERATOR, 'bench');
   const caller = callerOf(url, token, 4);
   const session = JSON.parse(await caller.get('/api/v1/session')) as Session;
   const tenant = session.tenant!.id;
-  return { url, caller, token, tenant, tokenOf, file: join(PORTAL_DATA, 'warehouse', tenant, '1.duckdb') };
+  return { url, caller, token, tenant, tokenOf, globalToken, file: join(PORTAL_DATA, 'warehouse', tenant, '1.duckdb') };
 }
 
 /** What needs no running portal, or starts its own. */
@@ -118,7 +133,8 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, String(tenants), String(entries));
     return [await search(callerOf(url, await tokenOf(OPERATOR, 'search-3'), 1))];
   },
-  events: async ({ url, tokenOf }) => openStreams(url, await tokensOf(READERS, tokenOf)),
+  events: async ({ url, tokenOf, globalToken }) =>
+    openStreams(url, await globalToken(), await tokensOf(READERS, tokenOf)),
 };
 
 async function measure(chosen: (part: string) => boolean): Promise<Measured[]> {

@@ -10,6 +10,15 @@ await ensureReady([]);
 
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
+// The server behind the development server listens on this machine only, so it cannot notice.
+if (
+  !/^(127(\.\d+){3}|::1|localhost)$/.test(host) &&
+  !process.env.OIDC_ISSUER &&
+  process.env.DEVELOPMENT_SIGN_IN !== 'network'
+)
+  refuse(
+    `HOST is '${host}', where everyone could sign in as every account of the embedded identity provider; set OIDC_ISSUER, or DEVELOPMENT_SIGN_IN=network to allow it`,
+  );
 const inner = await freePort();
 const demo = await listenOnce('127.0.0.1', 0);
 const address = process.env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;

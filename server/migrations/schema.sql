@@ -384,6 +384,7 @@ CREATE TABLE api_token (
   expires_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  scopes text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT api_token_pkey PRIMARY KEY (id),
   CONSTRAINT api_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

@@ -50,6 +50,8 @@ export interface Route {
   readonly arrow?: true;
   /** A GET with side effects, as specified: protected against cross-site requests like a POST. */
   readonly mutates?: true;
+  /** A POST that changes nothing, such as a query: a token needs no more than for reading. */
+  readonly readOnly?: true;
   /** A rate limit per client address that replaces the general one; operators configure its value. */
   readonly limit?: 'contact';
   /** Error codes this route may return beyond those that every route may. */

@@ -11,6 +11,7 @@ export const ERRORS = {
   TENANT_REQUIRED: { status: 400, message: 'Choose a tenant first.' },
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue.' },
   CROSS_SITE: { status: 403, message: 'The request did not come from this portal.' },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'The API token does not have the scope that this needs.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'Someone else made changes first.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },

@@ -19,6 +19,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   TENANT_REQUIRED: { title: 'errors.tenant.title', message: 'errors.tenant.message' },
   UNAUTHENTICATED: { title: 'signedOut.title', message: 'signedOut.message' },
   CROSS_SITE: { title: 'errors.refused.title', message: 'errors.refused.message' },
+  INSUFFICIENT_SCOPE: { title: 'errors.refused.title', message: 'errors.refused.message' },
   NOT_FOUND: { title: 'errors.notFound.title', message: 'errors.notFound.message' },
   CONFLICT: { title: 'errors.conflict.title', message: 'errors.conflict.message' },
   PAYLOAD_TOO_LARGE: { title: 'errors.refused.title', message: 'errors.refused.message' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
@@ -76,6 +77,15 @@ test('a visitor’s message is stored, mailed to the operators, and confirmed in
   expect(thanks!.text).not.toContain('Ayşe');
 });
 
+test('a name and a subject are stored and mailed without characters that nobody sees', async () => {
+  const hidden = { name: 'Ay\u202Eşe\u200B Çelik', subject: '\u2066A question\u00AD' };
+  expect((await send({ ...MESSAGE, ...hidden, email: 'seen@example.org' })).status).toBe(200);
+  expect((await stored()).at(-1)).toMatchObject({ name: MESSAGE.name, subject: MESSAGE.subject });
+  const [operators] = to(await box.has(2), OPERATORS);
+  expect(operators).toMatchObject({ subject: '[Rise] A question', replyTo: [{ name: MESSAGE.name }] });
+  expect((await send({ ...MESSAGE, subject: '\u200B\u202E' })).status).toBe(400);
+});
+
 test('a signed-in user’s name and address come from the session, and the confirmation quotes their message', async () => {
   const person = await portal.signIn({
     email: 'ihsan@alder.example',
@@ -137,12 +147,39 @@ describe('user input never starts a header', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test.each(['a@x.example, b@x.example', 'group: a@x.example;', 'A <a@x.example>', '<a@x.example>'])(
-    'rejects anything but a single plain address: %s',
-    async (email) => {
-      expect((await send({ ...MESSAGE, email })).status).toBe(400);
-    },
-  );
+  test.each([
+    'a@x.example, b@x.example',
+    'group: a@x.example;',
+    'a:b:c@x.example;;',
+    'outer: inner: a@x.example, b@x.example;, c@x.example;',
+    'undisclosed-recipients:;',
+    '=?utf-8?Q?a?=@x.example',
+    'A <a@x.example>',
+    '<a@x.example>',
+  ])('rejects anything but a single plain address: %s', async (email) => {
+    expect((await send({ ...MESSAGE, email })).status).toBe(400);
+  });
+
+  const SPOOFED = 'PayPal\r\nBcc: victim@example.org';
+  test.each([
+    `=?utf-8?B?${Buffer.from(SPOOFED).toString('base64')}?=`,
+    '=?utf-8?Q?=0D=0ABcc:_victim=40example.org?= and more',
+    '=?ISO-8859-1?q?=46=52=4F=4D?= =?utf-8?b?w7w=?= ü',
+    'half =?utf-8?Q? "quoted" \\ <b@x.example>',
+  ])('an encoded word that a person typed arrives as it was typed: %s', async (typed) => {
+    const email = `${randomUUID()}@example.org`;
+    expect((await send({ ...MESSAGE, email, name: typed, subject: typed })).status).toBe(200);
+    const [received] = to(await box.has(2), OPERATORS);
+    expect(received!.subject).toBe(`[Rise] ${typed}`);
+    expect(received!.replyTo).toEqual([{ name: '', address: email }]);
+    expect(received!.text).toContain(`From: ${typed}\n`);
+    expect(received!.recipients).toEqual([OPERATORS]);
+    expect(received!.headers.map(({ key }) => key)).not.toContain('bcc');
+    // Many mail programs decode encoded words wherever they stand, also in quotes.
+    const head = received!.raw.split('\r\n\r\n', 1)[0]!;
+    for (const word of typed.match(/=\?[^?]+\?[qb]\?[^?]*\?=/gi) ?? []) expect(head).not.toContain(word);
+    for (const line of head.split('\r\n')) expect(line.length).toBeLessThan(100);
+  });
 
   test('line breaks in a provider’s claims or in the message start no header', async () => {
     const { cookie } = await portal.signIn({
@@ -251,6 +288,30 @@ describe('a mail that the server rejects', () => {
     await attempted(1);
     expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0, lastError: null });
   });
+});
+
+test('every attempt counts, before it is read: also one that cannot be', async () => {
+  const limited = await startTestPortal({ contactPerHour: 6 });
+  try {
+    const attempt = (body: string, headers: Record<string, string> = {}) =>
+      fetch(`${limited.url}/api/v1/contact`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-rise-request': '1', ...headers },
+      }).then(({ status }) => status);
+    // A page of another site cannot use up a visitor's attempts.
+    for (let times = 0; times < 6; times += 1)
+      expect(await attempt('{}', { 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await attempt('{ "name"')).toBe(400);
+    expect(await attempt('x'.repeat(2_000_000))).toBe(413);
+    expect(await attempt('<a/>', { 'content-type': 'text/xml' })).toBe(415);
+    expect(await attempt('{}')).toBe(400);
+    expect(await attempt(JSON.stringify({ ...MESSAGE, website: 'https://spam.example' }))).toBe(200);
+    expect(await attempt(JSON.stringify(MESSAGE))).toBe(200);
+    expect(await attempt(JSON.stringify(MESSAGE))).toBe(429);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('without a mail server, the message is stored and marked as not mailed', async () => {

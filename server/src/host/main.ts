@@ -9,6 +9,8 @@ import { ignoreClosedOutput, say, printError } from './start/terminal.ts';
 /** Runs the server until it is stopped; returns the exit code. */
 async function main(): Promise<number> {
   ignoreClosedOutput();
+  // Whatever this process and its children create is theirs alone.
+  process.umask(0o077);
   const stop = stopSignal();
   followStarter(stop);
   try {

@@ -2,35 +2,32 @@ const ALLOWED = 10;
 const WINDOW_MS = 5 * 60 * 1000;
 const MAX_NAMES = 10_000;
 
-/** Allows ten wrong passwords in five minutes per name, known or not. */
+/**
+ * Allows ten wrong passwords in five minutes per name, known or not. An attempt counts as wrong from its start, before
+ * the password is checked, so that guesses at once are limited as well.
+ */
 export class AttemptLimit {
   readonly #now: () => number;
-  /** Times of recent failures in milliseconds, by name; the name that failed longest ago is first. */
-  readonly #failures = new Map<string, number[]>();
+  /** Times of recent attempts in milliseconds, by name; the name whose last one is longest ago is first. */
+  readonly #attempts = new Map<string, number[]>();
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
-  wait(name: string): number {
-    const times = this.#recent(name);
-    return times.length < ALLOWED ? 0 : times[times.length - ALLOWED]! + WINDOW_MS - this.#now();
-  }
-
-  failed(name: string): void {
-    const times = [...this.#recent(name), this.#now()].slice(-ALLOWED);
-    this.#failures.delete(name);
-    this.#failures.set(name, times);
-    const oldest = this.#failures.keys().next().value;
-    if (this.#failures.size > MAX_NAMES && oldest !== undefined) this.#failures.delete(oldest);
+  /** Counts an attempt and returns 0; or, where no more is allowed, the milliseconds until the next one is. */
+  begin(name: string): number {
+    const now = this.#now();
+    const times = (this.#attempts.get(name) ?? []).filter((at) => at > now - WINDOW_MS);
+    if (times.length >= ALLOWED) return times[times.length - ALLOWED]! + WINDOW_MS - now;
+    this.#attempts.delete(name);
+    this.#attempts.set(name, [...times, now]);
+    const oldest = this.#attempts.keys().next().value;
+    if (this.#attempts.size > MAX_NAMES && oldest !== undefined) this.#attempts.delete(oldest);
+    return 0;
   }
 
   succeeded(name: string): void {
-    this.#failures.delete(name);
-  }
-
-  #recent(name: string): number[] {
-    return (this.#failures.get(name) ?? []).filter((at) => at > this.#now() - WINDOW_MS);
+    this.#attempts.delete(name);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,6 +92,17 @@ describe('the sign-in page', () => {
     expect(other.url.pathname).toBe('/');
   });
 
+  test('limits guessing at once as well: every guess counts before its password is checked', async () => {
+    const browser = createBrowser();
+    const page = await open(browser);
+    const guess = (password: string) => browser.submit(page, { email: 'analyst@birch.example', password });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(`guess-${index}`)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(50);
+    expect((await guess(DEMO_PASSWORD)).status).toBe(429);
+  });
+
   test('belongs to the browser that opened it', async () => {
     const page = await open(createBrowser());
     const stranger = createBrowser();
@@ -135,6 +147,75 @@ describe('the provider', () => {
     expect(foreign.headers.get('location')).toBeNull();
     expect(await foreign.text()).toContain('invalid_redirect_uri');
     expect((await authorize({ ...base, client_id: 'another' })).status).toBe(400);
+  });
+
+  /** Signs a browser in up to the code, with a verifier of the test's own. */
+  async function codeFor(identity: string): Promise<{ code: string; verifier: string }> {
+    const verifier = randomBytes(32).toString('base64url');
+    const parameters = {
+      client_id: CLIENT.id,
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: at('/login/callback').href,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state: 's',
+    };
+    const browser = createBrowser();
+    const page = await open(browser, `/idp/auth?${new URLSearchParams(parameters).toString()}`);
+    const arrived = await browser.submit(page, { identity });
+    const code = arrived.path.map((url) => new URL(url).searchParams.get('code')).find((value) => value !== null);
+    return { code: code!, verifier };
+  }
+
+  async function redeem(code: string, verifier: string, secret = CLIENT.secret): Promise<number> {
+    const { status } = await fetch(at('/idp/token'), {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${CLIENT.id}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        redirect_uri: at('/login/callback').href,
+        code,
+        code_verifier: verifier,
+      }),
+    });
+    return status;
+  }
+
+  test.each<[string, (code: string, verifier: string) => Promise<number>]>([
+    ['with a wrong verifier', (code) => redeem(code, 'A'.repeat(43))],
+    ['without a verifier', (code) => redeem(code, '')],
+    ['with a wrong client secret', (code, verifier) => redeem(code, verifier, 'a wrong client secret, long enough')],
+  ])('a code is worth nothing after one failed redemption %s', async (_name, fail) => {
+    const { code, verifier } = await codeFor('admin@birch.example');
+    expect(await fail(code, verifier)).toBeGreaterThanOrEqual(400);
+    expect(await redeem(code, verifier)).toBe(400);
+    const other = await codeFor('admin@birch.example');
+    expect(await redeem(other.code, other.verifier)).toBe(200);
+  });
+
+  test('a code that is redeemed many times at once yields one set of tokens', async () => {
+    const { code, verifier } = await codeFor('admin@birch.example');
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => redeem(code, verifier)));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(7);
+  });
+
+  test('counts in the rate limit of an address like every other page', async () => {
+    const limited = await startSignInSite({ requestsPerMinute: 20 });
+    try {
+      const statuses: number[] = [];
+      for (let times = 0; times < 25; times += 1)
+        statuses.push((await fetch(new URL('/idp/jwks', limited.url))).status);
+      expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+      expect((await fetch(new URL('/idp/interaction/x', limited.url), { method: 'POST', body: 'a=b' })).status).toBe(
+        429,
+      );
+    } finally {
+      await limited.close();
+    }
   });
 
   test('redirects only to us after a sign-out', async () => {

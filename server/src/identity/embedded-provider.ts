@@ -41,12 +41,15 @@ const WEEK = 7 * 24 * HOUR;
 
 /** A complete OpenID provider inside this process, for development and evaluation: never in production. */
 export async function createEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
-  const { Provider } = await loadLibrary();
+  const { Provider, errors } = await loadLibrary();
   const { issuer } = options;
   const identities = options.identities ?? DEMO_IDENTITIES;
   const path = issuer.pathname.replace(/\/$/, '');
   const portal = new URL('/', issuer);
-  const provider = new Provider(issuer.href.replace(/\/$/, ''), configuration(options, identities, path, portal));
+  const provider = new Provider(issuer.href.replace(/\/$/, ''), {
+    adapter: providerAdapter(options.database, () => new errors.InvalidGrant('it was redeemed before')),
+    ...configuration(options, identities, path, portal),
+  });
   provider.proxy = true;
   const report = (error: Error) => options.onError?.(error);
   // Koa's own event; without a listener, Koa would write it to the console.
@@ -54,6 +57,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
   provider.on('server_error', (_ctx, error) => report(error));
   provider.on('backchannel.error', (_ctx, error) => report(error));
   provider.use(skipEmptySignOut);
+  provider.use(deleteFailedCode);
   const respond = provider.callback();
   const interaction = new SignInInteraction({
     provider,
@@ -94,7 +98,6 @@ function configuration(
   const { client } = options;
   const formTargets = [...new Set(client.postLogoutRedirectUris.map((uri) => uri.origin))];
   return {
-    adapter: providerAdapter(options.database),
     jwks: { keys: [deriveSigningKey(options.secret)] },
     cookies: {
       keys: [deriveSecret(options.secret, 'cookies')],
@@ -206,6 +209,15 @@ async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: () => Promise<voi
   const { oidc } = ctx as Partial<KoaContextWithOIDC>;
   if (oidc?.route === 'end_session' && ctx.status === 200 && oidc.session && !oidc.session.accountId)
     redirectAfterSignOut(ctx, oidc.params);
+}
+
+/** A code is redeemed once, successfully or not: anyone guessing its verifier has one guess. */
+async function deleteFailedCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { oidc } = ctx as Partial<KoaContextWithOIDC>;
+  const code = (oidc?.body ?? oidc?.params)?.code;
+  if (oidc?.route !== 'token' || ctx.status < 400 || typeof code !== 'string') return;
+  await (await oidc.provider.AuthorizationCode.find(code))?.destroy();
 }
 
 function redirectAfterSignOut(ctx: KoaContextWithOIDC, params: KoaContextWithOIDC['oidc']['params']): void {

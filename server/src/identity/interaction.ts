@@ -4,7 +4,7 @@ import type { InteractionResults, Provider } from 'oidc-provider';
 import { languageOf } from '../kernel/api/language.ts';
 import { AttemptLimit } from './attempts.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
-import { verifyPassword } from './password.ts';
+import { PasswordChecks } from './password-checks.ts';
 import { brokenPage, signInPage, type Page, type SignInForm, type SignInTrouble } from './sign-in-page.ts';
 
 export interface InteractionOptions {
@@ -20,6 +20,7 @@ const FORM_LIMIT = 16 * 1024;
 export class SignInInteraction {
   readonly #options: InteractionOptions;
   readonly #attempts = new AttemptLimit();
+  readonly #checks = new PasswordChecks();
 
   constructor(options: InteractionOptions) {
     this.#options = options;
@@ -72,14 +73,14 @@ export class SignInInteraction {
   /** The identity for an email address and password, or the error. */
   async #check(email: string, password: string): Promise<Identity | SignInTrouble> {
     const name = email.trim().toLowerCase();
-    const wait = this.#attempts.wait(name);
+    if (this.#checks.isFull) return { kind: 'wait', seconds: 1 };
+    const wait = this.#attempts.begin(name);
     if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
     const identity = this.#options.identities.find((candidate) => candidate.email === name);
-    if (await verifyPassword(password, identity?.passwordHash ?? null)) {
+    if (await this.#checks.verify(password, identity?.passwordHash ?? null)) {
       this.#attempts.succeeded(name);
       return identity!;
     }
-    this.#attempts.failed(name);
     return { kind: 'wrong' };
   }
 

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { AttemptLimit } from './attempts.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from './identities.ts';
+import { PasswordChecks } from './password-checks.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 test('a password is stored as a salted hash', async () => {
@@ -27,17 +30,38 @@ test('the tenth wrong password in five minutes locks a name until the first of t
   let now = 0;
   const attempts = new AttemptLimit(() => now);
   for (let times = 0; times < 10; times += 1) {
-    expect(attempts.wait('ada')).toBe(0);
-    attempts.failed('ada');
+    expect(attempts.begin('ada')).toBe(0);
     now += 1000;
   }
-  expect(attempts.wait('ada')).toBe(290_000);
-  expect(attempts.wait('bob')).toBe(0);
+  expect(attempts.begin('ada')).toBe(290_000);
+  expect(attempts.begin('bob')).toBe(0);
   now = 300_000;
-  expect(attempts.wait('ada')).toBe(0);
+  expect(attempts.begin('ada')).toBe(0);
   attempts.succeeded('ada');
-  attempts.failed('ada');
-  expect(attempts.wait('ada')).toBe(0);
+  for (let times = 0; times < 10; times += 1) expect(attempts.begin('ada')).toBe(0);
+  expect(attempts.begin('ada')).toBe(300_000);
+});
+
+test('however many passwords wait for their check, files are read meanwhile', async () => {
+  const checks = new PasswordChecks();
+  const finished: number[] = [];
+  const all = Array.from({ length: 12 }, async (_, index) => {
+    await checks.verify(`guess ${index}`, null);
+    finished.push(index);
+  });
+  await readFile(fileURLToPath(import.meta.url));
+  expect(finished.length).toBeLessThan(8);
+  await Promise.all(all);
+  expect(finished).toHaveLength(12);
+});
+
+test('a limited number of passwords wait for their check', async () => {
+  const checks = new PasswordChecks();
+  const accepted: Promise<boolean>[] = [];
+  while (!checks.isFull && accepted.length < 100) accepted.push(checks.verify('guess', null));
+  expect(accepted.length).toBeLessThan(30);
+  await Promise.all(accepted);
+  expect(checks.isFull).toBe(false);
 });
 
 test('a secret always derives the same keys, and another secret different ones', () => {

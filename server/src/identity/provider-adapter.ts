@@ -6,8 +6,11 @@ import * as sql from './provider-records.sql.ts';
 /** Kinds of records that are deleted together with their grant. */
 const GRANTED = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-/** Stores the provider's state in our database, so that a restart signs no one out. */
-export function providerAdapter(database: Database): (kind: string) => Adapter {
+/**
+ * Stores the provider's state in our database, so that a restart signs no one out. `consumedBefore`: the provider's error
+ * for what can be redeemed once.
+ */
+export function providerAdapter(database: Database, consumedBefore: () => Error): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
       await database.withGlobal(SYSTEM, (tx) =>
@@ -25,7 +28,10 @@ export function providerAdapter(database: Database): (kind: string) => Adapter {
     findByUid: async (uid) => readable(await database.withGlobal(SYSTEM, (tx) => sql.findRecordByUid(tx, kind, uid))),
     // Device codes are disabled.
     findByUserCode: async () => undefined,
-    consume: (id) => database.withGlobal(SYSTEM, (tx) => sql.consumeRecord(tx, kind, id)),
+    async consume(id) {
+      // Of several redemptions at once, all of which found it unused, one succeeds.
+      if (!(await database.withGlobal(SYSTEM, (tx) => sql.consumeRecord(tx, kind, id)))) throw consumedBefore();
+    },
     destroy: (id) => database.withGlobal(SYSTEM, (tx) => sql.deleteRecord(tx, kind, id)),
     revokeByGrantId: (grantId) => database.withGlobal(SYSTEM, (tx) => sql.deleteGranted(tx, grantId)),
   });

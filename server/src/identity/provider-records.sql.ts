@@ -39,8 +39,11 @@ export function findRecordByUid(tx: GlobalTx, kind: string, uid: string): Promis
     WHERE kind = ${kind} AND uid = ${uid} AND (expires_at IS NULL OR expires_at > now())`;
 }
 
-export async function consumeRecord(tx: GlobalTx, kind: string, id: string): Promise<void> {
-  await tx.run`UPDATE provider_record SET consumed_at = now() WHERE kind = ${kind} AND id = ${id}`;
+/** False where the record was consumed before, or does not exist. */
+export async function consumeRecord(tx: GlobalTx, kind: string, id: string): Promise<boolean> {
+  const changed = await tx.run`
+    UPDATE provider_record SET consumed_at = now() WHERE kind = ${kind} AND id = ${id} AND consumed_at IS NULL`;
+  return changed === 1;
 }
 
 export async function deleteRecord(tx: GlobalTx, kind: string, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Language, Permission, Role } from '@rise/contract';
+import type { Language, Permission, Role, TokenGrant } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
 
 /** Who acts: a signed-in person, an API token's bearer, or the system itself. */
@@ -19,6 +19,8 @@ export interface Actor {
   readonly figuresRevision: string | null;
   /** The browser session behind the request; null for tokens and the system. */
   readonly sessionId: string | null;
+  /** The limits of the API token behind the request; null for a browser session, a provider's token and the system. */
+  readonly token: TokenGrant | null;
 }
 
 /** An actor inside one tenant. */
@@ -40,6 +42,7 @@ export const SYSTEM: Actor = {
   language: null,
   figuresRevision: null,
   sessionId: null,
+  token: null,
 };
 
 /** The server acting for itself inside one tenant, for loads and provisioning. */

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
+import { looksEncoded, toEncodedWords } from './encoded-words.ts';
 import { oneLine } from './mail-document.ts';
 import type { DueMail } from './outbox.sql.ts';
 
@@ -28,16 +29,22 @@ export class MailServer {
   /** Resolves once the mail is accepted; rejects with the server's response. */
   async send(mail: DueMail, signal: AbortSignal): Promise<void> {
     const { messageId, recipient, replyTo, subject, text, html } = mail;
+    const title = oneLine(subject);
+    // The library leaves an encoded word as it is, so that the reader's program would decode it.
+    const encoded = looksEncoded(title) ? toEncodedWords(title) : null;
     const sent = this.#transport.sendMail({
       messageId,
       from: { name: 'Rise', address: this.#from },
       to: { name: '', address: recipient },
-      ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
-      subject: oneLine(subject),
+      ...(replyTo && { replyTo: replyToOf(replyTo) }),
+      ...(encoded === null && { subject: title }),
       text,
       html,
-      // Prevents automatic replies to automatic mail.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        // Prevents automatic replies to automatic mail.
+        'Auto-Submitted': 'auto-generated',
+        ...(encoded !== null && { Subject: { prepared: true, value: encoded } }),
+      },
     });
     const done = new AbortController();
     try {
@@ -51,6 +58,12 @@ export class MailServer {
   async verify(): Promise<void> {
     await this.#transport.verify();
   }
+}
+
+/** A name that contains an encoded word is left out, since it would be decoded: the text of the mail has it. */
+function replyToOf(replyTo: NonNullable<DueMail['replyTo']>) {
+  const name = oneLine(replyTo.name);
+  return { name: looksEncoded(name) ? '' : name, address: replyTo.address };
 }
 
 /** Rejects some time after `stop`; `done` ends the watch. */

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@rise/contract';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
@@ -11,6 +12,7 @@ export interface NewToken {
   readonly issuer: string | null;
   /** Slug of the only tenant that the token is valid for; null: any of its owner's tenants. */
   readonly tenant: string | null;
+  readonly scopes: readonly TokenScope[];
   readonly name: string;
   /** Validity. */
   readonly days: number;
@@ -18,9 +20,13 @@ export interface NewToken {
 
 /**
  * Creates an API token for a person with an account. Only its SHA-256 is stored: the result is the only copy. Throws an
- * `OperatorError` where the person or the tenant does not exist.
+ * `OperatorError` where the person or the tenant does not exist, or the scopes exceed the tenant.
  */
 export async function createToken(database: Database, request: NewToken): Promise<{ token: string; expiresAt: Date }> {
+  if (request.tenant !== null && request.scopes.includes('global'))
+    throw new OperatorError(
+      "a token of one tenant cannot have the scope 'global'; leave it out, or leave out --tenant",
+    );
   const token = `rise_${newSecret()}`;
   const created = await database.withGlobal(SYSTEM, async (tx) => {
     const known = await accountsByEmail(tx, request.email);
@@ -47,6 +53,7 @@ export async function createToken(database: Database, request: NewToken): Promis
       hash: hashSecret(token),
       accountId: account.id,
       tenantId,
+      scopes: request.scopes,
       name: request.name,
       days: request.days,
     });
@@ -56,7 +63,7 @@ export async function createToken(database: Database, request: NewToken): Promis
     action: 'token.create',
     outcome: 'done',
     target: created.accountId,
-    details: { name: request.name, expiresAt: created.expiresAt },
+    details: { name: request.name, scopes: request.scopes, expiresAt: created.expiresAt },
   });
   return { token, expiresAt: created.expiresAt };
 }

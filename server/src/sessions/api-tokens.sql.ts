@@ -25,11 +25,18 @@ export function membership(
 
 export async function insertToken(
   tx: GlobalTx,
-  token: { hash: Buffer; accountId: string; tenantId: string | null; name: string; days: number },
+  token: {
+    hash: Buffer;
+    accountId: string;
+    tenantId: string | null;
+    scopes: readonly string[];
+    name: string;
+    days: number;
+  },
 ): Promise<Date> {
   const row = await tx.first<{ expiresAt: Date }>`
-    INSERT INTO api_token (token_hash, account_id, tenant_id, name, expires_at)
-    VALUES (${token.hash}, ${token.accountId}, ${token.tenantId}, ${token.name}, now() + make_interval(days => ${token.days}))
+    INSERT INTO api_token (token_hash, account_id, tenant_id, scopes, name, expires_at)
+    VALUES (${token.hash}, ${token.accountId}, ${token.tenantId}, ${token.scopes}, ${token.name}, now() + make_interval(days => ${token.days}))
     RETURNING expires_at AS "expiresAt"`;
   return row!.expiresAt;
 }

@@ -293,8 +293,8 @@ async function fetchUserInfo(
   if (typeof claims.email === 'string' || !client.serverMetadata().userinfo_endpoint) return {};
   const userInfo = await oidc.fetchUserInfo(client, accessToken, claims.sub).catch(() => null);
   if (!userInfo) return {};
-  const { email, preferred_username, given_name, family_name, name, picture } = userInfo;
-  const profile = { email, preferred_username, given_name, family_name, name, picture };
+  const { email, preferred_username, given_name, family_name, name } = userInfo;
+  const profile = { email, preferred_username, given_name, family_name, name };
   return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
 }
 

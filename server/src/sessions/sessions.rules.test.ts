@@ -88,7 +88,7 @@ describe('claims', () => {
         tenant: ['alder'],
         groups: ['tellers', 'tellers', 7, ''],
         'https://x.example/branch': 'north',
-        picture: 'javascript:x',
+        picture: 'https://pictures.example/ada.png',
       },
       names,
     );
@@ -105,6 +105,21 @@ describe('claims', () => {
       attributes: { branch: ['north'] },
     });
   });
+});
+
+test('names and addresses of a provider are what a reader sees of them', () => {
+  const hidden = 'A\u202Ed\u200Ba\u0000\u2066';
+  const claims = {
+    iss: 'https://a.example',
+    sub: '1',
+    given_name: hidden,
+    family_name: '\u202E',
+    email: `${hidden}@x.example`,
+  };
+  const names = { roles: 'roles', tenants: 'tenant', groups: 'groups', attributes: {}, roleMap: {} };
+  expect(readPerson(claims, names)).toMatchObject({ firstName: 'Ada', lastName: '', email: 'Ada @x.example' });
+  const whole = { iss: 'https://a.example', sub: '1', name: `${hidden} \u202EByron` };
+  expect(readPerson(whole, names)).toMatchObject({ firstName: 'Ada', lastName: 'Byron' });
 });
 
 describe('where a sign-in leads', () => {

@@ -1,4 +1,4 @@
-import { isGlobalRole, ROLES, type Permission, type Role } from '@rise/contract';
+import { isGlobalRole, ROLES, visibleLine, type Permission, type Role } from '@rise/contract';
 
 /** Maps a provider's role values to roles; other values are ignored. */
 export type RoleMap = Readonly<Record<string, Role>>;
@@ -40,6 +40,7 @@ export interface ClaimedPerson {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** A path of the portal. A provider's picture is on its own host, which no page contacts: initials are shown. */
   readonly avatar: string | null;
   readonly roles: readonly Role[];
   readonly groups: readonly string[];
@@ -97,18 +98,17 @@ export function readPerson(
 ): ClaimedPerson {
   const text = (name: string, limit: number) => {
     const value = claims[name];
-    return typeof value === 'string' ? value.slice(0, limit) : '';
+    return typeof value === 'string' ? visibleLine(value.slice(0, limit)) : '';
   };
   const whole = text('name', 200);
   const space = whole.lastIndexOf(' ');
-  const picture = text('picture', 2000);
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: text('email', 320) || text('preferred_username', 320),
     firstName: text('given_name', 100) || (space < 0 ? whole : whole.slice(0, space)),
     lastName: text('family_name', 100) || (space < 0 ? '' : whole.slice(space + 1)),
-    avatar: picture.startsWith('https://') ? picture : null,
+    avatar: null,
     roles: rolesOf(claimValues(claims, names.roles), names.roleMap),
     tenants: claimValues(claims, names.tenants),
     groups: claimValues(claims, names.groups).slice(0, MOST_VALUES),

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   LANGUAGES,
+  readTokenScopes,
   ROLES,
+  tokenPermissions,
   type AccountChange,
   type Preferences,
   type Role,
@@ -165,7 +167,7 @@ export class SessionService {
   async enterTenant(actor: Actor, tenantId: string): Promise<Session> {
     const person = requirePerson(actor);
     const session = await this.#database.withGlobal(actor, async (tx) => {
-      const enterable = await sql.enterableTenants(tx, person.accountId, actor.kind === 'global');
+      const enterable = await listEnterable(tx, person);
       if (!enterable.some(({ id }) => id === tenantId)) throw notFound();
       if (actor.sessionId !== null) {
         await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
@@ -233,7 +235,10 @@ export class SessionService {
     const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)), 'reads');
     if (!row) return null;
     if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
-    return row.tenantLost ? null : actorOf(row, null, row.tenantId !== null);
+    const actor = row.tenantLost ? null : actorOf(row, null, row.tenantBound);
+    if (actor === null) return null;
+    const grant = { scopes: readTokenScopes(row.scopes), tenantBound: row.tenantBound };
+    return { ...actor, permissions: tokenPermissions(actor.permissions, grant), token: grant };
   }
 
   async #identifyCookie(cookie: string | undefined, passive: boolean): Promise<Actor | null> {
@@ -290,6 +295,7 @@ function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean):
     language: LANGUAGES.find((language) => language === row.language) ?? null,
     figuresRevision: tenantId === row.tenantId ? row.figuresRevision : null,
     sessionId,
+    token: null,
   };
 }
 
@@ -308,11 +314,14 @@ function permissionsFor(roles: readonly Role[], sqlAccess: sql.BearerRow['sqlAcc
   return permissions;
 }
 
+/** Tenants that a person may enter; through a token of one tenant, no other one. */
+async function listEnterable(tx: GlobalTx, { accountId, kind, token, tenantId }: Person) {
+  const enterable = await sql.enterableTenants(tx, accountId, kind === 'global');
+  return token?.tenantBound === true ? enterable.filter(({ id }) => id === tenantId) : enterable;
+}
+
 async function describeSession(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
-  const [profile, enterable] = await Promise.all([
-    sql.profile(tx, person.accountId),
-    sql.enterableTenants(tx, person.accountId, person.kind === 'global'),
-  ]);
+  const [profile, enterable] = await Promise.all([sql.profile(tx, person.accountId), listEnterable(tx, person)]);
   if (!profile) throw new UserError('UNAUTHENTICATED');
   const { globalLanding, preferences, ...account } = profile;
   const entered = enterable.find(({ id }) => id === person.tenantId) ?? null;

@@ -45,9 +45,11 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
       AND s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 }
 
-export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
-  return tx.first<BearerRow & { id: string }>`
-    SELECT k.id, ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
+export type TokenRow = BearerRow & { id: string; scopes: string[]; tenantBound: boolean };
+
+export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<TokenRow | null> {
+  return tx.first<TokenRow>`
+    SELECT k.id, k.scopes, k.tenant_id IS NOT NULL AS "tenantBound", ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", f.revision AS "figuresRevision", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ${OPEN_TENANTS},
            k.last_used_at IS NULL OR k.last_used_at < now() - ${SEEN_EVERY}::interval AS stale

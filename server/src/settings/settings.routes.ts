@@ -8,8 +8,10 @@ export interface PortalChoices {
   readonly scheme: NonNullable<Preferences['scheme']>;
   readonly theme: NonNullable<Preferences['theme']>;
   readonly settingsDrawer: boolean;
-  /** The demo at `/demo/`. */
+  /** Whether the demo is offered. */
   readonly demoSuite: boolean;
+  /** Its own origin; null: `/demo/` of the portal. */
+  readonly demoUrl: URL | null;
   /** Quick chat, for tenants without their own setting. */
   readonly chat: boolean;
   /** The tag manager's container; null loads nothing. */
@@ -28,7 +30,7 @@ export interface SettingsOptions {
 
 /** The settings that the portal loads before it starts. */
 export function settingsHandlers(options: SettingsOptions) {
-  const { layout, scheme, theme, settingsDrawer, demoSuite, chat, analyticsKey, helpUrl } = options.portal;
+  const { layout, scheme, theme, settingsDrawer, demoSuite, demoUrl, chat, analyticsKey, helpUrl } = options.portal;
   return handlers({
     'GET /api/application-settings': async ({ actor }) => ({
       product: { name: 'Rise', version: options.version },
@@ -53,7 +55,7 @@ export function settingsHandlers(options: SettingsOptions) {
       settingsDrawer,
       analytics: { key: analyticsKey },
       help: { url: helpUrl },
-      demoSuite: { path: demoSuite ? '/demo/' : null },
+      demoSuite: { path: demoSuite ? (demoUrl?.href ?? '/demo/') : null },
     }),
   });
 }

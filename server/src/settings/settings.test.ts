@@ -37,4 +37,6 @@ test('the settings drawer is available in development, and where it is enabled',
 test('the demo’s path is included where it is served: in development, and where it is enabled', async () => {
   expect((await settingsOf()).demoSuite).toEqual({ path: '/demo/' });
   expect((await settingsOf({ DEMO_SUITE: 'off' })).demoSuite).toEqual({ path: null });
+  const own = { DEMO_URL: 'https://demo.example.org' };
+  expect((await settingsOf(own)).demoSuite).toEqual({ path: 'https://demo.example.org/' });
 });

@@ -16,7 +16,7 @@ import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.servi
 import { readDocumentation } from '../search/documentation.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
-import { SessionService } from '../sessions/sessions.service.ts';
+import { hashSecret, newSecret, SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase } from './database.ts';
@@ -27,6 +27,7 @@ const CHOICES: PortalChoices = {
   theme: 'default',
   settingsDrawer: false,
   demoSuite: false,
+  demoUrl: null,
   chat: true,
   analyticsKey: null,
   helpUrl: null,
@@ -71,6 +72,8 @@ export interface TestPortal {
   readonly tenants: { readonly alder: string; readonly birch: string };
   /** Creates a person with these roles, in these tenants, and a session for them. */
   signIn(person: TestPerson): Promise<SignedIn>;
+  /** Creates an API token of a person; with its scopes as they would be stored. */
+  tokenFor(token: { email: string; tenantId: string | null; scopes: readonly string[] }): Promise<string>;
   /** Requests a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
   /** Stops the server and starts it again over the same database and files. */
@@ -175,6 +178,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       running = await start();
     },
     signIn: (person) => signInPerson({ database, sessions, sampleTenants }, person),
+    tokenFor: (token) => createStoredToken(database, token),
     fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
       await running.stop();
@@ -216,6 +220,21 @@ async function signInPerson(
     userAgent: 'test',
   });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
+}
+
+/** Stores a token as it is given, also one that the command line would refuse. */
+async function createStoredToken(
+  database: Database,
+  { email, tenantId, scopes }: { email: string; tenantId: string | null; scopes: readonly string[] },
+): Promise<string> {
+  const token = `rise_${newSecret()}`;
+  await database.withGlobal(
+    SYSTEM,
+    (tx) => tx.run`
+      INSERT INTO api_token (token_hash, account_id, tenant_id, scopes, name, expires_at)
+      SELECT ${hashSecret(token)}, id, ${tenantId}, ${scopes}, 'test', now() + interval '1 day' FROM account WHERE email = ${email}`,
+  );
+  return token;
 }
 
 /** Requests a route as the portal's own pages do. */

@@ -38,6 +38,7 @@ export interface SignInSiteOptions {
   /** Key of the session tokens' hashes. */
   readonly key?: Buffer;
   readonly roleMap?: Readonly<Record<string, Role>>;
+  readonly requestsPerMinute?: number;
 }
 
 export const OUR_ROLES: Readonly<Record<string, Role>> = {
@@ -93,7 +94,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
   const app = await createHttpServer({
     publicUrl: url,
     trustProxy: false,
-    requestsPerMinute: 6000,
+    requestsPerMinute: options.requestsPerMinute ?? 6000,
     limits: new LimitService({ database, perHour: { contact: 5 }, key: randomBytes(32) }),
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,

@@ -50,7 +50,7 @@ export class SitePeople {
   async tokenFor(accountId: string, tenantId: string | null, set = ''): Promise<string> {
     const token = `rise_${newSecret()}`;
     await this.#site.sql(
-      `INSERT INTO api_token (token_hash, account_id, tenant_id, name, expires_at) VALUES ($1, $2, $3, 'test', now() + interval '1 day')`,
+      `INSERT INTO api_token (token_hash, account_id, tenant_id, scopes, name, expires_at) VALUES ($1, $2, $3, '{read,write,administer,global}', 'test', now() + interval '1 day')`,
       [hashSecret(token), accountId, tenantId],
     );
     if (set) await this.#site.sql(`UPDATE api_token SET ${set} WHERE token_hash = $1`, [hashSecret(token)]);

@@ -185,7 +185,7 @@ export class WarehouseService implements Indexed {
       newest: await newestModel(tx),
       tenantSettings: await loadTenantSettings(tx),
     }));
-    await mkdir(join(this.#directory, actor.tenantId), { recursive: true });
+    await mkdir(join(this.#directory, actor.tenantId), { recursive: true, mode: 0o700 });
     const report = await this.#engine.versions.load({
       ...source,
       tenant: actor.tenantId,

@@ -40,7 +40,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   options.signal?.throwIfAborted();
   const target = resolve(options.target);
   if (existsSync(target)) throw new LoadError(`The version ${target} exists already. Load under the next number.`);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const child = forkProcess({
     entry: options.entry ?? LOADER_ENTRY,
     heapMb: 256,

@@ -1,3 +1,4 @@
+import { visibleLine } from '@rise/contract';
 import type { Argv } from 'yargs';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { isSlug } from '../../kernel/text/slug.ts';
@@ -39,14 +40,18 @@ function createCommand(yargs: Argv): Argv {
         .check(({ slug, name, rows }) => {
           if (!isSlug(slug))
             throw new Error(`--slug is '${slug}'; use lower-case letters, digits and hyphens, starting with a letter`);
-          if (name.trim() === '' || name.length > NAME_CHARACTERS)
+          if (visibleLine(name) === '' || name.length > NAME_CHARACTERS)
             throw new Error(`--name must have 1 to ${NAME_CHARACTERS} characters`);
           checkWholeNumber('rows', rows, 1, MOST_ROWS);
           return true;
         }),
     async ({ slug, name, sample, rows }) => {
       await withDatabase(async (context) => {
-        await createTenant(context, { slug, name, sample: sample === undefined ? null : { sample, rows } });
+        await createTenant(context, {
+          slug,
+          name: visibleLine(name),
+          sample: sample === undefined ? null : { sample, rows },
+        });
         context.say(`Tenant ${slug} created.`);
       });
     },

@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES, tokenScope, visibleLine, type TokenScope } from '@rise/contract';
 import type { Argv } from 'yargs';
 import { say } from '../../host/start/terminal.ts';
 import { createToken } from '../../sessions/api-tokens.service.ts';
@@ -14,23 +15,43 @@ export function tokenCommands(yargs: Argv): Argv {
       command
         .option('email', { type: 'string', demandOption: true, describe: "The person's email address" })
         .option('tenant', TENANT)
+        .option('scopes', {
+          type: 'string',
+          default: 'read',
+          describe: `What the token may do, with commas between: ${describeScopes()}`,
+        })
         .option('name', { type: 'string', default: 'command line', describe: 'Name of the token' })
         .option('days', { type: 'number', default: 90, describe: 'Days until it expires' })
         .option('issuer', {
           type: 'string',
           describe: 'Identity provider of the account, where several know the address',
         })
-        .check(({ days }) => {
+        .check(({ days, scopes }) => {
           checkWholeNumber('days', days, 1, MOST_DAYS);
+          parseScopes(scopes);
           return true;
         }),
-    async ({ email, tenant = null, name, days, issuer = null }) => {
+    async ({ email, tenant = null, scopes, name, days, issuer = null }) => {
       const { token, expiresAt } = await withDatabase(({ database }) =>
-        createToken(database, { email, tenant, name, days, issuer }),
+        createToken(database, { email, tenant, scopes: parseScopes(scopes), name: visibleLine(name), days, issuer }),
       );
       // The token alone on standard output, so that it can be piped.
       process.stderr.write(`Valid until ${expiresAt.toISOString().slice(0, 10)}. It will not be shown again.\n`);
       say(token);
     },
   );
+}
+
+const describeScopes = () =>
+  Object.entries(TOKEN_SCOPES)
+    .map(([scope, meaning]) => `${scope} (${meaning})`)
+    .join(', ');
+
+/** Throws for an empty list and for words outside the closed list. */
+function parseScopes(text: string): TokenScope[] {
+  const words = text.split(',').map((word) => word.trim());
+  const unknown = words.find((word) => !tokenScope.safeParse(word).success);
+  if (unknown !== undefined)
+    throw new Error(`--scopes has '${unknown}'; write some of ${tokenScope.options.join(', ')} with commas between`);
+  return tokenScope.options.filter((scope) => words.includes(scope));
 }

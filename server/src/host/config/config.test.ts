@@ -3,7 +3,7 @@ import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { loadConfig } from './config.ts';
 import type { Environment } from './variables.ts';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'kV9tq0Zr3mW7cYb1LpXs5NfH8dGjAeUo';
 const PRODUCTION = {
   NODE_ENV: 'production',
   SESSION_SECRET: SECRET,
@@ -41,6 +41,7 @@ test('defaults to loopback, the project’s .data folder and everything embedded
       theme: 'default',
       settingsDrawer: true,
       demoSuite: true,
+      demoUrl: null,
       chat: true,
       analyticsKey: null,
       helpUrl: null,
@@ -72,6 +73,7 @@ test('an installation configures its portal’s appearance and features', () => 
     theme: 'rose',
     settingsDrawer: false,
     demoSuite: false,
+    demoUrl: null,
     chat: false,
     analyticsKey: 'GTM-ABC1234',
     helpUrl: 'https://help.example.org/rise',
@@ -89,7 +91,32 @@ test('a blank value counts as absent, and a relative data directory is resolved 
 });
 
 test('when listening on all addresses, the default public address is one that browsers can open', () => {
-  expect(loadConfig({ HOST: '0.0.0.0', PORT: '81' }, '/project').publicUrl.href).toBe('http://127.0.0.1:81/');
+  const environment = { HOST: '0.0.0.0', PORT: '81', DEVELOPMENT_SIGN_IN: 'network' };
+  expect(loadConfig(environment, '/project').publicUrl.href).toBe('http://127.0.0.1:81/');
+});
+
+test.each<[string, Environment]>([
+  ['all addresses', { HOST: '0.0.0.0' }],
+  ['all addresses of IPv6', { HOST: '::' }],
+  ['an address of the network', { HOST: '192.168.1.20' }],
+  ['a name other than localhost', { HOST: 'workstation' }],
+  ['a public address behind a proxy', { PUBLIC_URL: 'https://rise.example.org' }],
+])('the development sign-in is not offered on %s unless it is allowed by name', (_name, environment) => {
+  const [name] = Object.keys(environment);
+  expect(problems(environment)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^${name} .*every account of the embedded identity provider.*; set OIDC_ISSUER .* or DEVELOPMENT_SIGN_IN=network`,
+      ),
+    ),
+  ]);
+  expect(problems({ ...environment, DEVELOPMENT_SIGN_IN: 'network' })).toEqual([]);
+  const provider = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'rise' };
+  expect(problems({ ...environment, ...provider })).toEqual([]);
+});
+
+test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('the development sign-in is offered on %s', (HOST) => {
+  expect(problems({ HOST })).toEqual([]);
 });
 
 test.each<[string, Environment, RegExp]>([
@@ -147,6 +174,26 @@ test.each<[string, Environment, RegExp]>([
   expect(problems(environment)).toEqual([expect.stringMatching(expected)]);
 });
 
+test('the demo may have an origin of its own, and is then offered in production too', () => {
+  const portal = (environment: Environment) => loadConfig({ ...PRODUCTION, ...environment }, '/project').portal;
+  const { demoSuite, demoUrl } = portal({ DEMO_URL: 'https://demo.example.org/rise' });
+  expect([demoSuite, demoUrl?.href]).toEqual([true, 'https://demo.example.org/rise/']);
+  expect(portal({ DEMO_URL: 'https://demo.example.org', DEMO_SUITE: 'off' }).demoSuite).toBe(false);
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    'the portal’s own host',
+    'https://portal.example.org:8443/',
+    /^DEMO_URL is on the portal's own host; .*another host/,
+  ],
+  ['plain http', 'http://demo.example.org', /^DEMO_URL is plain http; write https:\/\/demo\.example\.org/],
+  ['a script', 'javascript:alert(1)', /^DEMO_URL is not an address of the right kind/],
+  ['a query', 'https://demo.example.org/?a=b', /^DEMO_URL has more than scheme, host, port and path/],
+])('the demo’s address cannot be %s', (_name, DEMO_URL, expected) => {
+  expect(problems({ ...PRODUCTION, DEMO_URL })).toEqual([expect.stringMatching(expected)]);
+});
+
 test('reports all issues at once', () => {
   expect(problems({ PORT: 'x', LOG_LEVEL: 'x', TRUST_PROXY: 'x' })).toHaveLength(3);
 });
@@ -163,6 +210,21 @@ test.each<[string, Environment, RegExp]>([
   ['several addresses', { CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL is .*; write one plain address/],
   ['no secret', { SESSION_SECRET: undefined }, /^SESSION_SECRET is missing/],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, /^SESSION_SECRET has 31 characters/],
+  [
+    'one character repeated',
+    { SESSION_SECRET: 'x'.repeat(32) },
+    /^SESSION_SECRET repeats itself; set at least 32 random/,
+  ],
+  [
+    'a placeholder',
+    { SESSION_SECRET: 'change-me-change-this-to-a-secret' },
+    /^SESSION_SECRET is a placeholder; set at least 32 random/,
+  ],
+  [
+    'a sequence',
+    { SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz012345' },
+    /^SESSION_SECRET is a sequence; set at least 32 random/,
+  ],
   [
     'no identity provider',
     { OIDC_ISSUER: undefined, OIDC_CLIENT_ID: undefined, OIDC_CLIENT_SECRET: undefined },

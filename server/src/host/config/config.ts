@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { isHostEntry } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { PortalChoices } from '../../settings/settings.routes.ts';
+import { readDemoUrl } from './demo-url.ts';
+import { isLoopback } from './loopback.ts';
+import { weaknessOf } from './secret-strength.ts';
 import { Variables, type Environment } from './variables.ts';
 import type { OidcSettings } from '../../sessions/sessions.slice.ts';
 
@@ -76,12 +79,14 @@ export function loadConfig(environment: Environment, root: string): Config {
   const host = readHost(variables);
   const port = variables.integer('PORT', 8080, 1, 65_535);
   const oidc = readOidc(variables);
+  const publicUrl = readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`);
+  if (mode !== 'production') checkDevelopmentSignIn(variables, host, publicUrl);
   const config: Config = {
     environment: mode,
     dataDirectory: readDataDirectory(variables, root),
     host,
     port,
-    publicUrl: readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`),
+    publicUrl,
     database: readDatabase(variables),
     oidc,
     sessionSecret: readSessionSecret(variables, mode === 'production'),
@@ -104,7 +109,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
       hosts: readWarehouseHosts(variables),
     },
-    portal: readPortal(variables, mode === 'development'),
+    portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
@@ -122,12 +127,6 @@ export function loadConfig(environment: Environment, root: string): Config {
   return config;
 }
 
-/** Whether a URL's host is this machine itself. */
-function isLoopback(url: URL): boolean {
-  const name = url.hostname;
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
-}
-
 function readDataDirectory(variables: Variables, root: string): string {
   const text = variables.text('RISE_DATA') ?? '.data';
   return isAbsolute(text) ? resolve(text) : resolve(root, text);
@@ -141,8 +140,26 @@ function readHost(variables: Variables): string {
       `is '${host}'`,
       'set an address or host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
     );
+    return '127.0.0.1';
   }
   return host;
+}
+
+/**
+ * The embedded identity provider signs everyone in as everyone, global administrators included: it is for this machine
+ * alone, unless the operator says otherwise.
+ */
+function checkDevelopmentSignIn(variables: Variables, host: string, publicUrl: URL): void {
+  const scope = variables.choice('DEVELOPMENT_SIGN_IN', 'local', ['local', 'network']);
+  if (variables.text('OIDC_ISSUER') !== null || scope === 'network') return;
+  const listening = new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  if (isLoopback(listening) && isLoopback(publicUrl)) return;
+  const [name, value] = isLoopback(listening) ? ['PUBLIC_URL', publicUrl.origin] : ['HOST', host];
+  variables.addIssue(
+    name,
+    `is '${value}', where everyone could sign in as every account of the embedded identity provider`,
+    'set OIDC_ISSUER to your identity provider, use an address of this machine such as 127.0.0.1, or DEVELOPMENT_SIGN_IN=network to allow it',
+  );
 }
 
 function reachable(host: string): string {
@@ -202,7 +219,8 @@ function readSessionSecret(variables: Variables, production: boolean): string | 
   if (secret.length < SECRET_LENGTH) {
     return variables.addIssue('SESSION_SECRET', `has ${secret.length} characters`, remedy);
   }
-  return secret;
+  const weakness = production ? weaknessOf(secret) : null;
+  return weakness === null ? secret : variables.addIssue('SESSION_SECRET', weakness, remedy);
 }
 
 function readEmail(variables: Variables, name: string): string | null {
@@ -336,7 +354,7 @@ function isProxy(text: string): boolean {
   );
 }
 
-function readPortal(variables: Variables, development: boolean): PortalChoices {
+function readPortal(variables: Variables, development: boolean, publicUrl: URL): PortalChoices {
   const key = variables.text('ANALYTICS_KEY');
   if (key !== null && !/^(GTM|G)-[A-Z\d]{4,20}$/.test(key))
     variables.addIssue(
@@ -344,13 +362,15 @@ function readPortal(variables: Variables, development: boolean): PortalChoices {
       `is '${key}'`,
       'set the key of a tag manager, such as GTM-ABC1234, or leave it out',
     );
+  const demoUrl = readDemoUrl(variables, publicUrl);
   const layouts = LAYOUTS.filter((layout) => layout !== 'empty');
   return {
     layout: variables.choice('DEFAULT_LAYOUT', 'classic', layouts),
     scheme: variables.choice('DEFAULT_SCHEME', 'light', SCHEMES),
     theme: variables.choice('DEFAULT_THEME', 'default', THEMES),
     settingsDrawer: variables.choice('SETTINGS_DRAWER', development ? 'on' : 'off', ['on', 'off']) === 'on',
-    demoSuite: variables.choice('DEMO_SUITE', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoSuite: variables.choice('DEMO_SUITE', development || demoUrl ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoUrl,
     chat: variables.choice('CHAT', 'on', ['on', 'off']) === 'on',
     analyticsKey: key,
     helpUrl: variables.url('HELP_URL', ['https:', 'http:'], 'https://help.example.org/')?.href ?? null,

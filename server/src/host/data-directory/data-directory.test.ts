@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../../testing/program.ts';
 import { openDataDirectory, viewDataDirectory } from './data-directory.ts';
@@ -96,6 +96,35 @@ test('a secret is generated once and only its owner can read it', async () => {
   expect((await stat(join(path, 'secrets', 'session'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(path, 'secrets'))).mode & 0o077).toBe(0);
   await data.release();
+});
+
+test('what earlier versions or a restored copy left open to others is closed when the directory is opened', async () => {
+  const outside = join(path, '..', `${basename(path)}-outside`);
+  await writeFile(outside, 'not ours');
+  const folders = ['secrets', 'warehouse', 'warehouse/tenant', 'postgres', 'postgres/cluster'];
+  const files = ['format', 'secrets/session', 'warehouse/tenant/1.duckdb', 'postgres/postgres.log'];
+  for (const folder of folders) await mkdir(join(path, folder));
+  for (const file of files) await writeFile(join(path, file), '1\n');
+  await symlink(outside, join(path, 'warehouse', 'link'));
+  await chmod(outside, 0o644);
+  for (const folder of ['', ...folders]) await chmod(join(path, folder), 0o755);
+  for (const file of files) await chmod(join(path, file), 0o664);
+  await (await openDataDirectory(path)).release();
+  const modeOf = async (name: string) => (await stat(join(path, name))).mode & 0o777;
+  for (const folder of ['', ...folders]) expect([folder, await modeOf(folder)]).toEqual([folder, 0o700]);
+  for (const file of files) expect([file, await modeOf(file)]).toEqual([file, 0o600]);
+  expect((await stat(outside)).mode & 0o777).toBe(0o644);
+  await rm(outside);
+});
+
+test('the modes of a folder that contains something else stay as they are, except those of our entries', async () => {
+  await mkdir(join(path, 'secrets'));
+  await writeFile(join(path, 'letters.txt'), 'not ours');
+  await chmod(join(path, 'letters.txt'), 0o644);
+  for (const folder of ['', 'secrets']) await chmod(join(path, folder), 0o755);
+  await (await openDataDirectory(path)).release();
+  const modes = ['', 'letters.txt', 'secrets'].map(async (name) => (await stat(join(path, name))).mode & 0o777);
+  expect(await Promise.all(modes)).toEqual([0o755, 0o644, 0o700]);
 });
 
 test('a directory in a newer format is rejected and stays unlocked', async () => {

@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { closeToOthers } from './private-files.ts';
 
 /** Increased when older code can no longer read the folder. */
 const FORMAT = 1;
@@ -20,7 +21,7 @@ export interface DataDirectory {
 }
 
 /**
- * Locks the folder for this process; throws an `OperatorError` where another process has locked it or wrote it in a
+ * Locks the folder for this process and closes it to other users; throws an `OperatorError` where another process has locked it or wrote it in a
  * newer format.
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
@@ -34,6 +35,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     }
     try {
       await checkFormat(path);
+      await closeToOthers(path);
     } catch (error) {
       await lock.release();
       throw error;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import type { Route } from '@rise/contract';
+import { isWithinBounds, requiredScope, type Route, type RouteKey } from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import {
   BinaryBody,
   JsonText,
-  type AnyHandler,
+  type Binding,
   type Call,
   type JoinEvents,
   type RowStream,
@@ -27,12 +27,14 @@ type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits'>;
 /** Mounts every bound route behind the same checks: origin, rate limit, identity, permission, tenant, input. */
 export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): FastifyPluginAsync {
   return async (app) => {
-    for (const { key, route, handler } of options.bindings) {
-      const [method, url] = key.split(' ') as [string, string];
+    for (const binding of options.bindings) {
+      const [method, url] = binding.key.split(' ') as [string, string];
       app.route({
         method: method as 'GET',
         url,
-        handler: (request, reply) => handleRequest(options, route, handler, request, reply),
+        // Before the body is read: an attempt counts, whatever it contains.
+        ...(binding.route.limit && { onRequest: countAttempt(options.limits, binding.route, binding.route.limit) }),
+        handler: (request, reply) => handleRequest(options, binding, request, reply),
       });
     }
     app.all('/api/*', async () => {
@@ -43,14 +45,12 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
 
 async function handleRequest(
   options: Guarded,
-  route: Route,
-  handler: AnyHandler,
+  { key, route, handler }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   rejectCrossSite(route, request);
-  if (route.limit) await enforceLimit(options.limits, route.limit, request, reply);
-  const actor = await authorize(options, route, request);
+  const actor = await authorize(options, key, route, request);
   if (route.stream === 'sse') {
     const stream = {
       actor: actor as Actor,
@@ -96,27 +96,40 @@ function rejectCrossSite(route: Route, request: FastifyRequest): void {
     throw new UserError('CROSS_SITE');
 }
 
-async function enforceLimit(
-  limits: LimitService,
-  name: LimitName,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const wait = await limits.use(name, request.ip);
-  if (wait === null) return;
-  reply.header('retry-after', String(wait));
-  throw new UserError('RATE_LIMITED');
+/** Counts an attempt by the client's address. Another site's page cannot use up its visitors' attempts. */
+function countAttempt(limits: LimitService, route: Route, name: LimitName) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    rejectCrossSite(route, request);
+    const wait = await limits.use(name, request.ip);
+    if (wait === null) return;
+    reply.header('retry-after', String(wait));
+    throw new UserError('RATE_LIMITED');
+  };
 }
 
-async function authorize(options: Guarded, route: Route, request: FastifyRequest): Promise<Actor | null> {
+async function authorize(
+  options: Guarded,
+  key: RouteKey,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Actor | null> {
   const { cookie, authorization } = request.headers;
   const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
   if (route.permission === 'public') return actor;
   if (!actor) throw new UserError('UNAUTHENTICATED');
   const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
-  if (!allowed || (route.tenant === 'global' && actor.kind !== 'global')) {
+  const isInside = actor.token === null || isWithinBounds(key, route, actor.token);
+  if (!allowed || !isInside || (route.tenant === 'global' && actor.kind !== 'global')) {
     await record(options.database, actor, route, request, 'denied');
     throw notFound();
+  }
+  const scope = requiredScope(key, route);
+  if (actor.token !== null && scope !== null && !actor.token.scopes.has(scope)) {
+    await record(options.database, actor, route, request, 'denied');
+    throw new UserError(
+      'INSUFFICIENT_SCOPE',
+      `This needs an API token with the scope '${scope}'; create one with --scopes ${scope}.`,
+    );
   }
   if (route.tenant === 'tenant' && actor.tenantId === null) throw new UserError('TENANT_REQUIRED');
   return actor;

@@ -1,9 +1,11 @@
+import { request } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { routes } from '@rise/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttpServer } from '../../testing/http-server.ts';
 
 const SCRIPT = 'export const answer = 42;'.repeat(100);
@@ -99,6 +101,71 @@ test('has its own content security policy, which allows our own files and connec
   expect(headers.get('service-worker-allowed'), 'the worker’s scope is its folder').toBeNull();
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('strict-transport-security')).toContain('max-age');
+});
+
+describe('with an origin of its own', () => {
+  let own: Awaited<ReturnType<typeof startHttpServer>>;
+  beforeAll(async () => {
+    own = await startHttpServer({
+      portalDirectory: join(folder, 'portal'),
+      demoDirectory: join(folder, 'demo'),
+      demoUrl: new URL('https://demo.example.org/'),
+      provider: { path: '/idp', handle: (_request, response) => void response.end('the provider') },
+    });
+  });
+  afterAll(() => own.close());
+
+  /** `fetch` sets the Host header itself. */
+  function ask(host: string, path: string, method = 'GET') {
+    const { hostname, port } = new URL(own.url);
+    return new Promise<{ status: number; location: string | undefined; text: string; policy: string }>((done, fail) => {
+      request({ hostname, port, path, method, headers: { host } }, async (response) => {
+        const { location, 'content-security-policy': policy } = response.headers;
+        done({ status: response.statusCode!, location, text: await text(response), policy: String(policy) });
+      })
+        .on('error', fail)
+        .end();
+    });
+  }
+
+  test.each(['demo.example.org', 'DEMO.example.org', 'demo.example.org:443'])('%s serves the demo', async (host) => {
+    expect(await ask(host, '/')).toMatchObject({ status: 200, text: 'the suite' });
+    expect(await ask(host, '/service-worker.js')).toMatchObject({ status: 200, text: 'the worker' });
+    expect((await ask(host, '/')).policy).toContain("connect-src 'self';");
+    expect(await ask(host, '/apps/mailbox')).toMatchObject({ status: 302, location: '/' });
+  });
+
+  test('and nothing of the portal', async () => {
+    const paths = ['/home', '/reports', '/login', '/idp', '/idp/auth', '/metrics', '/healthz', '/api/v1/session'];
+    const odd = ['/api/application-settings', '/api/docs', '//api/v1/session', '/../home', 'http://rise.example/home'];
+    for (const path of [...paths, ...odd, '/assets/../../portal/index.html', '*', '/%2e%2e/portal/index.html']) {
+      const answer = await ask('demo.example.org', path);
+      if (answer.status === 200) expect([path.startsWith('/'), answer.text]).toEqual([false, 'the suite']);
+      else expect([302, 400, 404], `${path} ${answer.status}`).toContain(answer.status);
+      expect(answer.text).not.toMatch(/the portal|the provider|languages|nodejs_/);
+      if (answer.status === 302) expect(answer.location).toBe('/');
+    }
+    expect((await ask('demo.example.org', '/api/v1/contact', 'POST')).status).toBe(404);
+  });
+
+  test('the portal’s host leads there, and does not serve it', async () => {
+    for (const path of ['/demo', '/demo/', '/demo/apps/mailbox'])
+      expect(await ask('rise.example', path)).toMatchObject({ status: 302, location: 'https://demo.example.org/' });
+    // A browser removes a worker whose script is gone.
+    for (const path of ['/demo/service-worker.js', '/demo/index.html', '/demo/api/x'])
+      expect((await ask('rise.example', path)).status).toBe(404);
+    expect(await ask('rise.example', '/home')).toMatchObject({ status: 200, text: 'the portal' });
+  });
+
+  test('serves nothing there while it is not built', async () => {
+    await own.close();
+    own = await startHttpServer({
+      portalDirectory: join(folder, 'portal'),
+      demoUrl: new URL('https://demo.example.org/'),
+    });
+    for (const path of ['/', '/home', '/index.html']) expect((await ask('demo.example.org', path)).status).toBe(404);
+    expect(await ask('rise.example', '/home')).toMatchObject({ status: 200, text: 'the portal' });
+  });
 });
 
 test('returns 404 where the demo is disabled, to browsers and programs alike', async () => {

@@ -30,6 +30,8 @@ export interface HttpOptions {
   readonly portalDirectory: string | null;
   /** Folder of the built demo; null where it is disabled. */
   readonly demoDirectory: string | null;
+  /** Address of the demo where it has an origin of its own; absent: `/demo/` of the portal. */
+  readonly demoUrl?: URL | null;
   /** True when requests can be served: the database responds and the samples are loaded. */
   readonly ready: () => Promise<boolean>;
   readonly version: string;

@@ -220,6 +220,27 @@ test('a client that disconnects aborts the work, and no server error is logged',
   expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
+test.each<[string, boolean | string, number]>([
+  ['nobody', false, 429],
+  ['another proxy than the sender', '10.0.0.0/8', 429],
+  ['the sender', 'loopback', 200],
+])(
+  'the limit is that of the connection’s address, or of the forwarded one where it is trusted: %s',
+  async (_name, trustProxy, last) => {
+    const url = await start({ requestsPerMinute: 3, trustProxy });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 4; n += 1) {
+      const headers = {
+        'x-forwarded-for': `203.0.113.${n}`,
+        forwarded: `for=203.0.113.${n}`,
+        'x-real-ip': `203.0.113.${n}`,
+      };
+      statuses.push((await fetch(`${url}/api/v1/open`, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, last]);
+  },
+);
+
 test('requests over the limit are rejected with Retry-After; probes are not limited', async () => {
   const url = await start({ requestsPerMinute: 3 });
   const statuses: number[] = [];

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { apiRoutes } from './api-routes.ts';
-import { demoFiles } from './demo-files.ts';
+import { demoFiles, demoPath } from './demo-files.ts';
 import { apiDocs } from './api-docs.ts';
 import { sendError } from './error-response.ts';
-import { isUnder } from './built-files.ts';
+import { identityProvider } from './identity-provider.ts';
 import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
@@ -24,6 +25,7 @@ const TIMEOUTS = { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTim
 
 /** Builds the HTTP server: request checks first, then API, pages and files. Call `listen` on the result. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const demoUrl = options.demoUrl ?? null;
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // `measureRequests` writes one line per request, with the route's name instead of the raw address.
@@ -33,12 +35,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    serverFactory: (handle) =>
-      createPromptServer(TIMEOUTS, (request, response) => {
-        const { provider } = options;
-        if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
-        else handle(request, response);
-      }),
+    ...(demoUrl && { rewriteUrl: ({ url = '/', headers }: IncomingMessage) => demoPath(demoUrl, headers.host, url) }),
+    serverFactory: (handle) => createPromptServer(TIMEOUTS, handle),
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -80,8 +78,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   await app.register(apiRoutes(options));
   await app.register(apiDocs(options));
+  if (options.provider) await app.register(identityProvider(options.provider));
   for (const page of options.pages) await app.register(page);
-  await app.register(demoFiles(options.demoDirectory));
+  await app.register(demoFiles(options.demoDirectory, demoUrl));
   await app.register(portalFiles(options.portalDirectory));
   return app;
 }

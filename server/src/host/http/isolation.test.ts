@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { routes, type Route, type RouteKey } from '@rise/contract';
+import {
+  requiredScope,
+  routes,
+  tokenScope,
+  type ErrorBody,
+  type Route,
+  type RouteKey,
+  type Session,
+} from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
  * The isolation table: route × identity × other tenant, generated from the contract. A route that takes an id or a body
- * and has no entry below fails the test, so every new route is covered from the start.
+ * and has no entry below fails the test, so every new route is covered from the start. `birchToken` is an API token of
+ * a global administrator that is bound to birch.
  */
-const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin'] as const;
+const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin', 'birchToken'] as const;
 type Identity = (typeof IDENTITIES)[number];
 
 /** An id of alder's for each route that takes one. */
@@ -165,6 +174,8 @@ let alderChat: string;
 let alderConversation: string;
 let alderPerson: string;
 const cookies: Partial<Record<Identity, string>> = {};
+/** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
+const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -199,6 +210,13 @@ beforeAll(async () => {
   cookies.globalAdmin = (
     await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: birch })
   ).cookie;
+  for (const [name, tenantId, scopes] of [
+    ['birch', birch, tokenScope.options],
+    ['birch read', birch, ['read']],
+    ['read', null, ['read']],
+    ['unknown', null, ['everything', '*', 'Global', 'read ']],
+  ] as const)
+    tokens[name] = await portal.tokenFor({ email: 'admin@rise.example', tenantId, scopes });
   const announced = await portal.fetch('POST /api/v1/global/announcements', {
     cookie: cookies.globalAdmin,
     body: { ...ANNOUNCEMENT, tenants: [alder] },
@@ -217,7 +235,21 @@ function sendRequest(
   search = '',
 ) {
   const cookie = cookies[identity];
-  return portal.fetch(key, { id, search, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+  const headers = identity === 'birchToken' ? bearer('birch') : {};
+  return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+}
+
+const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]!}` });
+
+/** What a caller gets for a route with a token: an invalid id or body only fails behind the checks. */
+async function errorWith(token: string, key: RouteKey): Promise<string> {
+  const body = bodies[key]?.();
+  const response = await portal.fetch(key, { headers: bearer(token), ...(body !== undefined && { body }) });
+  if (response.ok) {
+    await response.body?.cancel();
+    return 'OK';
+  }
+  return ((await response.json()) as ErrorBody).error.code;
 }
 
 const ANY_UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -302,6 +334,59 @@ describe.each(entries)('%s', (key, route) => {
       }
     },
   );
+});
+
+describe('API tokens', () => {
+  /** Routes that change nothing although they are not GET. */
+  const readers = new Set(
+    entries.filter(([key, { readOnly }]) => key.startsWith('POST') && readOnly).map(([key]) => key),
+  );
+
+  test('only queries, searches, checks and runs of reports are declared as reading', () => {
+    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check)|common\/search)$/;
+    expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
+  });
+
+  test('one of a tenant reaches no global route, and nothing that its owner has in all tenants', async () => {
+    const outside = entries.filter(
+      ([, { tenant, permission }]) =>
+        tenant === 'global' || permission.startsWith('global') || permission === 'account.self',
+    );
+    expect(outside.length).toBeGreaterThan(12);
+    for (const [key] of outside) expect(`${key} ${await errorWith('birch', key)}`).toBe(`${key} NOT_FOUND`);
+    const { tenants, tenant, permissions } = (await (
+      await sendRequest('GET /api/v1/session', 'birchToken')
+    ).json()) as Session;
+    expect({ tenants: tenants.map(({ slug }) => slug), tenant: tenant?.slug }).toEqual({
+      tenants: ['birch'],
+      tenant: 'birch',
+    });
+    expect(permissions).not.toContain('global.administer');
+    expect(permissions).not.toContain('tenants.view');
+    const entering = { headers: bearer('birch'), body: { tenantId: portal.tenants.alder } };
+    expect((await portal.fetch('PUT /api/v1/session/tenant', entering)).status).toBe(404);
+  });
+
+  test.each(['birch read', 'read'])('one with the scope read alone reads and changes nothing (%s)', async (token) => {
+    const changed: string[] = [];
+    const unread: string[] = [];
+    for (const [key, route] of entries) {
+      if (route.permission === 'public' || route.permission === 'signed-in') continue;
+      const changes = route.mutates === true || !(key.startsWith('GET') || readers.has(key));
+      const code = await errorWith(token, key);
+      if (changes && code !== 'INSUFFICIENT_SCOPE' && code !== 'NOT_FOUND') changed.push(`${key} ${code}`);
+      if (requiredScope(key, route) === 'read' && code === 'INSUFFICIENT_SCOPE') unread.push(key);
+    }
+    expect({ changed, unread }).toEqual({ changed: [], unread: [] });
+    expect(await errorWith(token, 'GET /api/common/messages')).toBe(token === 'read' ? 'TENANT_REQUIRED' : 'OK');
+  });
+
+  test('one whose stored scopes are unknown may do nothing', async () => {
+    for (const [key, { permission }] of entries) {
+      if (permission === 'public' || permission === 'signed-in') continue;
+      expect(['INSUFFICIENT_SCOPE', 'NOT_FOUND']).toContain(await errorWith('unknown', key));
+    }
+  });
 });
 
 test('a tenant named in headers, query or extra fields has no effect', async () => {

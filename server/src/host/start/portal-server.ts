@@ -88,6 +88,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     mail,
     portalDirectory: PORTAL,
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
+    demoUrl: config.portal.demoUrl,
     warehouseDirectory: await data.folder('warehouse'),
     warehouseReach,
     features,

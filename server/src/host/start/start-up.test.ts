@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -73,6 +73,19 @@ async function refused(env: Record<string, string>): Promise<string[]> {
     .filter((line) => line.startsWith('rise:') || !line.endsWith('…'));
 }
 
+/** Folders and files that other users may enter, read or change. */
+async function openToOthers(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isDirectory() || entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const modes = await Promise.all(
+    // Temporary files of the running database may be gone by now.
+    [path, ...paths].map(async (name) => ({ name, mode: (await stat(name).catch(() => null))?.mode ?? 0 })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name.slice(folder.length));
+}
+
 const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 test('prints its address and the demo accounts, and becomes ready', async () => {
@@ -102,6 +115,13 @@ describe('beside the running server', () => {
     ]);
   });
 
+  test('everything in the data directory is inaccessible to others, after the start and after a load', async () => {
+    const loading = ['tenant', 'create', '--slug', 'modes', '--name', 'Modes', '--sample', 'core', '--rows', '100'];
+    expect((await rise(loading)).code).toBe(0);
+    expect(await readdir(join(data, 'warehouse'))).toHaveLength(3);
+    expect(await openToOthers(data)).toEqual([]);
+  });
+
   test('a token created on the command line authenticates as its user', async () => {
     const { code, output } = await rise(['token', 'create', '--email', 'Analyst@alder.example', '--days', '1']);
     expect(code).toBe(0);
@@ -117,11 +137,22 @@ describe('beside the running server', () => {
       ['token', 'create', '--email', 'analyst@alder.example', '--tenant', 'birch'],
       /is in no tenant 'birch'/,
     ],
+    [
+      'a token of one tenant above the tenants',
+      ['token', 'create', '--email', 'global.admin@rise.example', '--tenant', 'alder', '--scopes', 'read,global'],
+      /a token of one tenant cannot have the scope 'global'/,
+    ],
     ['an existing tenant', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /already exists/],
     ['an unknown tenant', ['tenant', 'set', '--slug', 'oak', '--chat', 'off'], /no tenant with the slug 'oak'/],
   ])('the command line rejects %s in one line', async (_name, args, expected) => {
     const { code, output } = await riseHere(args);
     expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
+  });
+
+  test('the command line creates no token with an unknown scope, and names those that exist', async () => {
+    const { code, output } = await rise(['token', 'create', '--email', 'a@alder.example', '--scopes', 'read,all']);
+    expect(code).toBe(2);
+    expect(output).toContain("--scopes has 'all'; write some of read, write, administer, global");
   });
 
   test('the command line prints help after an unknown command', async () => {
@@ -209,7 +240,7 @@ describe('without a server', () => {
     const { code, output } = await rise(['doctor']);
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1; load it again/m,
+      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1, modes 1; load it again/m,
     );
   });
 
@@ -220,8 +251,14 @@ describe('without a server', () => {
     ]);
   });
 
+  test('the development sign-in does not start on the network without being allowed by name', async () => {
+    expect(await refused({ HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching(/^rise: HOST is '0\.0\.0\.0', where everyone.*DEVELOPMENT_SIGN_IN=network/),
+    ]);
+  });
+
   test('a host that is not an address of this machine ends the start with one line', async () => {
-    expect(await refused({ HOST: '192.0.2.1' })).toEqual([
+    expect(await refused({ HOST: '192.0.2.1', DEVELOPMENT_SIGN_IN: 'network' })).toEqual([
       expect.stringMatching(/^rise: the address 192\.0\.2\.1 is none of/),
     ]);
   });

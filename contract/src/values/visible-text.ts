@@ -1,0 +1,30 @@
+/** Joiners, which Arabic, Indic and similar scripts need between letters. */
+const JOINERS = /[\u200C\u200D]/;
+/** Scripts that never need one: there, it only makes two equal names different. */
+const PLAIN_SCRIPTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+/**
+ * What nobody sees: format characters with no width of their own, controls of the direction of text, fillers, blanks of
+ * Braille and music, tags, and halves of surrogate pairs.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/u;
+
+/**
+ * A name or title on one line, as a reader will see it: without invisible characters, with which one could pose as
+ * someone else or turn the text around it (U+202E), and with every control character, line end and run of spaces as one
+ * space. For everything that is shown as a name, from any source.
+ */
+export function visibleLine(text: string): string {
+  const characters = [...text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')];
+  return characters
+    .filter((character, index) => !INVISIBLE.test(character) || isJoiner(characters, index))
+    .join('')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
+
+function isJoiner(characters: readonly string[], index: number): boolean {
+  const [before = '', joiner = '', after = ''] = characters.slice(Math.max(0, index - 1), index + 2);
+  return index > 0 && JOINERS.test(joiner) && needsJoiner(before) && needsJoiner(after);
+}
+
+const needsJoiner = (character: string) => /[\p{L}\p{M}]/u.test(character) && !PLAIN_SCRIPTS.test(character);
