@@ -44,7 +44,7 @@ export function networkIssue(error: unknown, { host, port }: ServerSettings): Se
 
 /**
  * The issue where nothing else is known. What the host sent is not repeated: it may be another service, whose answers
- * are not for whoever typed its address.
+ * are not for the person who typed its address.
  */
 export const noSuchServer = (engine: string, { host, port }: ServerSettings): SettingsIssue => ({
   field: 'host',
