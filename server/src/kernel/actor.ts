@@ -1,5 +1,6 @@
 import type { Language, Permission, Role } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
+import type { Sql } from './database/database.ts';
 
 /** Who acts: a signed-in person, an API token's bearer, or the system itself. */
 export interface Actor {
@@ -19,6 +20,15 @@ export interface Actor {
   readonly figuresRevision: string | null;
   /** The browser session behind the request; null for tokens and the system. */
   readonly sessionId: string | null;
+  /** The audit record of the actor's request; omitted where its changes are not recorded as a whole. */
+  readonly record?: PendingRecord;
+}
+
+/** An audit record that is written with the first change: in its transaction, so that neither exists without the other. */
+export interface PendingRecord {
+  writeIn(tx: Sql, actor: Actor): Promise<void>;
+  /** The transaction was rolled back, and the record with it. */
+  onRollback(): void;
 }
 
 /** An actor inside one tenant. */

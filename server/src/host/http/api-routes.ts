@@ -13,8 +13,7 @@ import {
   type JoinEvents,
   type RowStream,
 } from '../../kernel/api/api.ts';
-import { audit } from '../../kernel/audit.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
@@ -50,7 +49,9 @@ async function handleRequest(
 ): Promise<unknown> {
   rejectCrossSite(route, request);
   if (route.limit) await enforceLimit(options.limits, route.limit, request, reply);
-  const actor = await authorize(options, route, request);
+  const identified = await authorize(options, route, request);
+  const record = route.audit.when === 'always' ? new RequestRecord(entryOf(route, request, 'done')) : null;
+  const actor = identified && record ? { ...identified, record } : identified;
   if (route.stream === 'sse') {
     const stream = {
       actor: actor as Actor,
@@ -69,7 +70,7 @@ async function handleRequest(
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
   };
   const finish = async () => {
-    if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
+    if (record && identified) await record.finish(options.database, identified);
   };
   if (route.arrow) reply.header('vary', 'accept');
   if (route.stream === 'rows') {
@@ -115,7 +116,7 @@ async function authorize(options: Guarded, route: Route, request: FastifyRequest
   if (!actor) throw new UserError('UNAUTHENTICATED');
   const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
   if (!allowed || (route.tenant === 'global' && actor.kind !== 'global')) {
-    await record(options.database, actor, route, request, 'denied');
+    await audit(options.database, actor, entryOf(route, request, 'denied'));
     throw notFound();
   }
   if (route.tenant === 'tenant' && actor.tenantId === null) throw new UserError('TENANT_REQUIRED');
@@ -160,13 +161,7 @@ async function waitForFirstLine(iterator: AsyncGenerator<string>): Promise<Async
   })();
 }
 
-function record(
-  database: Database,
-  actor: Actor,
-  route: Route,
-  request: FastifyRequest,
-  outcome: 'done' | 'denied',
-): Promise<void> {
+function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {
   const target = (request.params as { id?: string }).id ?? null;
-  return audit(database, actor, { action: route.audit.action, outcome, target, requestId: request.id });
+  return { action: route.audit.action, outcome, target, requestId: request.id };
 }

@@ -13,6 +13,7 @@ import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
+import { refuseUnreadableText } from './request-text.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
@@ -49,6 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply.header('pragma', 'no-cache');
     }
   });
+  app.addHook('preHandler', refuseUnreadableText);
   measureRequests(app, options.metrics);
 
   await app.register(helmet, {

@@ -22,7 +22,7 @@ export const fragment = ([text]: TemplateStringsArray): SqlFragment => new SqlFr
  * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them;
  * only fragments become part of the statement's text.
  */
-interface Sql {
+export interface Sql {
   /** All rows. */
   rows<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** The first row, or null. */
@@ -81,6 +81,7 @@ export class Database {
   withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
     return this.#transaction(
+      actor,
       `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
       mode,
       (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
@@ -88,9 +89,11 @@ export class Database {
   }
 
   /** The same for the global tables. `'reads'`: each statement is a transaction of its own. */
-  withGlobal<T>(_actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (mode === 'reads') return this.#readGlobal((sql) => work(sql as GlobalTx));
-    return this.#transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
+    return this.#transaction(actor, `SELECT set_config('rise.scope', 'global', true)`, mode, (sql) =>
+      work(sql as GlobalTx),
+    );
   }
 
   /**
@@ -118,13 +121,16 @@ export class Database {
     }
   }
 
-  async #transaction<T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #transaction<T>(actor: Actor, settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const record = mode === 'writes' ? actor.record : undefined;
     const client = await this.#pool.connect();
     const begin = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
     // Awaited below. If it fails, the statement pipelined behind it has no scope, so it reads and changes no rows.
     begin.catch(() => {});
     try {
-      const result = await work(sqlOn(client));
+      const sql = sqlOn(client);
+      const result = await work(sql);
+      await record?.writeIn(sql, actor);
       await begin;
       const committed = client.query('COMMIT');
       if (mode === 'reads') committed.catch(() => {});
@@ -133,6 +139,7 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
+      record?.onRollback();
       await release(client, client.query('ROLLBACK'));
       throw error;
     }
