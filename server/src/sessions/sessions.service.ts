@@ -11,6 +11,7 @@ import {
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
+import { bearerToken } from '../kernel/api/bearer.ts';
 import { writeRecord, type AuditEntry } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
@@ -88,9 +89,8 @@ export class SessionService {
     headers: { cookie?: string | undefined; authorization?: string | undefined },
     { passive } = { passive: false },
   ): Promise<Actor | null> {
-    return /^bearer /i.test(headers.authorization ?? '')
-      ? this.#identifyBearer(headers.authorization!, passive)
-      : this.#identifyCookie(headers.cookie, passive);
+    const token = bearerToken(headers.authorization);
+    return token === null ? this.#identifyCookie(headers.cookie, passive) : this.#identifyBearer(token, passive);
   }
 
   /**
@@ -223,8 +223,7 @@ export class SessionService {
     });
   }
 
-  async #identifyBearer(authorization: string, passive: boolean): Promise<Actor | null> {
-    const token = authorization.slice('bearer '.length).trim();
+  async #identifyBearer(token: string, passive: boolean): Promise<Actor | null> {
     if (API_TOKEN.test(token)) return this.#identifyApiToken(token, passive);
     const identity = await this.#verifyBearer(token);
     if (!identity) return null;

@@ -15,6 +15,7 @@ import {
 } from '../../kernel/api/api.ts';
 import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
+import { bearerToken } from '../../kernel/api/bearer.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -89,10 +90,13 @@ async function handleRequest(
   return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
 }
 
-/** Cross-site requests cannot set our header: a form or an image cannot, and CORS does not allow it. */
+/**
+ * Cross-site requests cannot set our header: a form or an image cannot, and CORS does not allow it. A bearer token needs
+ * no such proof: no browser adds one by itself, and beside one the cookie does not count.
+ */
 function rejectCrossSite(route: Route, request: FastifyRequest): void {
   const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
-  if (reads || request.headers.authorization) return;
+  if (reads || bearerToken(request.headers.authorization) !== null) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new UserError('CROSS_SITE');
 }
