@@ -20,6 +20,8 @@ export interface Config {
   readonly port: number;
   /** The portal's public URL; no path, query or fragment. */
   readonly publicUrl: URL;
+  /** Host names that requests may name; null: any, where no public URL is set and other machines may connect. */
+  readonly hosts: readonly string[] | null;
   /** Null: embedded PostgreSQL. `ownerUrl` is the role that runs migrations. */
   readonly database: { readonly url: string; readonly ownerUrl: string } | null;
   /** Null: the embedded identity provider. */
@@ -76,12 +78,16 @@ export function loadConfig(environment: Environment, root: string): Config {
   const host = readHost(variables);
   const port = variables.integer('PORT', 8080, 1, 65_535);
   const oidc = readOidc(variables);
+  const statedUrl = readPublicUrl(variables, mode === 'production');
+  const publicUrl = statedUrl ?? new URL(`http://${reachable(host)}:${port}`);
+  const hostsAreKnown = statedUrl !== null || isLoopback({ hostname: isIP(host) === 6 ? `[${host}]` : host });
   const config: Config = {
     environment: mode,
     dataDirectory: readDataDirectory(variables, root),
     host,
     port,
-    publicUrl: readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`),
+    publicUrl,
+    hosts: hostsAreKnown ? [publicUrl.hostname, host] : null,
     database: readDatabase(variables),
     oidc,
     sessionSecret: readSessionSecret(variables, mode === 'production'),
@@ -123,8 +129,7 @@ export function loadConfig(environment: Environment, root: string): Config {
 }
 
 /** Whether a URL's host is this machine itself. */
-function isLoopback(url: URL): boolean {
-  const name = url.hostname;
+function isLoopback({ hostname: name }: Pick<URL, 'hostname'>): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
 }
 

@@ -13,6 +13,8 @@ import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
+import { hostnameOf, isOwnHost, refuseForeignHosts } from './request-host.ts';
+import { normalizeTarget } from './request-target.ts';
 import { refuseUnreadableText } from './request-text.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
@@ -36,8 +38,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
       createPromptServer(TIMEOUTS, (request, response) => {
-        const { provider } = options;
-        if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
+        normalizeTarget(request);
+        const { provider, hosts } = options;
+        const isProviders = provider && isUnder(request.url ?? '', provider.path);
+        if (isProviders && isOwnHost(hosts, hostnameOf(request.headers.host))) provider.handle(request, response);
         else handle(request, response);
       }),
   });
@@ -50,6 +54,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply.header('pragma', 'no-cache');
     }
   });
+  app.addHook('onRequest', refuseForeignHosts(options));
   app.addHook('preHandler', refuseUnreadableText);
   measureRequests(app, options.metrics);
 
