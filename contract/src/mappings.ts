@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
 import { basisNumber, versionParameter } from './values/version-number.ts';
 import { codeMapping, UNMAPPED } from './model.ts';
@@ -103,6 +103,7 @@ export const mappingRoutes = {
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
     input: { body: z.strictObject({ ...basis, codes: z.array(mappedCode).max(MAX_CODES) }) },
     output: putMapping,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
@@ -112,6 +113,7 @@ export const mappingRoutes = {
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         ...basis,

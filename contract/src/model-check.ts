@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 
 /**
  * What is noteworthy about a measure or dimension in the tenant's data. `duplicate` names those with the same values
@@ -45,6 +45,7 @@ export const modelCheckRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.check', when: 'always' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         /** YAML; omitted: the active model. */

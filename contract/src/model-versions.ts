@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 import { versionNumber, versionParameter } from './values/version-number.ts';
 
 /**
@@ -107,6 +107,7 @@ export const modelVersionRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.put', when: 'always' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         /** YAML. */

@@ -168,6 +168,9 @@ export const warehouseConnection = z.object({
 });
 export type WarehouseConnection = z.infer<typeof warehouseConnection>;
 
+/** A connection may contain certificates and keys. */
+const CERTIFICATE_BYTES = 256 * 1024;
+
 const answer = z.object({ connection: warehouseConnection.nullable() });
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -186,6 +189,7 @@ export const warehouseConnectionRoutes = {
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
+    bodyBytes: CERTIFICATE_BYTES,
     input: { body: warehouseSettings },
     output: answer,
     errors: [],
@@ -213,6 +217,7 @@ export const warehouseConnectionRoutes = {
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
+    bodyBytes: CERTIFICATE_BYTES,
     input: { params: byId, body: warehouseSettings },
     output: answer,
     errors: [],

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import type { Route } from '@rise/contract';
+import { BODY_BYTES, type Route } from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -32,6 +32,7 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
       app.route({
         method: method as 'GET',
         url,
+        bodyLimit: route.bodyBytes ?? BODY_BYTES,
         handler: (request, reply) => handleRequest(options, route, handler, request, reply),
       });
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BODY_BYTES } from '@rise/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -33,7 +34,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy as boolean | string,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
