@@ -1,6 +1,6 @@
 import type { Language, Permission, Role } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
-import type { Sql } from './database/database.ts';
+import type { Sql } from './database/sql.ts';
 
 /** Who acts: a signed-in person, an API token's bearer, or the system itself. */
 export interface Actor {

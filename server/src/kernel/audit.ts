@@ -1,7 +1,8 @@
 import { escapeText } from '@rise/contract';
 import type { Actor, PendingRecord } from './actor.ts';
 import { inTenant } from './actor.ts';
-import type { Database, Sql } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import type { Sql } from './database/sql.ts';
 
 export interface AuditEntry {
   action: string;

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { toModelUserError } from '../../models/models.service.ts';
 
+/** Nobody reads more of them. */
+const MOST_DETAILS = 100;
+
 /** Turns anything thrown into an error of the closed list. Unexpected errors become INTERNAL. */
 export function toUserError(error: unknown): UserError {
   if (error instanceof UserError) return error;
@@ -12,7 +15,9 @@ export function toUserError(error: unknown): UserError {
     return new UserError(
       'VALIDATION_FAILED',
       undefined,
-      schemaIssues(error).map(({ path, message }) => ({ field: path.join('.'), message })),
+      schemaIssues(error)
+        .slice(0, MOST_DETAILS)
+        .map(({ path, message }) => ({ field: path.join('.'), message })),
     );
   }
   if (error instanceof QueryError) return new UserError('QUERY_INVALID', error.message, error.details);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { isUuid } from '@rise/contract';
 import type { Actor, TenantActor } from '../actor.ts';
+import type { Sql } from './sql.ts';
 import { withStartUpOption } from './start-up-option.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
@@ -17,19 +18,6 @@ class SqlFragment {
 
 /** Takes no values, so nothing but text of the code becomes part of a statement. */
 export const fragment = ([text]: TemplateStringsArray): SqlFragment => new SqlFragment(text!);
-
-/**
- * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them;
- * only fragments become part of the statement's text.
- */
-export interface Sql {
-  /** All rows. */
-  rows<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** The first row, or null. */
-  first<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row | null>;
-  /** Number of rows changed. */
-  run(text: TemplateStringsArray, ...values: unknown[]): Promise<number>;
-}
 
 declare const tenantBrand: unique symbol;
 declare const globalBrand: unique symbol;
