@@ -9,8 +9,8 @@ const EMBEDDED = '../engine/src/warehouses/embedded';
  * A program that is started often, so it is one file and has what it uses alone: shared chunks and the many files of
  * DuckDB's client take longer to load than a query to run.
  */
-const child = (name) => ({
-  input: { [name]: `${EMBEDDED}/${name}.process.ts` },
+const child = (name, input = `${EMBEDDED}/${name}.process.ts`) => ({
+  input: { [name]: input },
   platform: 'node',
   external: [/^@duckdb\/node-bindings/, /^libpg-query$/],
   output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js' },
@@ -31,4 +31,5 @@ export default defineConfig([
   },
   child('reader'),
   child('loader'),
+  child('models', '../engine/src/documents/models.thread.ts'),
 ]);

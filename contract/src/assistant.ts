@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 
 /** Limits of a conversation: characters per question and per answer, and total messages. */
 export const ASSISTANT_LIMITS = { question: 2000, answer: 6000, messages: 100 } as const;
@@ -58,6 +58,7 @@ export const assistantRoutes = {
     ...route,
     summary: 'Ask the assistant; answers cite sources that the caller can open',
     audit: { action: 'assistant.ask', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
     input: { body: assistantQuestion },
     output: assistantAnswer,
     errors: ['CONFLICT', 'ASSISTANT_UNAVAILABLE'],

@@ -52,6 +52,7 @@ export * from './unmapped-codes.ts';
 export * from './user.ts';
 export * from './values/csv-cell.ts';
 export * from './values/currency-code.ts';
+export * from './values/document-limits.ts';
 export * from './values/field-name.ts';
 export * from './values/fold.ts';
 export * from './values/icons.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
+import { basisNumber, versionParameter } from './values/version-number.ts';
 import { codeMapping, UNMAPPED } from './model.ts';
 
 /** The most entries in one mapping. */
@@ -28,7 +29,6 @@ export const mappedCode = z
   });
 export type MappedCode = z.infer<typeof mappedCode>;
 
-const versionNumber = z.coerce.number().int().positive().max(2_147_483_647);
 const message = z.string().trim().max(1000).default('');
 
 /** A version of a tenant's mapping. It never changes; the newest is active. */
@@ -67,7 +67,7 @@ const basis = {
   type: fieldName,
   message,
   /** The version that the author edited: CONFLICT where it is no longer the active one. */
-  basedOn: z.int().nonnegative().optional(),
+  basedOn: basisNumber.optional(),
 };
 
 export const mappingRoutes = {
@@ -85,7 +85,7 @@ export const mappingRoutes = {
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.read', when: 'denied' },
-    input: { query: z.strictObject({ type: fieldName, version: versionNumber.optional() }) },
+    input: { query: z.strictObject({ type: fieldName, version: versionParameter.optional() }) },
     output: mappingTable,
     errors: [],
   }),
@@ -103,6 +103,7 @@ export const mappingRoutes = {
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
     input: { body: z.strictObject({ ...basis, codes: z.array(mappedCode).max(MAX_CODES) }) },
     output: putMapping,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
@@ -112,6 +113,7 @@ export const mappingRoutes = {
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         ...basis,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 
 /**
  * What is noteworthy about a measure or dimension in the tenant's data. `duplicate` names those with the same values
@@ -46,6 +46,7 @@ export const modelCheckRoutes = {
     tenant: 'tenant',
     readOnly: true,
     audit: { action: 'model.check', when: 'always' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         /** YAML; omitted: the active model. */

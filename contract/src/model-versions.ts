@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
+import { versionNumber, versionParameter } from './values/version-number.ts';
 
 /**
  * Origin of a version: shipped with a sample, the command line, a person over the API, restoring an older version, or a
@@ -8,7 +9,6 @@ import { defineRoute } from './protocol/define-route.ts';
 export const MODEL_ORIGINS = ['sample', 'command', 'person', 'restored', 'template'] as const;
 export type ModelOrigin = (typeof MODEL_ORIGINS)[number];
 
-const versionNumber = z.coerce.number().int().positive().max(2_147_483_647);
 /** The author's description of the change. */
 const why = z.string().trim().max(1000);
 /** The template that a version extends, and its version. */
@@ -98,7 +98,7 @@ export const modelVersionRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.read', when: 'denied' },
-    input: { query: z.object({ version: versionNumber.optional() }) },
+    input: { query: z.object({ version: versionParameter.optional() }) },
     output: modelDocument,
     errors: [],
   }),
@@ -107,13 +107,14 @@ export const modelVersionRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.put', when: 'always' },
+    bodyBytes: DOCUMENT_BYTES,
     input: {
       body: z.strictObject({
         /** YAML. */
         document: z.string().min(1),
         message: why.default(''),
         /** The version the author edited: CONFLICT where a newer one is active. */
-        basedOn: z.int().positive().optional(),
+        basedOn: versionNumber.optional(),
       }),
     },
     output: put,
@@ -124,7 +125,7 @@ export const modelVersionRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.restore', when: 'always' },
-    input: { body: z.strictObject({ version: z.int().positive(), message: why.default('') }) },
+    input: { body: z.strictObject({ version: versionNumber, message: why.default('') }) },
     output: put,
     errors: ['MODEL_INVALID', 'CONFLICT', 'WAREHOUSE_UNAVAILABLE'],
   }),
@@ -133,7 +134,7 @@ export const modelVersionRoutes = {
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.compare', when: 'denied' },
-    input: { query: z.object({ from: versionNumber, to: versionNumber }) },
+    input: { query: z.object({ from: versionParameter, to: versionParameter }) },
     output: z.object({ changes: z.array(modelChange) }),
     errors: [],
   }),

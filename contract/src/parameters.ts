@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
+import { basisNumber } from './values/version-number.ts';
 import { modelParameter } from './model.ts';
 
 const value = z.union([z.string().max(500), z.number(), z.boolean()]);
@@ -35,7 +36,7 @@ export const parameterRoutes = {
       body: z.strictObject({
         values: z.record(fieldName, value.nullable()),
         /** The version that the author edited: CONFLICT where it is no longer the active one. */
-        basedOn: z.int().nonnegative().optional(),
+        basedOn: basisNumber.optional(),
       }),
     },
     output: tenantParameters.extend({ /** False: the values were the same already. */ changed: z.boolean() }),

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { localizedText } from './values/text.ts';
 
-const HOST = /^(?!-)[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$|^\[?[a-f\d:.]*:[a-f\d:.]*\]?$/i;
+/** Labels of letters, digits and dashes, with dots between; an IPv4 address is one of them. */
+const HOST_NAME = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+const ipv6 = z.ipv6();
+const withoutBrackets = (text: string) => text.replace(/^\[(.*)\]$/, '$1');
 const host = z
   .string()
-  .regex(HOST, 'Enter a host name or address without scheme, port or path')
-  .transform((text) => text.replace(/^\[|\]$/g, '').toLowerCase());
+  .max(253)
+  .refine((text) => HOST_NAME.test(text) || ipv6.safeParse(withoutBrackets(text)).success, {
+    error: 'Enter a host name or address without scheme, port or path',
+  })
+  .transform((text) => withoutBrackets(text).toLowerCase());
 const port = z.int().min(1).max(65_535);
 /** An identifier of the engine; quoted wherever it is used. */
 const name = z
@@ -162,6 +168,9 @@ export const warehouseConnection = z.object({
 });
 export type WarehouseConnection = z.infer<typeof warehouseConnection>;
 
+/** A connection may contain certificates and keys. */
+const CERTIFICATE_BYTES = 256 * 1024;
+
 const answer = z.object({ connection: warehouseConnection.nullable() });
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -180,6 +189,7 @@ export const warehouseConnectionRoutes = {
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
+    bodyBytes: CERTIFICATE_BYTES,
     input: { body: warehouseSettings },
     output: answer,
     errors: [],
@@ -207,6 +217,7 @@ export const warehouseConnectionRoutes = {
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
+    bodyBytes: CERTIFICATE_BYTES,
     input: { params: byId, body: warehouseSettings },
     output: answer,
     errors: [],

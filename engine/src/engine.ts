@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { ModelReader } from './documents/model-reader.ts';
 import { Rollups } from './rollups/ready-rollups.ts';
 import { AdHocSqlService } from './services/ad-hoc-sql-service.ts';
 import { AveragesService } from './services/averages-service.ts';
@@ -18,9 +19,10 @@ import type { ReaderStats } from './warehouses/embedded/readers.ts';
 import { Warehouses } from './warehouses/warehouses.ts';
 
 export interface EngineOptions {
-  /** Bundled child processes, if the host is a bundle. */
+  /** Bundled child processes and threads, if the host is a bundle. */
   readerEntry?: string;
   loaderEntry?: string;
+  modelsEntry?: string;
   /** Concurrent reader processes for queries; streams have two more. Default 4. */
   maxProcesses?: number;
   /** Concurrent queries, shared fairly among tenants. Default 4. */
@@ -65,6 +67,7 @@ export class Engine {
   readonly catalogs: CatalogService;
   readonly rollups: RollupService;
   readonly versions: VersionService;
+  readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
   readonly #warehouses: Warehouses;
@@ -107,6 +110,7 @@ export class Engine {
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
+    this.models = new ModelReader({ entry: options.modelsEntry });
     this.adHocSql = new AdHocSqlService({
       validatorOf: (version, tenant) => this.#validators.of(version, tenant),
       catalog: (version) => this.catalogs.read(version),
@@ -115,7 +119,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.close(), this.#validators.close(), this.#warehouses.close()]);
+    await Promise.all([this.models.close(), this.#readers.close(), this.#validators.close(), this.#warehouses.close()]);
   }
 
   stats(): EngineStats {

@@ -26,6 +26,14 @@ export interface Audit {
   readonly when: 'always' | 'denied';
 }
 
+/**
+ * The largest body in bytes that a route accepts unless it declares another: reading and validating it takes the server a
+ * few milliseconds, in which it does nothing else.
+ */
+export const BODY_BYTES = 64 * 1024;
+/** The largest body with a model, a mapping's codes or a conversation. */
+export const DOCUMENT_BYTES = 1024 * 1024;
+
 export interface RouteInput {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -54,6 +62,8 @@ export interface Route {
   readonly readOnly?: true;
   /** A rate limit per client address that replaces the general one; operators configure its value. */
   readonly limit?: 'contact';
+  /** The largest body in bytes, where documents or lists are sent; `BODY_BYTES` otherwise. */
+  readonly bodyBytes?: number;
   /** Error codes this route may return beyond those that every route may. */
   readonly errors: readonly ErrorCode[];
 }

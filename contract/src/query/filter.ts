@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldName } from '../values/field-name.ts';
+import { ofMembers } from './of-members.ts';
 import { timeGrain } from '../values/time-grain.ts';
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
@@ -50,13 +51,16 @@ export type During = z.infer<typeof during>;
 
 /** A tree of conditions. Omitted: no restriction. */
 export type Filter = Condition | FieldComparison | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
+const all = z.strictObject({ all: z.array(z.lazy(() => filter)).max(50) });
+const any = z.strictObject({ any: z.array(z.lazy(() => filter)).max(50) });
+const not = z.strictObject({ not: z.lazy(() => filter) });
 export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
-  z.union([
-    condition,
-    fieldComparison,
-    during,
-    z.strictObject({ all: z.array(filter).max(50) }),
-    z.strictObject({ any: z.array(filter).max(50) }),
-    z.strictObject({ not: filter }),
+  ofMembers(z.union([condition, fieldComparison, during, all, any, not]), [
+    ['all', all],
+    ['any', any],
+    ['not', not],
+    ['during', during],
+    ['otherField', fieldComparison],
+    ['op', condition],
   ]),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofMembers } from './of-members.ts';
 import { fieldName } from '../values/field-name.ts';
 
 /**
@@ -18,12 +19,15 @@ export type MeasureCondition = z.infer<typeof measureCondition>;
 
 /** A tree of conditions on measures. `not` passes the groups that do not pass what it contains. */
 export type Having = MeasureCondition | { all: Having[] } | { any: Having[] } | { not: Having };
+const all = z.strictObject({ all: z.array(z.lazy(() => having)).max(50) });
+const any = z.strictObject({ any: z.array(z.lazy(() => having)).max(50) });
+const not = z.strictObject({ not: z.lazy(() => having) });
 export const having: z.ZodType<Having, unknown> = z.lazy(() =>
-  z.union([
-    measureCondition,
-    z.strictObject({ all: z.array(having).max(50) }),
-    z.strictObject({ any: z.array(having).max(50) }),
-    z.strictObject({ not: having }),
+  ofMembers(z.union([measureCondition, all, any, not]), [
+    ['all', all],
+    ['any', any],
+    ['not', not],
+    ['op', measureCondition],
   ]),
 );
 

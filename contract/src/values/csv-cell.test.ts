@@ -20,5 +20,6 @@ describe('csvCell', () => {
     expect(csvCell('a,b', ';')).toBe('a,b');
     expect(csvCell('a;b', ';')).toBe('"a;b"');
     expect(csvCell('\r=1')).toBe('"\'\r=1"');
+    expect(csvCell('\n=1')).toBe('"\'\n=1"');
   });
 });

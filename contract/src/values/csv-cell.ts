@@ -1,5 +1,5 @@
 /** First characters that make a spreadsheet run text as a formula, full-width forms included. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Numbers as JavaScript and the warehouses write them, exponents included: -1.5e-7 is a figure, not a formula. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 

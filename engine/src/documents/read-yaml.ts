@@ -1,3 +1,4 @@
+import { findDocumentIssue } from '@rise/contract';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Node } from 'yaml';
 import type { z } from 'zod';
@@ -36,17 +37,19 @@ export function readYaml(text: string, file: string): YamlText {
         })),
       );
     }
-    return {
-      data: document.toJS(),
-      issueAt(path, message) {
-        let result: { line: number; column: number } | null = null;
-        for (let length = path.length; length >= 0 && result === null; length--) {
-          const node = document.getIn(path.slice(0, length), true) as Node | undefined;
-          if (node?.range) result = place(node.range[0]);
-        }
-        return { file, ...(result ?? { line: null, column: null }), path: path.map(String).join('.'), message };
-      },
+    const data: unknown = document.toJS();
+    const issueAt = (path: IssuePath, message: string): ModelIssue => {
+      let result: { line: number; column: number } | null = null;
+      for (let length = path.length; length >= 0 && result === null; length--) {
+        const node = document.getIn(path.slice(0, length), true) as Node | undefined;
+        if (node?.range) result = place(node.range[0]);
+      }
+      return { file, ...(result ?? { line: null, column: null }), path: path.map(String).join('.'), message };
     };
+    // An escape of YAML can write what the text itself cannot contain.
+    const unreadable = findDocumentIssue(data);
+    if (unreadable) throw new ModelError([issueAt(unreadable.path, unreadable.message)]);
+    return { data, issueAt };
   } catch (error) {
     if (error instanceof ModelError) throw error;
     // Extremely deep nesting, or aliases that multiply: not a text that a person wrote.

@@ -100,6 +100,8 @@ export class QueryPlanner {
   /** Plans the rows behind a figure. Throws `QueryError`. */
   planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
     const { model, version, scope } = context;
+    // The rows need only parts of the query, but it is described as a whole.
+    planQuery(model, scope, rows.query, version.asOf);
     const values = this.#rollups.readyValues(model, scope, version);
     return executable(context, readStoredValues(planRows(model, scope, rows, version.asOf), values), rows.query);
   }

@@ -91,7 +91,9 @@ export class AssistantService {
   }
 
   async clear(actor: TenantActor, id: string): Promise<void> {
-    if (!(await this.#withOwnChats(actor, (tx, owner) => sql.deleteChat(tx, owner, id)))) throw notFound();
+    await this.#withOwnChats(actor, async (tx, owner) => {
+      if (!(await sql.deleteChat(tx, owner, id))) throw notFound();
+    });
   }
 
   /** A transaction for the person's own conversations; NOT_FOUND where the assistant is disabled. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactMessage, Language } from '@rise/contract';
 import { z } from 'zod';
 import { SYSTEM, type Actor } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { oneLine, writeMail } from '../mail/mail-document.ts';
@@ -36,7 +36,7 @@ export class ContactService {
     if (message.website !== '') return;
     const accountId = actor?.accountId ?? null;
     const mail = this.#mail;
-    const id = await this.#database.withGlobal(actor ?? SYSTEM, async (tx) => {
+    await this.#database.withGlobal(actor ?? SYSTEM, async (tx) => {
       const sender = accountId === null ? visitor(message) : await person(tx, accountId, actor!.tenantId);
       const stored: StoredMessage = {
         id: randomUUID(),
@@ -49,11 +49,10 @@ export class ContactService {
       const origin = { accountId, tenantId: actor?.tenantId ?? null, requestId, mailed: mail !== null };
       await insertContactMessage(tx, origin, stored);
       if (mail !== null) await enqueueMails(tx, mail.contactEmail, stored);
-      return stored.id;
+      const entry = { action: 'contact.sent', outcome: 'done', target: stored.id, requestId } as const;
+      await writeRecord(tx, actor ?? SYSTEM, entry);
     });
     mail?.wake();
-    const entry = { action: 'contact.sent', outcome: 'done', target: id, requestId } as const;
-    await audit(this.#database, actor ?? SYSTEM, entry);
   }
 }
 

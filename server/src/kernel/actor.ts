@@ -1,5 +1,6 @@
 import type { Language, Permission, Role, TokenGrant } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
+import type { Sql } from './database/sql.ts';
 
 /** Who acts: a signed-in person, an API token's bearer, or the system itself. */
 export interface Actor {
@@ -21,6 +22,15 @@ export interface Actor {
   readonly sessionId: string | null;
   /** The limits of the API token behind the request; null for a browser session, a provider's token and the system. */
   readonly token: TokenGrant | null;
+  /** The audit record of the actor's request; omitted where its changes are not recorded as a whole. */
+  readonly record?: PendingRecord;
+}
+
+/** An audit record that is written with the first change: in its transaction, so that neither exists without the other. */
+export interface PendingRecord {
+  writeIn(tx: Sql, actor: Actor): Promise<void>;
+  /** The transaction was rolled back, and the record with it. */
+  onRollback(): void;
 }
 
 /** An actor inside one tenant. */

@@ -13,7 +13,7 @@ import {
   ModelError,
   parameterIssue,
   parseModel,
-  readModel,
+  type ModelReader,
   type CompiledModel,
   type ModelIssue,
 } from '@rise/engine';
@@ -90,14 +90,14 @@ export class ModelService {
     const prepared = await this.#database.withTenant(
       actor,
       async (tx) => {
-        const model = await prepareModel(tx, document, file);
+        const model = await prepareModel(this.#warehouses.modelReader, tx, document, file);
         if (origin === 'person' || origin === 'restored') await requireSameTemplate(tx, actor, model);
         return model;
       },
       'reads',
     );
     const author = push.author === undefined ? await authorOf(this.#database, actor) : push.author;
-    const checks = checksFor(prepared, file, basedOn);
+    const checks = checksFor(this.#warehouses.modelReader, prepared, file, basedOn);
     const changed = await this.#warehouses.activateModel(actor, { ...prepared, author, origin, message }, checks);
     const active = await this.#database.withTenant(actor, (tx) => sql.findVersion(tx, null), 'reads');
     return { version: toModelVersion(active!, true), changed, countedOnce: countedOnce(prepared.compiled) };
@@ -112,14 +112,14 @@ export class ModelService {
     const prepared = await this.#database.withTenant(
       actor,
       async (tx) => {
-        const model = await prepareModel(tx, text, file);
+        const model = await prepareModel(this.#warehouses.modelReader, tx, text, file);
         await requireSameTemplate(tx, actor, model);
         return model;
       },
       'reads',
     );
-    const checks = checksFor(prepared, file, undefined);
-    checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
+    const checks = checksFor(this.#warehouses.modelReader, prepared, file, undefined);
+    await checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
     await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
     return prepared.compiled;
   }
@@ -195,9 +195,13 @@ export class ModelService {
   /** Issues of a document with the newest version of its template. */
   async #checkAgainstNewestTemplate(actor: TenantActor, document: string): Promise<string[]> {
     try {
-      const prepared = await this.#database.withTenant(actor, (tx) => prepareModel(tx, document, DOCUMENT), 'reads');
-      const checks = checksFor(prepared, DOCUMENT, undefined);
-      checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
+      const prepared = await this.#database.withTenant(
+        actor,
+        (tx) => prepareModel(this.#warehouses.modelReader, tx, document, DOCUMENT),
+        'reads',
+      );
+      const checks = checksFor(this.#warehouses.modelReader, prepared, DOCUMENT, undefined);
+      await checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
       await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
       return [];
     } catch (error) {
@@ -207,13 +211,18 @@ export class ModelService {
   }
 }
 
-function checksFor(prepared: PreparedModel, file: string, basedOn: number | undefined): ModelChecks {
+function checksFor(
+  reader: ModelReader,
+  prepared: PreparedModel,
+  file: string,
+  basedOn: number | undefined,
+): ModelChecks {
   return {
-    warehouse(contents) {
+    async warehouse(contents) {
       const { document: text, templateText: template } = prepared;
       if (!contents) return;
       const { catalog, exact, measured, repeated } = contents;
-      readModel({ text, file, template, catalog, exact, measured, repeated });
+      await reader.read({ text, file, template, catalog, exact, measured, repeated });
     },
     async tenant(tx) {
       const active = await sql.findVersion(tx, null);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileModel, extendedTemplate, ModelError, readModel, type CompiledModel } from '@rise/engine';
+import { compileModel, ModelError, readModel, type CompiledModel, type ModelReader } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { newestHash, newestTemplate, templateNames, findDocuments, type TemplateVersion } from './models.sql.ts';
@@ -23,8 +23,13 @@ export interface PreparedModel {
 }
 
 /** Compiles a document with the newest version of the template that it extends. Throws the engine's ModelError. */
-export async function prepareModel(tx: TenantTx | GlobalTx, document: string, file: string): Promise<PreparedModel> {
-  const extended = extendedTemplate(document, file);
+export async function prepareModel(
+  reader: ModelReader,
+  tx: TenantTx | GlobalTx,
+  document: string,
+  file: string,
+): Promise<PreparedModel> {
+  const extended = await reader.extendedTemplate(document, file);
   const template = extended === null ? null : await newestTemplate(tx, extended);
   if (extended !== null && !template) {
     const known = await templateNames(tx);
@@ -36,7 +41,7 @@ export async function prepareModel(tx: TenantTx | GlobalTx, document: string, fi
   const hash = template ? hashOf(`${document}\0${template.hash}`) : hashOf(document);
   let model = cache.get(hash);
   if (!model) {
-    model = compileModel(readModel({ text: document, file, template: templateText }));
+    model = compileModel(await reader.read({ text: document, file, template: templateText }));
     cache.set(hash, model);
   }
   return {

@@ -1,6 +1,6 @@
 import type { TokenScope } from '@rise/contract';
-import { SYSTEM, systemIn } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
 import { accountsByEmail, insertToken, membership } from './api-tokens.sql.ts';
@@ -28,7 +28,7 @@ export async function createToken(database: Database, request: NewToken): Promis
       "a token of one tenant cannot have the scope 'global'; leave it out, or leave out --tenant",
     );
   const token = `rise_${newSecret()}`;
-  const created = await database.withGlobal(SYSTEM, async (tx) => {
+  return database.withGlobal(SYSTEM, async (tx) => {
     const known = await accountsByEmail(tx, request.email);
     const accounts = known.filter(({ issuer }) => request.issuer === null || issuer === request.issuer);
     const [account, another] = accounts;
@@ -57,13 +57,9 @@ export async function createToken(database: Database, request: NewToken): Promis
       name: request.name,
       days: request.days,
     });
-    return { accountId: account.id, tenantId, expiresAt };
+    const details = { name: request.name, scopes: request.scopes, expiresAt };
+    const author = { accountId: null, tenantId };
+    await writeRecord(tx, author, { action: 'token.create', outcome: 'done', target: account.id, details });
+    return { token, expiresAt };
   });
-  await audit(database, created.tenantId === null ? SYSTEM : systemIn(created.tenantId), {
-    action: 'token.create',
-    outcome: 'done',
-    target: created.accountId,
-    details: { name: request.name, scopes: request.scopes, expiresAt: created.expiresAt },
-  });
-  return { token, expiresAt: created.expiresAt };
 }

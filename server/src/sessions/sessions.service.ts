@@ -13,7 +13,8 @@ import {
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { bearerToken } from '../kernel/api/bearer.ts';
+import { writeRecord, type AuditEntry } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
@@ -90,19 +91,24 @@ export class SessionService {
     headers: { cookie?: string | undefined; authorization?: string | undefined },
     { passive } = { passive: false },
   ): Promise<Actor | null> {
-    return /^bearer /i.test(headers.authorization ?? '')
-      ? this.#identifyBearer(headers.authorization!, passive)
-      : this.#identifyCookie(headers.cookie, passive);
+    const token = bearerToken(headers.authorization);
+    return token === null ? this.#identifyCookie(headers.cookie, passive) : this.#identifyBearer(token, passive);
   }
 
-  /** Starts a session, always with a new token: one that a browser had before sign-in becomes worthless. */
-  async issue(session: {
-    accountId: string;
-    tenantId: string | null;
-    providerSession: string | null;
-    idToken: string | null;
-    userAgent: string | undefined;
-  }): Promise<IssuedSession> {
+  /**
+   * Starts a session, always with a new token: one that a browser had before sign-in becomes worthless. `entry` is
+   * recorded with it.
+   */
+  async issue(
+    session: {
+      accountId: string;
+      tenantId: string | null;
+      providerSession: string | null;
+      idToken: string | null;
+      userAgent: string | undefined;
+    },
+    entry?: AuditEntry,
+  ): Promise<IssuedSession> {
     const token = newSecret();
     const { userAgent, ...rest } = session;
     return this.#database.withGlobal(SYSTEM, async (tx) => {
@@ -111,6 +117,7 @@ export class SessionService {
         tokenHash: this.#hashToken(token),
         device: deviceOf(userAgent),
       });
+      if (entry) await writeRecord(tx, session, { ...entry, target: id });
       const person = await sql.profile(tx, session.accountId);
       return {
         id,
@@ -166,21 +173,18 @@ export class SessionService {
   /** Enters a tenant. NOT_FOUND where it may not be entered or does not exist; a token stays in its own tenant. */
   async enterTenant(actor: Actor, tenantId: string): Promise<Session> {
     const person = requirePerson(actor);
-    const session = await this.#database.withGlobal(actor, async (tx) => {
+    return this.#database.withGlobal(actor, async (tx) => {
       const enterable = await listEnterable(tx, person);
       if (!enterable.some(({ id }) => id === tenantId)) throw notFound();
       if (actor.sessionId !== null) {
         await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
         await publish(tx, sessionChanged(actor.sessionId));
       } else if (actor.tenantId !== tenantId) throw notFound();
+      // In the entered tenant's own audit trail, so that its administrators see which global users entered.
+      const entry = { action: 'tenant.entered', outcome: 'done', target: tenantId } as const;
+      if (actor.kind === 'global') await writeRecord(tx, { ...actor, tenantId }, entry);
       return describeSession(tx, { ...person, tenantId }, this.#features);
     });
-    // In the entered tenant's own audit trail, so that its administrators see which global users entered.
-    if (actor.kind === 'global') {
-      const entry = { action: 'tenant.entered', outcome: 'done', target: tenantId } as const;
-      await audit(this.#database, { ...actor, tenantId }, entry);
-    }
-    return session;
   }
 
   async list(actor: Actor): Promise<SessionSummary[]> {
@@ -221,8 +225,7 @@ export class SessionService {
     });
   }
 
-  async #identifyBearer(authorization: string, passive: boolean): Promise<Actor | null> {
-    const token = authorization.slice('bearer '.length).trim();
+  async #identifyBearer(token: string, passive: boolean): Promise<Actor | null> {
     if (API_TOKEN.test(token)) return this.#identifyApiToken(token, passive);
     const identity = await this.#verifyBearer(token);
     if (!identity) return null;

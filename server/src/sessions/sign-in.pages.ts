@@ -53,7 +53,7 @@ class SignInPages {
   async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { returnTo, lang, again } = request.query as Record<string, unknown>;
     if (isSameMachineByAnotherName(request, this.#publicUrl))
-      return reply.redirect(new URL(request.url, this.#publicUrl).href, 303);
+      return reply.redirect(`${this.#publicUrl.origin}${request.url}`, 303);
     try {
       if (await this.#sessions.identify({ cookie: request.headers.cookie }))
         return reply.redirect(localReturn(returnTo), 303);

@@ -94,18 +94,15 @@ export class SignInService {
     const admission = await admit(database, readPerson(identity.claims, claimNames));
     if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED');
     await sessions.end(callback.cookie);
-    const session = await sessions.issue({
-      ...admission,
-      providerSession: identity.sid,
-      idToken: identity.idToken,
-      userAgent: callback.userAgent,
-    });
-    await audit(database, personActor(admission), {
-      action: 'session.sign-in',
-      outcome: 'done',
-      target: session.id,
-      requestId: callback.requestId,
-    });
+    const session = await sessions.issue(
+      {
+        ...admission,
+        providerSession: identity.sid,
+        idToken: identity.idToken,
+        userAgent: callback.userAgent,
+      },
+      { action: 'session.sign-in', outcome: 'done', requestId: callback.requestId },
+    );
     return { cookies: [session.cookie, session.appearance], returnTo: attempt.returnTo };
   }
 

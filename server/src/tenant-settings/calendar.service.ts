@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PLAIN_CALENDAR, type Calendar } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { findTenantSettings } from './tenant-settings.service.ts';
@@ -31,10 +31,13 @@ export class CalendarService {
     const changed = await this.#warehouses.updateTenantSettings(actor, (settings) => {
       before = settings.calendar;
       after = { ...before, ...stated };
-      return isDeepStrictEqual(before, after) ? null : { settings: { ...settings, calendar: after } };
+      if (isDeepStrictEqual(before, after)) return null;
+      const details = { before, after };
+      return {
+        settings: { ...settings, calendar: after },
+        write: (tx) => writeRecord(tx, actor, { action: 'calendar.set', outcome: 'done', details }),
+      };
     });
-    if (changed)
-      await audit(this.#database, actor, { action: 'calendar.set', outcome: 'done', details: { before, after } });
     return { ...after, changed };
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, type ReportingCurrency } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { findTenantSettings } from './tenant-settings.service.ts';
@@ -25,14 +25,13 @@ export class CurrencyService {
     let before: string | null = null;
     const changed = await this.#warehouses.updateTenantSettings(actor, (settings) => {
       before = settings.currency;
-      return before === currency ? null : { settings: { ...settings, currency } };
+      if (before === currency) return null;
+      const details = { before, after: currency };
+      return {
+        settings: { ...settings, currency },
+        write: (tx) => writeRecord(tx, actor, { action: 'currency.set', outcome: 'done', details }),
+      };
     });
-    if (changed)
-      await audit(this.#database, actor, {
-        action: 'currency.set',
-        outcome: 'done',
-        details: { before, after: currency },
-      });
     return { ...(await this.#reporting(actor, currency)), changed };
   }
 

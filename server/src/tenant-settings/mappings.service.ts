@@ -9,7 +9,7 @@ import type {
 } from '@rise/contract';
 import type { CompiledModel } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
@@ -120,13 +120,13 @@ export class MappingService {
       if (same) return null;
       return {
         settings: withMapping(settings, type, version + 1, codes),
-        write: (tx) => insertMapping(tx, { type, version: version + 1, codes, author, message }),
+        async write(tx) {
+          await insertMapping(tx, { type, version: version + 1, codes, author, message });
+          const record = { version: version + 1, codes: codes.length, author, message };
+          await writeRecord(tx, actor, { action: 'mapping.put', outcome: 'done', target: type, details: record });
+        },
       };
     });
-    if (changed) {
-      const details = { version: table.version, codes: table.codes.length, author, message };
-      await audit(this.#database, actor, { action: 'mapping.put', outcome: 'done', target: type, details });
-    }
     return { table, changed };
   }
 

@@ -1,7 +1,7 @@
 import type { ErrorDetail, TenantParameters } from '@rise/contract';
 import { parameterIssue, type CompiledModel } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { newestModel } from '../models/stored-models.service.ts';
@@ -43,7 +43,6 @@ export class ParameterService {
     actor: TenantActor,
     { values, basedOn }: { readonly values: ParameterChanges; readonly basedOn?: number | undefined },
   ): Promise<TenantParameters & { changed: boolean }> {
-    let before: ParameterChanges = {};
     const changed = await this.#warehouses.updateTenantSettings(actor, (settings, model) => {
       if (basedOn !== undefined && basedOn !== settings.parametersVersion)
         throw new UserError('CONFLICT', 'Someone else changed the parameters. Reload them and set your values again.');
@@ -54,14 +53,16 @@ export class ParameterService {
         if (value === null) next.delete(name);
         else next.set(name, value);
       }
-      before = Object.fromEntries(Object.keys(values).map((name) => [name, settings.parameters[name] ?? null]));
+      const before = Object.fromEntries(Object.keys(values).map((name) => [name, settings.parameters[name] ?? null]));
       if (JSON.stringify(before) === JSON.stringify(values)) return null;
-      return { settings: withParameters(settings, Object.fromEntries(next)) };
+      const updated = withParameters(settings, Object.fromEntries(next));
+      const record = { before, after: values, version: updated.parametersVersion };
+      return {
+        settings: updated,
+        write: (tx) => writeRecord(tx, actor, { action: 'parameter.set', outcome: 'done', details: record }),
+      };
     });
-    const parameters = await this.list(actor);
-    const details = { before, after: values, version: parameters.version };
-    if (changed) await audit(this.#database, actor, { action: 'parameter.set', outcome: 'done', details });
-    return { ...parameters, changed };
+    return { ...(await this.list(actor)), changed };
   }
 }
 

@@ -10,6 +10,7 @@ import type { LimitService } from '../limits/limits.service.ts';
 export async function startHttpServer(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): unknown }> {
   const app = await createHttpServer({
     publicUrl: new URL('https://rise.example'),
+    hosts: null,
     trustProxy: false,
     requestsPerMinute: 6000,
     limits: {} as LimitService,

@@ -85,6 +85,8 @@ export interface TestPortalOptions {
   /** Interval of heartbeats on event streams. */
   readonly heartbeatMs?: number;
   readonly contactPerHour?: number;
+  readonly requestsPerMinute?: number;
+  readonly log?: AssemblyOptions['log'];
   readonly engine?: EngineOptions;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
@@ -118,8 +120,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       engine,
       sessions,
       publicUrl,
+      hosts: [],
       trustProxy: false,
-      requestsPerMinute: 6000,
+      requestsPerMinute: options.requestsPerMinute ?? 6000,
       contactPerHour: options.contactPerHour ?? 5,
       addressKey,
       mail: options.mail?.(database) ?? null,
@@ -136,7 +139,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       documentation: await readDocumentation(DOCS),
       ready: async () => true,
       version: '0.0.0',
-      log: pino({ level: 'silent' }),
+      log: options.log ?? pino({ level: 'silent' }),
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     });

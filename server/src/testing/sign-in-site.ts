@@ -93,6 +93,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
   const destination: DestinationStream = { write: (line) => void lines.push(line) };
   const app = await createHttpServer({
     publicUrl: url,
+    hosts: [url.hostname],
     trustProxy: false,
     requestsPerMinute: options.requestsPerMinute ?? 6000,
     limits: new LimitService({ database, perHour: { contact: 5 }, key: randomBytes(32) }),

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRollup, Catalog, CompiledModel, Engine, LoadOptions, RepeatedKey } from '@rise/engine';
+import type { BuiltRollup, Catalog, CompiledModel, Engine, LoadOptions, ModelReader, RepeatedKey } from '@rise/engine';
 import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
@@ -81,7 +81,7 @@ export interface WarehouseContents {
 /** Conditions for activating a model; each throws where it does not hold. */
 export interface ModelChecks {
   /** Runs before the transaction, and again where another version becomes current meanwhile. */
-  warehouse(contents: WarehouseContents | null): void;
+  warehouse(contents: WarehouseContents | null): Promise<void>;
   /** Runs inside the activating transaction, under the warehouse lock. */
   tenant(tx: TenantTx): Promise<void>;
 }
@@ -128,6 +128,11 @@ export class WarehouseService implements Indexed {
     const { tenantId, figuresRevision } = actor;
     const known = figuresRevision === null ? undefined : this.#byRevision.get(revisionKey(tenantId, figuresRevision));
     return known ?? this.current(actor);
+  }
+
+  /** Reads models without stalling the server. */
+  get modelReader(): ModelReader {
+    return this.#engine.models;
   }
 
   /** The version and as-of day of the tenant's data. */
@@ -210,7 +215,11 @@ export class WarehouseService implements Indexed {
    * an invalid one.
    */
   async ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void> {
-    const prepared = await this.#database.withTenant(actor, (tx) => prepareModel(tx, document, fileName), 'reads');
+    const prepared = await this.#database.withTenant(
+      actor,
+      (tx) => prepareModel(this.modelReader, tx, document, fileName),
+      'reads',
+    );
     await this.activateModel(actor, { ...prepared, author: null, origin: 'sample', message: '' });
   }
 
@@ -222,7 +231,7 @@ export class WarehouseService implements Indexed {
         async (tx) => [await this.#versions.findCurrent(tx), await loadTenantSettings(tx)] as const,
         'reads',
       );
-      checks?.warehouse(await this.#inspect(actor, model.compiled, located));
+      await checks?.warehouse(await this.#inspect(actor, model.compiled, located));
       const after = { model: model.compiled, tenantSettings };
       const fields = await this.#versions.findUnmappedFields(actor.tenantId, after, located);
       const outcome = await this.#database.withTenant(actor, async (tx) => {

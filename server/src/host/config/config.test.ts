@@ -251,3 +251,13 @@ test.each([
 test('without a role map, the provider’s values are our roles', () => {
   expect(loadConfig(PRODUCTION, '/project').oidc!.roleMap['global.admin']).toBe('global.admin');
 });
+
+test('requests may name the public URL’s host, and any while it is unknown and other machines may connect', () => {
+  const hostsOf = (environment: Environment) => loadConfig(environment, '/project').hosts;
+  expect(hostsOf({})).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(hostsOf({ HOST: '::1' })).toEqual(['[::1]', '::1']);
+  expect(hostsOf(PRODUCTION)).toEqual(['portal.example.org', '127.0.0.1']);
+  expect(hostsOf({ ...PRODUCTION, HOST: '0.0.0.0' })).toEqual(['portal.example.org', '0.0.0.0']);
+  expect(hostsOf({ HOST: '0.0.0.0' })).toBeNull();
+  expect(hostsOf({ HOST: '192.168.1.5' })).toBeNull();
+});

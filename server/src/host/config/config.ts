@@ -23,6 +23,8 @@ export interface Config {
   readonly port: number;
   /** The portal's public URL; no path, query or fragment. */
   readonly publicUrl: URL;
+  /** Host names that requests may name; null: any, where no public URL is set and other machines may connect. */
+  readonly hosts: readonly string[] | null;
   /** Null: embedded PostgreSQL. `ownerUrl` is the role that runs migrations. */
   readonly database: { readonly url: string; readonly ownerUrl: string } | null;
   /** Null: the embedded identity provider. */
@@ -79,14 +81,18 @@ export function loadConfig(environment: Environment, root: string): Config {
   const host = readHost(variables);
   const port = variables.integer('PORT', 8080, 1, 65_535);
   const oidc = readOidc(variables);
-  const publicUrl = readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`);
+  const statedUrl = readPublicUrl(variables, mode === 'production');
+  const publicUrl = statedUrl ?? new URL(`http://${reachable(host)}:${port}`);
   if (mode !== 'production') checkDevelopmentSignIn(variables, host, publicUrl);
+  const listening = new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  const hostsAreKnown = statedUrl !== null || isLoopback(listening);
   const config: Config = {
     environment: mode,
     dataDirectory: readDataDirectory(variables, root),
     host,
     port,
     publicUrl,
+    hosts: hostsAreKnown ? [publicUrl.hostname, host] : null,
     database: readDatabase(variables),
     oidc,
     sessionSecret: readSessionSecret(variables, mode === 'production'),

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import { isWithinBounds, requiredScope, type Route, type RouteKey } from '@rise/contract';
+import { BODY_BYTES, isWithinBounds, requiredScope, type Route, type RouteKey } from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -13,9 +13,9 @@ import {
   type JoinEvents,
   type RowStream,
 } from '../../kernel/api/api.ts';
-import { audit } from '../../kernel/audit.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
+import { bearerToken } from '../../kernel/api/bearer.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -32,6 +32,7 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
       app.route({
         method: method as 'GET',
         url,
+        bodyLimit: binding.route.bodyBytes ?? BODY_BYTES,
         // Before the body is read: an attempt counts, whatever it contains.
         ...(binding.route.limit && { onRequest: countAttempt(options.limits, binding.route, binding.route.limit) }),
         handler: (request, reply) => handleRequest(options, binding, request, reply),
@@ -50,7 +51,9 @@ async function handleRequest(
   reply: FastifyReply,
 ): Promise<unknown> {
   rejectCrossSite(route, request);
-  const actor = await authorize(options, key, route, request);
+  const identified = await authorize(options, key, route, request);
+  const record = route.audit.when === 'always' ? new RequestRecord(entryOf(route, request, 'done')) : null;
+  const actor = identified && record ? { ...identified, record } : identified;
   if (route.stream === 'sse') {
     const stream = {
       actor: actor as Actor,
@@ -69,7 +72,7 @@ async function handleRequest(
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
   };
   const finish = async () => {
-    if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
+    if (record && identified) await record.finish(options.database, identified);
   };
   if (route.arrow) reply.header('vary', 'accept');
   if (route.stream === 'rows') {
@@ -88,10 +91,13 @@ async function handleRequest(
   return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
 }
 
-/** Cross-site requests cannot set our header: a form or an image cannot, and CORS does not allow it. */
+/**
+ * Cross-site requests cannot set our header: a form or an image cannot, and CORS does not allow it. A bearer token needs
+ * no such proof: no browser adds one by itself, and beside one the cookie does not count.
+ */
 function rejectCrossSite(route: Route, request: FastifyRequest): void {
   const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
-  if (reads || request.headers.authorization) return;
+  if (reads || bearerToken(request.headers.authorization) !== null) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new UserError('CROSS_SITE');
 }
@@ -120,12 +126,12 @@ async function authorize(
   const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
   const isInside = actor.token === null || isWithinBounds(key, route, actor.token);
   if (!allowed || !isInside || (route.tenant === 'global' && actor.kind !== 'global')) {
-    await record(options.database, actor, route, request, 'denied');
+    await audit(options.database, actor, entryOf(route, request, 'denied'));
     throw notFound();
   }
   const scope = requiredScope(key, route);
   if (actor.token !== null && scope !== null && !actor.token.scopes.has(scope)) {
-    await record(options.database, actor, route, request, 'denied');
+    await audit(options.database, actor, entryOf(route, request, 'denied'));
     throw new UserError(
       'INSUFFICIENT_SCOPE',
       `This needs an API token with the scope '${scope}'; create one with --scopes ${scope}.`,
@@ -173,13 +179,7 @@ async function waitForFirstLine(iterator: AsyncGenerator<string>): Promise<Async
   })();
 }
 
-function record(
-  database: Database,
-  actor: Actor,
-  route: Route,
-  request: FastifyRequest,
-  outcome: 'done' | 'denied',
-): Promise<void> {
+function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {
   const target = (request.params as { id?: string }).id ?? null;
-  return audit(database, actor, { action: route.audit.action, outcome, target, requestId: request.id });
+  return { action: route.audit.action, outcome, target, requestId: request.id };
 }

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { toModelUserError } from '../../models/models.service.ts';
 
+/** Nobody reads more of them. */
+const MOST_DETAILS = 100;
+
 /** Turns anything thrown into an error of the closed list. Unexpected errors become INTERNAL. */
 export function toUserError(error: unknown): UserError {
   if (error instanceof UserError) return error;
@@ -12,7 +15,9 @@ export function toUserError(error: unknown): UserError {
     return new UserError(
       'VALIDATION_FAILED',
       undefined,
-      schemaIssues(error).map(({ path, message }) => ({ field: path.join('.'), message })),
+      schemaIssues(error)
+        .slice(0, MOST_DETAILS)
+        .map(({ path, message }) => ({ field: path.join('.'), message })),
     );
   }
   if (error instanceof QueryError) return new UserError('QUERY_INVALID', error.message, error.details);
@@ -57,12 +62,19 @@ const CLIENT_CLOSED_REQUEST = 499;
 /** `Retry-After` of an overloaded warehouse, in seconds. */
 const BUSY_SECONDS = '2';
 
+/** Says how much the route accepts. */
+function withLimit(error: UserError, { routeOptions }: FastifyRequest): UserError {
+  const { bodyLimit } = routeOptions;
+  if (error.code !== 'PAYLOAD_TOO_LARGE' || bodyLimit === undefined) return error;
+  return new UserError(error.code, `The request is too large. Send at most ${Math.floor(bodyLimit / 1024)} KB.`);
+}
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.raw.destroyed) {
     request.log.info('client disconnected');
     return reply.status(CLIENT_CLOSED_REQUEST).send();
   }
-  const userError = toUserError(error);
+  const userError = withLimit(toUserError(error), request);
   const { status } = ERRORS[userError.code satisfies ErrorCode];
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (userError.code === 'BUSY') reply.header('retry-after', BUSY_SECONDS);

@@ -10,6 +10,8 @@ import type { Metrics } from './metrics.ts';
 /** What the HTTP server serves, and its limits. */
 export interface HttpOptions {
   readonly publicUrl: URL;
+  /** Host names that requests may name, besides this machine's own; null: any. */
+  readonly hosts: readonly string[] | null;
   /** Trust `X-Forwarded-*`: only behind a proxy that sets them itself. */
   readonly trustProxy: boolean | number | string;
   readonly bindings: readonly Binding[];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { BODY_BYTES } from '@rise/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -14,6 +15,9 @@ import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
+import { refuseForeignHosts } from './request-host.ts';
+import { normalizeTarget } from './request-target.ts';
+import { refuseUnreadableText } from './request-text.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
@@ -32,11 +36,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy as boolean | string,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     ...(demoUrl && { rewriteUrl: ({ url = '/', headers }: IncomingMessage) => demoPath(demoUrl, headers.host, url) }),
-    serverFactory: (handle) => createPromptServer(TIMEOUTS, handle),
+    serverFactory: (handle) =>
+      createPromptServer(TIMEOUTS, (request, response) => {
+        normalizeTarget(request);
+        handle(request, response);
+      }),
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -47,6 +55,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply.header('pragma', 'no-cache');
     }
   });
+  const hosts = options.hosts && demoUrl ? [...options.hosts, demoUrl.hostname] : options.hosts;
+  app.addHook('onRequest', refuseForeignHosts({ publicUrl: options.publicUrl, hosts }));
+  app.addHook('preHandler', refuseUnreadableText);
   measureRequests(app, options.metrics);
 
   await app.register(helmet, {

@@ -61,6 +61,7 @@ function operation(key: string, route: Route, components: Components): Json {
   const codes = new Set<ErrorCode>(['INTERNAL', ...route.errors]);
   if (route.permission !== 'public') codes.add('UNAUTHENTICATED').add('NOT_FOUND');
   if (route.input.body || route.input.query) codes.add('VALIDATION_FAILED');
+  if (route.input.body) codes.add('PAYLOAD_TOO_LARGE');
   if (route.tenant === 'tenant') codes.add('TENANT_REQUIRED');
   const byStatus = new Map<number, string[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);

@@ -81,6 +81,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     pages: [sessions.pages],
     provider: source.embedded,
     publicUrl: config.publicUrl,
+    hosts: config.hosts,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     contactPerHour: config.contactPerHour,

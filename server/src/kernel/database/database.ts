@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { isUuid } from '@rise/contract';
 import type { Actor, TenantActor } from '../actor.ts';
+import type { Sql } from './sql.ts';
 import { withStartUpOption } from './start-up-option.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
@@ -17,19 +18,6 @@ class SqlFragment {
 
 /** Takes no values, so nothing but text of the code becomes part of a statement. */
 export const fragment = ([text]: TemplateStringsArray): SqlFragment => new SqlFragment(text!);
-
-/**
- * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them;
- * only fragments become part of the statement's text.
- */
-interface Sql {
-  /** All rows. */
-  rows<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** The first row, or null. */
-  first<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row | null>;
-  /** Number of rows changed. */
-  run(text: TemplateStringsArray, ...values: unknown[]): Promise<number>;
-}
 
 declare const tenantBrand: unique symbol;
 declare const globalBrand: unique symbol;
@@ -81,6 +69,7 @@ export class Database {
   withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
     return this.#transaction(
+      actor,
       `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
       mode,
       (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
@@ -88,9 +77,11 @@ export class Database {
   }
 
   /** The same for the global tables. `'reads'`: each statement is a transaction of its own. */
-  withGlobal<T>(_actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (mode === 'reads') return this.#readGlobal((sql) => work(sql as GlobalTx));
-    return this.#transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
+    return this.#transaction(actor, `SELECT set_config('rise.scope', 'global', true)`, mode, (sql) =>
+      work(sql as GlobalTx),
+    );
   }
 
   /**
@@ -118,13 +109,16 @@ export class Database {
     }
   }
 
-  async #transaction<T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #transaction<T>(actor: Actor, settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const record = mode === 'writes' ? actor.record : undefined;
     const client = await this.#pool.connect();
     const begin = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
     // Awaited below. If it fails, the statement pipelined behind it has no scope, so it reads and changes no rows.
     begin.catch(() => {});
     try {
-      const result = await work(sqlOn(client));
+      const sql = sqlOn(client);
+      const result = await work(sql);
+      await record?.writeIn(sql, actor);
       await begin;
       const committed = client.query('COMMIT');
       if (mode === 'reads') committed.catch(() => {});
@@ -133,6 +127,7 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
+      record?.onRollback();
       await release(client, client.query('ROLLBACK'));
       throw error;
     }

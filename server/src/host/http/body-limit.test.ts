@@ -1,0 +1,40 @@
+import { BODY_BYTES, routes, type Route, type RouteKey } from '@rise/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let cookie: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const tenants = [portal.tenants.alder];
+  ({ cookie } = await portal.signIn({ email: 'admin@alder.example', roles: ['tenant.admin'], tenants }));
+});
+afterAll(() => portal?.close());
+
+/** A body of just so many bytes. */
+const bodyOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+
+const entries = Object.entries(routes) as [RouteKey, Route][];
+
+test.each(entries.filter(([, { input }]) => input.body))('%s refuses a body above its limit', async (key, route) => {
+  const limit = route.bodyBytes ?? BODY_BYTES;
+  const refused = await portal.fetch(key, { cookie, body: bodyOf(limit + 1) });
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'PAYLOAD_TOO_LARGE', message: `The request is too large. Send at most ${limit / 1024} KB.` },
+  });
+  expect((await portal.fetch(key, { cookie, body: bodyOf(limit) })).status).not.toBe(413);
+});
+
+test('only routes that take documents accept more than the default', () => {
+  const larger = entries.filter(([, { bodyBytes }]) => bodyBytes !== undefined).map(([key]) => key);
+  expect(larger.toSorted()).toEqual([
+    'PATCH /api/v1/mapping',
+    'POST /api/v1/model/check',
+    'POST /api/v1/openai/confluence/chat',
+    'PUT /api/v1/global/tenants/:id/warehouse',
+    'PUT /api/v1/global/warehouse',
+    'PUT /api/v1/mapping',
+    'PUT /api/v1/model',
+  ]);
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { defineRoute, routes, type RouteKey, type RouteTable } from '@rise/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bindRoutes } from '../../kernel/api/api.ts';
+import { startHttpServer } from '../../testing/http-server.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import type { Vocabulary } from '../../testing/sweep/generate-value.ts';
+import { exampleBodies } from '../../testing/sweep/examples.ts';
+import { runSweep, type SweepIdentity } from '../../testing/sweep/run-sweep.ts';
+
+const FULL = process.env['RISE_SWEEP'] === 'full';
+/** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
+const seed = Number(process.env['RISE_SEED'] ?? (FULL ? Date.now() % 2 ** 31 : 20_261_124));
+const requests = Number(process.env['RISE_QUESTIONS'] ?? (FULL ? 100_000 : 10_000));
+
+/** Only alder's people may read this. */
+const SECRET = 'Quartz zeppelin of alder';
+
+/** What the mapping and parameters of requests are of. */
+const OWN = `
+parameters: [{ name: late_days, title: { en: Late }, type: integer, default: 5 }]
+mappings: [{ name: loan_type, title: { en: Loan type }, targets: [{ value: auto, title: { en: Auto } }] }]
+`;
+
+/** What the server logs as its own errors. */
+const errors: string[] = [];
+
+let portal: TestPortal;
+let identities: SweepIdentity[];
+let vocabulary: Vocabulary;
+
+beforeAll(async () => {
+  portal = await startTestPortal({
+    log: pino({ level: 'error' }, { write: (line) => void errors.push(line) }),
+    requestsPerMinute: 100_000_000,
+    contactPerHour: 100_000,
+    questionsPerMinute: 100_000,
+    // No generated address is looked up outside.
+    warehouseHosts: ['warehouse.invalid'],
+  });
+  const { alder, birch } = portal.tenants;
+  const owner = await portal.signIn({ email: 'zoe.quartz@alder.example', roles: ['tenant.admin'], tenants: [alder] });
+  const add = async (key: RouteKey, cookie: string, body: unknown) =>
+    ((await (await portal.fetch(key, { cookie, body })).json()) as { id: string }).id;
+  const ids = [
+    await add('POST /api/common/messages', owner.cookie, { message: { title: SECRET } }),
+    await add('POST /api/common/notifications', owner.cookie, { notification: { title: SECRET } }),
+  ];
+  const secrets = [SECRET, alder, 'zoe.quartz@alder.example'];
+  const member = await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] });
+  const admin = await portal.signIn({ email: 'admin@birch.example', roles: ['tenant.admin'], tenants: [birch] });
+  const global = await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: birch });
+  identities = [
+    { name: 'nobody', cookie: null, secrets },
+    { name: 'member', cookie: member.cookie, secrets },
+    { name: 'tenant admin', cookie: admin.cookie, secrets },
+    { name: 'tenant admin', cookie: admin.cookie, secrets },
+    { name: 'global admin', cookie: global.cookie, secrets: [SECRET] },
+  ];
+  const active = await portal.fetch('GET /api/v1/model', { cookie: admin.cookie });
+  const { document } = (await active.json()) as { document: string };
+  await portal.fetch('PUT /api/v1/model', { cookie: admin.cookie, body: { document: `${document}${OWN}` } });
+  const shortcut = { label: 'A', icon: 'report', link: '/reports', useRouter: true };
+  const listed = await portal.fetch('GET /api/v1/reports', { cookie: admin.cookie });
+  const { reports } = (await listed.json()) as { reports: { id: string }[] };
+  ids.push(
+    ...reports.map(({ id }) => id),
+    await add('POST /api/common/messages', member.cookie, { message: { title: 'Own' } }),
+    await add('POST /api/common/shortcuts', admin.cookie, { shortcut }),
+    await add('POST /api/v1/global/announcements', global.cookie, { title: 'A', startDate: '2026-01-01T00:00:00Z' }),
+    member.accountId,
+    owner.accountId,
+    birch,
+    randomUUID(),
+  );
+  vocabulary = { ids, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
+});
+afterAll(() => portal?.close());
+
+const DIMENSIONS = ['state', 'name', 'region', 'city', 'charter', 'as_of', 'peer_group', 'asset_band', 'year_opened'];
+const MEASURES = ['total_assets', 'institutions', 'members', 'net_worth', 'total_loans', 'loan_count'];
+const FIELDS: Vocabulary['byField'] = {
+  dataset: ['call_report'],
+  field: [...DIMENSIONS, ...MEASURES],
+  otherField: DIMENSIONS,
+  time: ['as_of'],
+  type: ['loan_type'],
+  dimensions: DIMENSIONS,
+  columns: [...DIMENSIONS, ...MEASURES],
+  measures: MEASURES,
+  measure: MEASURES,
+  sql: [
+    'SELECT count(*) FROM foicu',
+    'SELECT * FROM foicu LIMIT 3',
+    'SELECT',
+    "SELECT 'x' || chr(0)",
+    'SELECT 1; SELECT 2',
+  ],
+  document: [
+    'extends: nothing',
+    'name: a',
+    '- 1',
+    '{',
+    'a: &a [*a]',
+    'a: "\\0"',
+    '%YAML 9',
+    '!!js x',
+    'datasets: [{ name: b }]',
+  ],
+  host: ['localhost', '127.0.0.1', '10.0.0.1', '::1', '0.0.0.0', '169.254.169.254', '2130706433'],
+  account: ['localhost'],
+  link: ['/reports', 'https://example.org/'],
+  uri: ['/reports', '//evil.example', 'https://example.org/'],
+  defaultLandingPage: ['/reports', '/'],
+  email: ['a@example.org'],
+  timeZone: ['UTC', 'America/Chicago', 'Europe/Istanbul', 'Etc/GMT+12'],
+  currency: ['USD', 'EUR', 'TRY', 'XXX'],
+};
+const WORDS = ['a', 'VT', 'state', 'total_assets', '2025-12-31', '1', 'alpha beta', 'Çınar', '/reports', '12.5'];
+
+test('the sweep finds a planted handler that throws, one that shows a stack, and one that tells another tenant’s', async () => {
+  const common = {
+    tenant: 'none',
+    permission: 'public',
+    audit: { action: 'a.b', when: 'denied' },
+    errors: [],
+  } as const;
+  const table = {
+    'POST /api/v1/planted': defineRoute({
+      ...common,
+      summary: 'Throws for a text that is rare',
+      input: { body: z.strictObject({ count: z.int().optional(), name: z.string().optional() }) },
+      output: z.object({}),
+    }),
+    'GET /api/v1/stack': defineRoute({
+      ...common,
+      summary: 'Stack',
+      input: {},
+      output: z.object({ text: z.string() }),
+    }),
+    'GET /api/v1/foreign': defineRoute({
+      ...common,
+      summary: 'Foreign',
+      input: {},
+      output: z.object({ text: z.string() }),
+    }),
+  } as const satisfies RouteTable;
+  const handlers = {
+    'POST /api/v1/planted': async ({ body }: { body: { count?: number } }) => {
+      if ((body.count ?? 0) > 2_147_483_647) throw new Error('integer out of range');
+      return {};
+    },
+    'GET /api/v1/stack': async () => ({ text: new Error('x').stack ?? '' }),
+    'GET /api/v1/foreign': async () => ({ text: SECRET }),
+  };
+  const server = await startHttpServer({ bindings: bindRoutes(table, [handlers]), requestsPerMinute: 100_000 });
+  const anyone = [{ name: 'nobody', cookie: null, secrets: [SECRET] }];
+  const { failures } = await runSweep({
+    url: server.url,
+    seed: 1,
+    requests: 600,
+    identities: anyone,
+    vocabulary,
+    table,
+  });
+  await server.close();
+  expect(new Set(failures.map(({ route, problem }) => `${route} ${problem}`))).toEqual(
+    new Set([
+      'POST /api/v1/planted status 500',
+      'GET /api/v1/stack the answer shows internals',
+      `GET /api/v1/foreign the answer contains '${SECRET}'`,
+    ]),
+  );
+});
+
+test(`${requests} generated requests to all routes find no error of the server (seed ${seed})`, async () => {
+  const { failures, statuses, reached } = await runSweep({ url: portal.url, seed, requests, identities, vocabulary });
+  // The log has the cause of each.
+  expect({ failures, errors: errors.slice(0, 5) }).toEqual({ failures: [], errors: [] });
+  // It would find nothing in requests that are all refused.
+  expect(statuses.get(200)).toBeGreaterThan(requests / 10);
+  expect(reached.size).toBeGreaterThan(Object.keys(routes).length / 2);
+}, 900_000);
