@@ -1,6 +1,14 @@
 import { distinct } from '../expression/distinct.ts';
 import { columnOf } from '@rise/contract';
-import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, RowsQuery } from '@rise/contract';
+import type {
+  AggregateQuery,
+  CellAddress,
+  ErrorDetail,
+  Measure,
+  ResultColumn,
+  RowsQuery,
+  SemanticQuery,
+} from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { Fail } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -18,7 +26,7 @@ import { pointInTime } from '../model/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
 import { priorOf } from './averages.ts';
 import { planQuery } from './query.ts';
-import type { AggregatePlan, PlanFact, RowsPlan } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, PlanFact, RowsPlan } from '../plan/plan.ts';
 import type { BaseAggregate } from '../plan/measures.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { TableColumn } from '../expression/columns.ts';
@@ -119,11 +127,20 @@ function planMeasureQuery(
   asOf: string | null,
 ): AggregatePlan {
   const { subtotals: _, pivot: _pivot, ...rest } = query;
+  const plain = { ...rest, measures: [measure], calculations: [], order: [], totals: false };
+  const plan = planPart(model, scope, plain, asOf) as AggregatePlan;
+  // The groups that pass are those of the query, not of the rows that are listed.
+  return { ...plan, having: plan.having && { ...plan.having, fields: own } };
+}
+
+/** Throws `QueryError` where the query is invalid in a part that its rows do not need: it is described as a whole. */
+export function checkQueryOfRows(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null): void {
+  planPart(model, scope, query, asOf);
+}
+
+function planPart(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null): Plan {
   try {
-    const plain = { ...rest, measures: [measure], calculations: [], order: [], totals: false };
-    const plan = planQuery(model, scope, plain, asOf) as AggregatePlan;
-    // The groups that pass are those of the query, not of the rows that are listed.
-    return { ...plan, having: plan.having && { ...plan.having, fields: own } };
+    return planQuery(model, scope, query, asOf);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     throw new QueryError(

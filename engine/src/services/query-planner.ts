@@ -8,7 +8,7 @@ import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan } from '../plan/plan.ts';
 import { periodsRead } from '../planner/fields/periods-read.ts';
 import { planQuery } from '../planner/query.ts';
-import { planRows } from '../planner/rows.ts';
+import { checkQueryOfRows, planRows } from '../planner/rows.ts';
 import { unavailableIn } from '../planner/unavailable.ts';
 import { hiddenColumns } from '../planner/binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -100,10 +100,10 @@ export class QueryPlanner {
   /** Plans the rows behind a figure. Throws `QueryError`. */
   planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
     const { model, version, scope } = context;
-    // The rows need only parts of the query, but it is described as a whole.
-    planQuery(model, scope, rows.query, version.asOf);
     const values = this.#rollups.readyValues(model, scope, version);
-    return executable(context, readStoredValues(planRows(model, scope, rows, version.asOf), values), rows.query);
+    const plan = readStoredValues(planRows(model, scope, rows, version.asOf), values);
+    checkQueryOfRows(model, scope, rows.query, version.asOf);
+    return executable(context, plan, rows.query);
   }
 }
 

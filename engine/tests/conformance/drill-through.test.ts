@@ -243,6 +243,7 @@ describe('invalid requests', () => {
     [{ measure: 'assets', cell: [{ field: 'grade', value: 'x' }] }, 'cell.0.value'],
     [{ measure: 'assets', cell: [{ field: 'grade', level: 'other' }] }, 'cell.0.level'],
     [{ measure: 'assets', query: { ...query, filter: { field: 'x', op: 'isNull' } } }, 'query.filter.field'],
+    [{ measure: 'assets', query: { ...query, measures: ['assets', 'x'] } }, 'query.measures.1'],
   ])('%j is refused at %s', async (rows, field) => {
     const error = await rowsOf({ query, ...rows }).catch((issue: unknown) => issue);
     expect(error).toBeInstanceOf(QueryError);

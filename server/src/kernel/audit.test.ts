@@ -179,3 +179,14 @@ test('a refused statement leaves a record', async () => {
     { outcome: 'denied', details: { sql: 'SELECT chr(0), * FROM nowhere' } },
   ]);
 });
+
+test('records can be neither changed nor deleted by the application', async () => {
+  const actor = systemIn(portal.tenants.alder);
+  const { database } = portal;
+  const refused = /permission denied for table audit_record/;
+  await expect(database.withTenant(actor, (tx) => tx.run`UPDATE audit_record SET outcome = 'done'`)).rejects.toThrow(
+    refused,
+  );
+  await expect(database.withGlobal(actor, (tx) => tx.run`DELETE FROM audit_record`)).rejects.toThrow(refused);
+  await expect(database.withGlobal(actor, (tx) => tx.run`TRUNCATE audit_record`)).rejects.toThrow(refused);
+});

@@ -45,7 +45,7 @@ describe('text that no database stores is refused before any handler, with its p
   });
 });
 
-test.each([100, 1500, 20_000])('a body nested %i levels deep is refused', async (levels) => {
+test.each([100, 1500, 7000])('a body nested %i levels deep is refused', async (levels) => {
   const body = `{"dataset":"call_report","filter":${'{"not":'.repeat(levels)}1${'}'.repeat(levels)}}`;
   const response = await fetch(`${portal.url}/api/v1/query`, {
     method: 'POST',
