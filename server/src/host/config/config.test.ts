@@ -258,6 +258,7 @@ test('requests may name the public URL’s host, and any while it is unknown and
   expect(hostsOf({ HOST: '::1' })).toEqual(['[::1]', '::1']);
   expect(hostsOf(PRODUCTION)).toEqual(['portal.example.org', '127.0.0.1']);
   expect(hostsOf({ ...PRODUCTION, HOST: '0.0.0.0' })).toEqual(['portal.example.org', '0.0.0.0']);
-  expect(hostsOf({ HOST: '0.0.0.0' })).toBeNull();
-  expect(hostsOf({ HOST: '192.168.1.5' })).toBeNull();
+  const network = { DEVELOPMENT_SIGN_IN: 'network' };
+  expect(hostsOf({ ...network, HOST: '0.0.0.0' })).toBeNull();
+  expect(hostsOf({ ...network, HOST: '192.168.1.5' })).toBeNull();
 });

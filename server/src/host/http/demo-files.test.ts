@@ -137,7 +137,7 @@ describe('with an origin of its own', () => {
 
   test('and nothing of the portal', async () => {
     const paths = ['/home', '/reports', '/login', '/idp', '/idp/auth', '/metrics', '/healthz', '/api/v1/session'];
-    const odd = ['/api/application-settings', '/api/docs', '//api/v1/session', '/../home', 'http://rise.example/home'];
+    const odd = ['/api/application-settings', '/api/docs', '//api/v1/session', '/../home', 'http://demo.example.org/home'];
     for (const path of [...paths, ...odd, '/assets/../../portal/index.html', '*', '/%2e%2e/portal/index.html']) {
       const answer = await ask('demo.example.org', path);
       if (answer.status === 200) expect([path.startsWith('/'), answer.text]).toEqual([false, 'the suite']);
@@ -146,6 +146,9 @@ describe('with an origin of its own', () => {
       if (answer.status === 302) expect(answer.location).toBe('/');
     }
     expect((await ask('demo.example.org', '/api/v1/contact', 'POST')).status).toBe(404);
+    // Of two hosts, the one in the address counts.
+    expect(await ask('demo.example.org', 'http://rise.example/home')).toMatchObject({ text: 'the portal' });
+    expect(await ask('rise.example', 'http://demo.example.org/')).toMatchObject({ text: 'the suite' });
   });
 
   test('the portal’s host leads there, and does not serve it', async () => {
