@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldName } from '../values/field-name.ts';
 import { timeGrain } from '../values/time-grain.ts';
+import { withinLimits } from './query-limits.ts';
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 
@@ -50,13 +51,14 @@ export type During = z.infer<typeof during>;
 
 /** A tree of conditions. Omitted: no restriction. */
 export type Filter = Condition | FieldComparison | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
-export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
+const tree: z.ZodType<Filter, unknown> = z.lazy(() =>
   z.union([
     condition,
     fieldComparison,
     during,
-    z.strictObject({ all: z.array(filter).max(50) }),
-    z.strictObject({ any: z.array(filter).max(50) }),
-    z.strictObject({ not: filter }),
+    z.strictObject({ all: z.array(tree).max(50) }),
+    z.strictObject({ any: z.array(tree).max(50) }),
+    z.strictObject({ not: tree }),
   ]),
 );
+export const filter = withinLimits(tree);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldName } from '../values/field-name.ts';
+import { withinLimits } from './query-limits.ts';
 
 /**
  * A condition on a measure's value in a group. Values are numbers, or decimals as text to stay exact ('0.07'); a measure
@@ -18,14 +19,15 @@ export type MeasureCondition = z.infer<typeof measureCondition>;
 
 /** A tree of conditions on measures. `not` passes the groups that do not pass what it contains. */
 export type Having = MeasureCondition | { all: Having[] } | { any: Having[] } | { not: Having };
-export const having: z.ZodType<Having, unknown> = z.lazy(() =>
+const tree: z.ZodType<Having, unknown> = z.lazy(() =>
   z.union([
     measureCondition,
-    z.strictObject({ all: z.array(having).max(50) }),
-    z.strictObject({ any: z.array(having).max(50) }),
-    z.strictObject({ not: having }),
+    z.strictObject({ all: z.array(tree).max(50) }),
+    z.strictObject({ any: z.array(tree).max(50) }),
+    z.strictObject({ not: tree }),
   ]),
 );
+export const having = withinLimits(tree);
 
 /** Measures that a condition names. */
 export function measuresOfHaving(of: Having | undefined): string[] {
