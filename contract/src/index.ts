@@ -35,6 +35,7 @@ export * from './query/filter.ts';
 export * from './query/funnel.ts';
 export * from './query/grouping.ts';
 export * from './query/having.ts';
+export * from './query/query-limits.ts';
 export * from './query/query.ts';
 export * from './query/result.ts';
 export * from './query/routes.ts';

@@ -49,6 +49,8 @@ export interface EngineOptions {
    * resolver.
    */
   lookup?: LookupFunction;
+  /** Receives why a process ended that nobody closed, with the SQL that ran in it (without values), for the log. */
+  onReaderLost?: (reason: string) => void;
 }
 
 export interface EngineStats extends ReaderStats {
@@ -79,7 +81,8 @@ export class Engine {
     const { readerEntry, loaderEntry, lookup } = options;
     const { maxProcesses = 4, slots = 4, queueLength = 500, threads = 2 } = options;
     const { memoryMb = 1024, deadlineMs = 15_000, cacheBytes = 64 * 1024 * 1024 } = options;
-    const entry = readerEntry === undefined ? {} : { entry: readerEntry };
+    const { onReaderLost: onLost } = options;
+    const entry = { ...(readerEntry !== undefined && { entry: readerEntry }), ...(onLost && { onLost }) };
     // Streams can occupy a process for long, so queries have processes of their own.
     this.#readers = new Readers({ maxProcesses: maxProcesses + STREAMS, memoryMb, deadlineMs, threads, ...entry });
     const warehouses = new Warehouses({

@@ -39,6 +39,20 @@ export class MemoryExceeded extends QueryError {
   }
 }
 
+/** The query's SQL is longer or nests deeper than a warehouse should have to read. */
+export class QueryTooLarge extends QueryError {
+  override name = 'QueryTooLarge';
+  constructor() {
+    super([
+      {
+        field: 'query',
+        message:
+          'This query is too large: its SQL is longer or nests deeper than the warehouse reads. Use fewer conditions, values, calculations or custom measures, or split it.',
+      },
+    ]);
+  }
+}
+
 /** A text in the data cannot be read as the type that the model gives its dimension. */
 export class UnfitText extends QueryError {
   override name = 'UnfitText';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldName } from '../values/field-name.ts';
 import { ofMembers } from './of-members.ts';
 import { timeGrain } from '../values/time-grain.ts';
+import { withinLimits } from './query-limits.ts';
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 
@@ -51,10 +52,10 @@ export type During = z.infer<typeof during>;
 
 /** A tree of conditions. Omitted: no restriction. */
 export type Filter = Condition | FieldComparison | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
-const all = z.strictObject({ all: z.array(z.lazy(() => filter)).max(50) });
-const any = z.strictObject({ any: z.array(z.lazy(() => filter)).max(50) });
-const not = z.strictObject({ not: z.lazy(() => filter) });
-export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
+const all = z.strictObject({ all: z.array(z.lazy(() => tree)).max(50) });
+const any = z.strictObject({ any: z.array(z.lazy(() => tree)).max(50) });
+const not = z.strictObject({ not: z.lazy(() => tree) });
+const tree: z.ZodType<Filter, unknown> = z.lazy(() =>
   ofMembers(z.union([condition, fieldComparison, during, all, any, not]), [
     ['all', all],
     ['any', any],
@@ -64,3 +65,4 @@ export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
     ['op', condition],
   ]),
 );
+export const filter = withinLimits(tree);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ofMembers } from './of-members.ts';
 import { fieldName } from '../values/field-name.ts';
+import { withinLimits } from './query-limits.ts';
 
 /**
  * A condition on a measure's value in a group. Values are numbers, or decimals as text to stay exact ('0.07'); a measure
@@ -19,10 +20,10 @@ export type MeasureCondition = z.infer<typeof measureCondition>;
 
 /** A tree of conditions on measures. `not` passes the groups that do not pass what it contains. */
 export type Having = MeasureCondition | { all: Having[] } | { any: Having[] } | { not: Having };
-const all = z.strictObject({ all: z.array(z.lazy(() => having)).max(50) });
-const any = z.strictObject({ any: z.array(z.lazy(() => having)).max(50) });
-const not = z.strictObject({ not: z.lazy(() => having) });
-export const having: z.ZodType<Having, unknown> = z.lazy(() =>
+const all = z.strictObject({ all: z.array(z.lazy(() => tree)).max(50) });
+const any = z.strictObject({ any: z.array(z.lazy(() => tree)).max(50) });
+const not = z.strictObject({ not: z.lazy(() => tree) });
+const tree: z.ZodType<Having, unknown> = z.lazy(() =>
   ofMembers(z.union([measureCondition, all, any, not]), [
     ['all', all],
     ['any', any],
@@ -30,6 +31,7 @@ export const having: z.ZodType<Having, unknown> = z.lazy(() =>
     ['op', measureCondition],
   ]),
 );
+export const having = withinLimits(tree);
 
 /** Measures that a condition names. */
 export function measuresOfHaving(of: Having | undefined): string[] {

@@ -3,6 +3,8 @@ import { parseExpression } from '../expression/parse.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { pointInTime } from '../model/measures.ts';
 import { measuresIn } from '../model/read-expressions.ts';
+import { tooLargeWrittenOut } from '../model/written-out.ts';
+import type { Expression } from '../expression/tree.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
 type Term = { measure: string; factor: number };
@@ -61,15 +63,21 @@ function checkPointsInTime(
   }
 }
 
+/** The formula of a measure; null if it has none that can be read. Syntax errors are reported where it is parsed. */
+function formulaOf(measure: Measure | undefined): Expression | null {
+  if (measure?.kind !== 'derived') return null;
+  try {
+    return parseExpression(measure.expression);
+  } catch {
+    return null;
+  }
+}
+
 /** Names of the measures that a measure is computed from. */
 function partsOf(measure: Measure): string[] {
   if (measure.kind !== 'derived') return termsOf(measure).flatMap((part) => part.terms.map((term) => term.measure));
-  try {
-    return measuresIn(parseExpression(measure.expression));
-  } catch {
-    // Syntax errors are reported where expressions are parsed.
-    return [];
-  }
+  const formula = formulaOf(measure);
+  return formula ? measuresIn(formula) : [];
 }
 
 /** Checks the references between the measures of a dataset. `byName` has all of them. */
@@ -123,6 +131,15 @@ export function checkMeasures(
       }
     }
     checkPointsInTime(measure, byName, path, report);
+    const formula = formulaOf(measure);
+    const large =
+      formula &&
+      tooLargeWrittenOut(
+        formula,
+        (name) => byName.get(name),
+        (name) => formulaOf(byName.get(name)),
+      );
+    if (large !== null) report([...path, 'expression'], large);
     if (inCycle(measure.name)) report([...path, 'name'], `'${measure.name}' is defined by itself. Break the circle.`);
     const bands = measure.bands ?? [];
     for (const [position, band] of bands.entries()) {

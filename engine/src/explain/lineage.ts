@@ -29,7 +29,7 @@ import { validityText } from './validity-text.ts';
 import { havingText } from './having-text.ts';
 import { fieldsIn, fieldsOfFunnel } from '../planner/fields/fields-in.ts';
 import { customFilters } from '../planner/measures/custom-measures.ts';
-import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { hiddenColumns, isHiddenBy, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan, PlanFact, PlanSource } from '../plan/plan.ts';
 import { conjunctionOf } from '../plan/predicates.ts';
@@ -289,14 +289,15 @@ const readsOf = ({ facts }: Plan, rollups: readonly Provenance['tables'][number]
 
 /** The rules of facts for their reader, and the masks on columns that are used. */
 function rightsBehind(facts: readonly CompiledFact[], scope: Scope, used: readonly TableColumn[]) {
-  const named = new Set(used.map(({ table, column }) => sameColumn(table, column)));
-  const masks = facts.flatMap((fact) => readersOf(scope).flatMap((reader) => masksAbout(fact, reader)));
-  return {
-    rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))),
-    masks: titles(
-      masks.filter((mask) => mask.columns.some(({ table, column }) => named.has(sameColumn(table, column)))),
+  const masks = facts.flatMap((fact) =>
+    readersOf(scope).flatMap((reader) =>
+      masksAbout(fact, reader).filter((mask) => {
+        const hides = isHiddenBy(fact, mask);
+        return used.some(({ table, column }) => hides(table, column));
+      }),
     ),
-  };
+  );
+  return { rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))), masks: titles(masks) };
 }
 
 /** What a list of rows or a funnel reads: its dataset and filter, the tables, and the rights of its reader. */

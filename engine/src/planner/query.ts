@@ -1,4 +1,4 @@
-import { columnOf } from '@rise/contract';
+import { columnOf, findExceededLimit } from '@rise/contract';
 import type {
   AggregateQuery,
   BenchmarkQuery,
@@ -83,6 +83,8 @@ export function planQuery(
   query: SemanticQuery,
   asOf: string | null = null,
 ): Plan {
+  const exceeded = findExceededLimit(query);
+  if (exceeded) throw new QueryError([{ field: exceeded.path.join('.'), message: exceeded.message }]);
   const scope = scopeOfQuery(callerScope, query);
   const rowsOf = (dataset: Dataset) => planRowsOf(model, scope, dataset, asOf);
   if (query.kind === 'rows') return planRowList(model, scope, query, asOf, rowsOf);

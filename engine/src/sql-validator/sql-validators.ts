@@ -12,6 +12,7 @@ import type { SqlValidator } from './sql-validator.ts';
 export interface SqlValidatorsOptions {
   /** The bundled reader, if the host is a bundle. */
   entry?: string;
+  onLost?: (reason: string) => void;
   /** Concurrent processes that run statements, and DuckDB's memory limit in each, in MB. */
   processes: number;
   memoryMb: number;
@@ -34,10 +35,10 @@ export class SqlValidators {
   readonly #files: SqlValidator;
   readonly #functions = new LRUCache<string, ReadonlySet<string>>({ max: 200, ttl: FUNCTIONS_CACHED_MS });
 
-  constructor({ entry, processes, memoryMb, threads, deadlineMs, warehouses }: SqlValidatorsOptions) {
+  constructor({ entry, onLost, processes, memoryMb, threads, deadlineMs, warehouses }: SqlValidatorsOptions) {
     this.#warehouses = warehouses;
     this.#memoryMb = memoryMb;
-    const common = { ...(entry !== undefined && { entry }), connections: 2 };
+    const common = { ...(entry !== undefined && { entry }), ...(onLost && { onLost }), connections: 2 };
     const parser = new Readers({ ...common, maxProcesses: 1, memoryMb: 128, deadlineMs: 5000, threads: 1 });
     const sandboxes = new Readers({
       ...common,

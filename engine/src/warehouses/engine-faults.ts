@@ -4,6 +4,12 @@
  */
 export const SAFE_OPTIMIZERS = "SET GLOBAL disabled_optimizers = 'common_subplan'";
 
+/**
+ * Levels of an expression that DuckDB reads. The time it takes to bind one grows with the cube of its depth, cannot be
+ * interrupted, and takes 20 seconds at its own limit of 1000.
+ */
+export const MAX_EXPRESSION_DEPTH = '300';
+
 /** DuckDB's error about a text that is no number, day or truth value. */
 const UNFIT_TEXT = /^Conversion Error: Could not convert string/;
 
@@ -18,3 +24,9 @@ export const isOutOfMemory = (message: string): boolean => message.startsWith('O
 
 /** Whether DuckDB's message says that a number was too large. */
 export const isOverflow = (message: string): boolean => OVERFLOW.test(message);
+
+/** Whether DuckDB's message says that an expression nests deeper than it parses. */
+export const isTooDeep = (message: string): boolean => /expression depth limit/i.test(message);
+
+/** Whether a reader's last words say that it held too much memory: the watchdog's own, or those of Node's heap. */
+export const ranOutOfMemory = (words: string): boolean => /Out of memory|heap out of memory/i.test(words);

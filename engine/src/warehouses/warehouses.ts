@@ -1,3 +1,4 @@
+import { QueryTooLarge } from '../errors.ts';
 import type { BuiltRollup } from '../rollups/rollup.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { clickhouse } from '../dialects/clickhouse.ts';
@@ -161,6 +162,15 @@ export class Warehouses {
   }
 }
 
+/**
+ * Characters of a statement. An engine reads SQL into many times its size, which its own memory limits may not cover.
+ */
+const MAX_SQL = 2_000_000;
+
+function rejectTooLarge(statements: readonly { sql: string }[]): void {
+  if (statements.some(({ sql }) => sql.length > MAX_SQL)) throw new QueryTooLarge();
+}
+
 interface Ticket {
   tenant: string;
   patienceMs: number;
@@ -170,9 +180,10 @@ interface Ticket {
 async function* streamInTurn(
   streams: FairQueue,
   ticket: Ticket,
-  start: (signal: AbortSignal) => StreamParts,
+  { request, start }: { request: StreamRequest; start: (signal: AbortSignal) => StreamParts },
   signal?: AbortSignal,
 ): StreamParts {
+  rejectTooLarge([request]);
   const release = await streams.enter({ ...ticket, place: '', signal });
   return yield* guardStream(start, { signal, release });
 }
@@ -206,15 +217,16 @@ class EmbeddedWarehouse implements Warehouse {
     return catalogOf('main', duckdb);
   }
 
-  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
-    return this.#queues.files.run({ ...this.#ticket, place: this.#files.file, signal }, () =>
+  async query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    rejectTooLarge(statements);
+    return await this.#queues.files.run({ ...this.#ticket, place: this.#files.file, signal }, () =>
       this.#readers.query(this.#files, statements, signal),
     );
   }
 
   stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
     const start = (stopped: AbortSignal) => this.#readers.stream(this.#files, request, stopped);
-    return streamInTurn(this.#queues.streams, this.#ticket, start, signal);
+    return streamInTurn(this.#queues.streams, this.#ticket, { request, start }, signal);
   }
 }
 
@@ -250,13 +262,14 @@ class ServerWarehouse implements Warehouse {
     return catalogOf(this.#schema, this.dialect);
   }
 
-  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+  async query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    rejectTooLarge(statements);
     const { driver, queue } = this.#server;
-    return queue.run({ ...this.#ticket, place: '', signal }, () => driver.query(statements, signal, this.#tag));
+    return await queue.run({ ...this.#ticket, place: '', signal }, () => driver.query(statements, signal, this.#tag));
   }
 
   stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
     const start = (stopped: AbortSignal) => this.#server.driver.stream(request, stopped, this.#tag);
-    return streamInTurn(this.#streams, this.#ticket, start, signal);
+    return streamInTurn(this.#streams, this.#ticket, { request, start }, signal);
   }
 }

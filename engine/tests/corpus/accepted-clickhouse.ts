@@ -142,6 +142,8 @@ export const ORDINARY_CLICKHOUSE: Readonly<Record<string, readonly string[]>> = 
     'SELECT arrayJoin([3, 1, 2]) AS n ORDER BY n',
     "SELECT map('k', 5)['k'], (1, 'x').2, tuple(1, 2).1",
     "SELECT JSONExtractInt('{\"a\": {\"b\": 7}}', 'a', 'b'), JSONExtractString('{\"a\": \"x\"}', 'a')",
+    "SELECT JSONExtract('{\"a\": [1, 2]}', 'a', 'Array(Nullable(Int64))'), JSONExtractKeysAndValues('{\"a\": 7}', 'Int64')",
+    "SELECT CAST('2025-01-01 00:00:00', 'DateTime(\\'Europe/Istanbul\\')') IS NOT NULL, JSONExtract('{\"t\": \"2025-01-01\"}', 't', 'DateTime64(3, \\'UTC\\')') IS NOT NULL",
     'SELECT grade, arraySort(groupArray(branch_id))[1] FROM branch GROUP BY grade ORDER BY 1',
     "SELECT CAST([1, 2] AS Array(Float64)), toString([1, 2]), arrayDistinct([1, 1]), arrayStringConcat(['a', 'b'], ',')",
   ],

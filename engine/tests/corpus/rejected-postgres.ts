@@ -277,6 +277,18 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
   'functions behind a dot': {
     says: /cannot follow a dot/,
     statements: [
+      'SELECT (n.n).regrole::text FROM (SELECT 10 AS n) n',
+      'SELECT (n.n).regrole::text, (n.n::int8).regclass, (n.n).regnamespace FROM (SELECT 10 AS n) n',
+      'SELECT n.regrole FROM unnest(ARRAY[10]) AS n',
+      "SELECT ('nosuch').regnamespace",
+      "SELECT ('x'::text).regtype FROM branch",
+      'SELECT (10).regrole',
+      'SELECT (ARRAY[10])[1].regrole',
+      'SELECT (SELECT 10 AS n).regrole',
+      'SELECT b.regrole FROM branch b, (SELECT 1 AS regrole) x',
+      'SELECT (b.grade).oid FROM branch b',
+      'SELECT (b).nosuch FROM branch b',
+      "SELECT ('branch').nosuch_type",
       "SELECT f.pg_read_file FROM (VALUES ('/etc/passwd')) AS v(f), unnest(ARRAY[v.f]) AS f",
       'SELECT g.pg_sleep FROM generate_series(1, 3) AS g',
       'SELECT (g).pg_sleep FROM generate_series(1, 3) AS g',

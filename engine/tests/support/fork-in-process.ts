@@ -77,6 +77,7 @@ class ProgramInProcess extends EventEmitter {
     setImmediate(() => {
       this.exitCode = code;
       this.emit('exit', code, signal);
+      this.emit('close', code, signal);
     });
   }
 }

@@ -40,7 +40,7 @@ const key = (table: string, column: string) => `${table}.${column}`.toLowerCase(
 export interface HiddenColumns {
   /** Whether anything is. */
   readonly any: boolean;
-  /** Whether a mask names the column of a table. */
+  /** Whether a mask names the column of a table, or one that equals it by a join. */
   inTable(table: string, column: string): boolean;
   /** Whether all columns of a join are empty: which rows it matches depends on a masked column. */
   join(name: string): boolean;
@@ -48,11 +48,38 @@ export interface HiddenColumns {
   column(join: string, column: string): boolean;
 }
 
-/** The columns that masks hide from this reader, in every role of their tables. */
+/**
+ * Keys of the columns that masks name, and of those that joins compare with one of them: in a joined row they have the
+ * same value.
+ */
+function maskedKeys({ dataset }: CompiledFact, masks: readonly ColumnMask[]): ReadonlySet<string> {
+  const masked = new Set(masks.flatMap((mask) => mask.columns.map(({ table, column }) => key(table, column))));
+  if (masked.size === 0) return masked;
+  const tableOf = tablesByName(dataset);
+  const pairs = joinsOf(dataset).flatMap(({ table, to, on }) =>
+    on.map((pair) => [key(tableOf(to), pair.column), key(table, pair.key)] as const),
+  );
+  for (let size = -1; size !== masked.size;) {
+    size = masked.size;
+    for (const pair of pairs)
+      if (pair.some((column) => masked.has(column))) for (const column of pair) masked.add(column);
+  }
+  return masked;
+}
+
+/** Whether a mask empties a column of a table in a dataset, by its name or as the equal of one by a join. */
+export function isHiddenBy(from: CompiledFact, mask: ColumnMask): (table: string, column: string) => boolean {
+  const masked = maskedKeys(from, [mask]);
+  return (table, column) => masked.has(key(table, column));
+}
+
+/** The columns that masks hide from this reader, in every role of their tables, and those that equal them by a join. */
 export function hiddenColumns(from: CompiledFact, scope: Scope): HiddenColumns {
   const { dataset, expressions } = from;
-  const masks = readersOf(scope).flatMap((reader) => masksAbout(from, reader));
-  const masked = new Set(masks.flatMap((mask) => mask.columns.map(({ table, column }) => key(table, column))));
+  const masked = maskedKeys(
+    from,
+    readersOf(scope).flatMap((reader) => masksAbout(from, reader)),
+  );
   const tableOf = tablesByName(dataset);
   const inTable = (table: string, column: string) => masked.has(key(table, column));
   const joins = new Set<string>();

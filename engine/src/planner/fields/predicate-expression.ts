@@ -12,6 +12,13 @@ const tested = (of: Expression, type: TestedType, test: ValueTest): Expression =
   at: 0,
 });
 
+/** Joins conditions pairwise: a chain would nest as deeply as it has members, beyond what engines parse. */
+function balanced(of: readonly Expression[], operator: 'and' | 'or'): Expression {
+  if (of.length === 1) return of[0]!;
+  const half = Math.ceil(of.length / 2);
+  return binary(balanced(of.slice(0, half), operator), operator, balanced(of.slice(half), operator));
+}
+
 /** The same condition as an expression over one row, for the condition of a measure. */
 export function predicateExpression(predicate: PlanPredicate): Expression {
   switch (predicate.kind) {
@@ -19,7 +26,7 @@ export function predicateExpression(predicate: PlanPredicate): Expression {
     case 'any': {
       const operator = predicate.kind === 'all' ? 'and' : 'or';
       const of = predicate.of.map(predicateExpression);
-      return of.length === 0 ? truth(operator === 'and') : of.reduce((left, right) => binary(left, operator, right));
+      return of.length === 0 ? truth(operator === 'and') : balanced(of, operator);
     }
     case 'not':
       return { kind: 'not', of: call('coalesce', predicateExpression(predicate.of), truth(false)), at: 0 };

@@ -10,6 +10,7 @@ import type { Expression } from '../../expression/tree.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
 import { pointInTime } from '../../model/measures.ts';
 import { measuresIn, ofMeasures, parametersOf } from '../../model/read-expressions.ts';
+import { tooLargeWrittenOut } from '../../model/written-out.ts';
 import type { Scope } from '../../plan/scope.ts';
 import { bindScope } from '../binding/bound.ts';
 import { planFilter } from '../fields/filter.ts';
@@ -134,6 +135,15 @@ function readFormula(
       return null;
     }
     const type = typeOf(expression, { parameter, column: () => 'number' });
+    const large = tooLargeWrittenOut(
+      expression,
+      (name) => from.measures.get(name),
+      (name) => from.expressions.values.get(name),
+    );
+    if (large !== null) {
+      fail(large);
+      return null;
+    }
     const isNumber = type === 'number' || type === 'decimal' || type === 'integer';
     if (isNumber && measuresIn(expression).length > 0) return expression;
     fail('The formula of a measure is a number computed from other measures, such as `late / balance`.');

@@ -8,6 +8,7 @@ import {
   PADDING,
   SESSION_NAMES,
   TABLE_FUNCTIONS,
+  TYPED,
 } from './functions.ts';
 import { NODES } from './nodes.ts';
 import type { AstNode } from './nodes.ts';
@@ -102,8 +103,9 @@ class StatementCheck implements CheckedStatement {
     if (!isAllowed(name)) throw new SqlValidationError(at, say.noFunction(node.text, name, SUGGESTED));
     if (CLOCKS.has(name)) this.deterministic = false;
     if (MEMBERSHIP.test(name) && values[1]?.kind === 'Identifier') throw new SqlValidationError(at, IN_A_TABLE);
-    if (CASTS.has(name)) {
-      const type = values[1]?.kind === 'Literal' ? /^'(.*)'$/.exec(values[1].text)?.[1] : undefined;
+    if (CASTS.has(name) || TYPED.has(name)) {
+      const named = CASTS.has(name) ? values[1] : values.at(-1);
+      const type = named?.kind === 'Literal' ? /^'(.*)'$/.exec(named.text)?.[1] : undefined;
       if (type === undefined || !isType(type.replaceAll("\\'", "'")))
         throw new SqlValidationError(at, say.noType(type ?? '?'));
     }

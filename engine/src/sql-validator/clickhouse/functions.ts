@@ -137,14 +137,18 @@ export const PADDING: ReadonlySet<string> = new Set(words('leftpad lpad leftpadu
 /** Functions whose second argument is the name of a type. */
 export const CASTS: ReadonlySet<string> = new Set(['cast', 'accuratecast', 'accuratecastornull']);
 
+/** Functions whose last argument is the name of a type. */
+export const TYPED: ReadonlySet<string> = new Set(['jsonextract', 'jsonextractkeysandvalues']);
+
 const TYPE_NAMES =
   'U?Int(8|16|32|64|128|256)|Float(32|64)|Decimal(32|64|128|256)?|Bool|Boolean|String|FixedString|UUID|Date|Date32|DateTime|DateTime64|Nullable|LowCardinality|Array|Tuple|Map';
 const STANDARD_TYPES =
   'TINYINT|SMALLINT|INT|INTEGER|BIGINT|REAL|FLOAT|DOUBLE|DOUBLE PRECISION|DECIMAL|DEC|NUMERIC|VARCHAR|CHAR|CHARACTER|CHAR VARYING|CHARACTER VARYING|TEXT|BOOL|BOOLEAN|DATE|DATETIME|TIMESTAMP';
-/** Tokens of a type: these words, numbers, parentheses and names of time zones. */
-const TYPE = new RegExp(
-  `^((${TYPE_NAMES})\\b|(?:${STANDARD_TYPES})\\b|\\d{1,5}\\b|[(), ]|'[A-Za-z_+\\-0-9/]{1,40}')+$`,
-  'i',
-);
+/** The name of a time zone, which is no path. */
+const ZONE = "'[A-Za-z][A-Za-z0-9_+-]{0,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}'";
+/** The types that have one, with the texts of their arguments. */
+const ZONED = `DateTime(?:\\(${ZONE}\\)|64\\(\\d, ?${ZONE}\\))`;
+/** Tokens of a type: these words, numbers, parentheses, and nothing else in quotes. */
+const TYPE = new RegExp(`^(${ZONED}|(?:${TYPE_NAMES})\\b|(?:${STANDARD_TYPES})\\b|\\d{1,5}\\b|[(), ])+$`, 'i');
 
 export const isType = (text: string): boolean => text.length <= 200 && TYPE.test(text);

@@ -30,10 +30,14 @@ const noOperator = (name: string): LocalizedMessage => ({
   en: `The operator '${name}' cannot be used here. Write it in another way.`,
   tr: `'${name}' işleci burada kullanılamaz. Başka türlü yazın.`,
 });
-/** Position at which PostgreSQL would call a function of this name if there is no such column. */
+/** Position at which PostgreSQL would call a function, or cast to a type, of this name if there is no such column. */
 const noColumn = (name: string): LocalizedMessage => ({
-  en: `'${name}' cannot follow a dot: PostgreSQL has a function of that name. Name the column alone, or give it another name with AS.`,
-  tr: `'${name}' bir noktanın ardında duramaz: PostgreSQL'de bu adda bir işlev var. Sütunu tek başına yazın ya da AS ile başka ad verin.`,
+  en: `'${name}' cannot follow a dot: PostgreSQL has a function or type of that name. Name the column alone, or give it another name with AS.`,
+  tr: `'${name}' bir noktanın ardında duramaz: PostgreSQL'de bu adda bir işlev ya da tür var. Sütunu tek başına yazın ya da AS ile başka ad verin.`,
+});
+const unknownColumn = (name: string): LocalizedMessage => ({
+  en: `'${name}' cannot follow a dot: no table or query here has a column of that name. Check its spelling.`,
+  tr: `'${name}' bir noktanın ardında duramaz: buradaki hiçbir tablonun ya da sorgunun bu adda bir sütunu yok. Yazımını kontrol edin.`,
 });
 const MEMBERS: Readonly<Record<string, LocalizedMessage>> = { intoClause: NO_INTO, lockingClause: NO_LOCKING };
 
@@ -43,7 +47,8 @@ type Scope = ReadonlySet<string>;
 
 /**
  * Checks every node of a statement's tree; throws `SqlValidationError` at the first that is not allowed. `functions`:
- * names of all functions that the server can resolve, since `a.b` calls one if no column has that name.
+ * names of all functions and types that the server can resolve, since `a.b` calls one or casts if no column has that
+ * name.
  */
 export function checkPostgres(
   tree: { stmts?: unknown },
@@ -58,7 +63,10 @@ export function checkPostgres(
     );
   const wrapped = node(node(statements[0], null).stmt, null);
   if (Object.keys(wrapped).join() !== 'SelectStmt') throw new SqlValidationError(null, say.ONLY_SELECT);
-  const check = new Check(allowed, functions);
+  const check = new Check(
+    { ...allowed, columns: new Set([...allowed.columns, ...definedColumns(wrapped)]) },
+    functions,
+  );
   check.statement(wrapped);
   return { tables: check.read, deterministic: check.deterministic };
 }
@@ -96,6 +104,41 @@ function text(value: unknown, at: number | null): string {
 /** Position of a node; one without a position has that of its parent. */
 function placeIn(part: Node, outer: number | null): number | null {
   return typeof part.location === 'number' && part.location >= 0 ? part.location : outer;
+}
+
+/** Members that name columns: of a result, an alias, or a function's result. */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  ResTarget: ['name'],
+  CommonTableExpr: ['aliascolnames'],
+  Alias: ['aliasname', 'colnames'],
+  alias: ['aliasname', 'colnames'],
+  join_using_alias: ['aliasname', 'colnames'],
+  ColumnDef: ['colname'],
+  RowExpr: ['colnames'],
+};
+/** Columns that PostgreSQL itself names. */
+const IMPLICIT = '?column? array case coalesce exists greatest grouping least nullif row key value ordinality'.split(
+  ' ',
+);
+
+/** Names of columns that a statement itself defines anywhere. */
+function definedColumns(tree: Node): Set<string> {
+  const defined = new Set<string>(IMPLICIT);
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') defined.add(value);
+    else if (Array.isArray(value)) for (const item of value) add((item as { String?: Node }).String?.sval);
+  };
+  const pending: [kind: string, value: unknown][] = [['', tree]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [kind, value] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const naming = Object.hasOwn(NAMING, kind) ? NAMING[kind]! : [];
+    for (const [name, member] of Object.entries(value)) {
+      if (naming.includes(name)) add(member);
+      pending.push([Array.isArray(value) ? '' : name, member]);
+    }
+  }
+  return defined;
 }
 
 class Check {
@@ -268,7 +311,7 @@ class Check {
     if (fields.length > 1) this.#behindDot(fields[1], at);
   }
 
-  /** `a.b` and `(a).b` call the function `b` if `a` has no such column. */
+  /** `a.b` and `(a).b` call the function `b`, or cast to the type `b`, if `a` has no such column. */
   #behindDot(value: unknown, at: number | null): void {
     const part = unwrapped(value, at);
     if (part?.kind !== 'String') return;
@@ -276,6 +319,7 @@ class Check {
     if (CLOCKS.has(name)) this.deterministic = false;
     if (FUNCTIONS.has(name) || TYPES.has(name) || HARMLESS.has(name)) return;
     if (this.#functions.has(name) || RESERVED.test(name)) throw new SqlValidationError(at, noColumn(name));
+    if (!this.#names.columns.has(name)) throw new SqlValidationError(at, unknownColumn(name));
   }
 
   #type(type: Node, at: number | null): void {

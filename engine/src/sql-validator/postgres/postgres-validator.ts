@@ -13,9 +13,13 @@ import type { PhysicalTables } from '../secured-tables.ts';
 import type { AllowedNames, CheckedStatement, SqlValidator, ValidatedStatement } from '../sql-validator.ts';
 import { quoteIdentifier } from '../../expression/quote.ts';
 
-/** All functions that an unqualified name can resolve to; this schema is the whole search path. */
-const FUNCTIONS =
-  "SELECT DISTINCT proname::text FROM pg_catalog.pg_proc WHERE pronamespace = 'pg_catalog'::pg_catalog.regnamespace";
+/**
+ * All functions and types that an unqualified name can resolve to; this schema is the whole search path. A type's name
+ * is a cast where a function's name is a call.
+ */
+const FUNCTIONS = `
+  SELECT proname::text FROM pg_catalog.pg_proc WHERE pronamespace = 'pg_catalog'::pg_catalog.regnamespace
+  UNION SELECT typname::text FROM pg_catalog.pg_type WHERE typnamespace = 'pg_catalog'::pg_catalog.regnamespace`;
 
 /** A name that PostgreSQL reads without quotes. */
 const PLAIN = /^[a-z_][a-z0-9_$]*$/;
@@ -25,7 +29,7 @@ interface PostgresValidatorOptions {
   /** The server, queried on behalf of the tenant. */
   warehouse: Warehouse;
   parser: Readers;
-  /** Cache of the names of the server's functions. */
+  /** Cache of the names of the server's functions and types. */
   functions: { get(): ReadonlySet<string> | undefined; set(names: ReadonlySet<string>): void };
 }
 

@@ -1,5 +1,6 @@
 import { buildVersion } from './build-version.ts';
 import type { FromLoader, LoadSetup } from './messages.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** Entry point of a load. */
 
@@ -9,7 +10,7 @@ const send = (message: FromLoader) =>
     process.send!(message, () => resolve());
   });
 
-process.on('disconnect', () => process.exit(1));
+startWatchdog({ limitMb: null, everyMs: 500 });
 process.on('SIGINT', () => undefined);
 
 try {

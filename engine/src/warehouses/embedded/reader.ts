@@ -4,11 +4,12 @@ import {
   MemoryExceeded,
   QueryError,
   QueryTimeout,
+  QueryTooLarge,
   StatementFailed,
   UnfitText,
   WarehouseUnavailable,
 } from '../../errors.ts';
-import { isOutOfMemory, isOverflow, isUnfitText } from '../engine-faults.ts';
+import { isOutOfMemory, isOverflow, isTooDeep, isUnfitText, ranOutOfMemory } from '../engine-faults.ts';
 import { Inbox } from '../../stream/inbox.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
@@ -26,11 +27,29 @@ const KILL_AFTER_MS = 1000;
 /** The reader was killed because of another query in it; this one can be retried. */
 export class ReaderReplaced extends WarehouseUnavailable {}
 
+/** The reader ended by itself while several queries ran in it; each can be retried alone, which shows whose fault it was. */
+export class ReaderLost extends WarehouseUnavailable {}
+
+/** Characters of a statement in the log. */
+const LOGGED_TEXT = 300;
+
+/** What is logged of a request: its text without values. */
+function textOf(request: ReaderRequest | StreamRequest): string {
+  const text = ('parse' in request ? request.parse : request.sql).slice(0, 10 * LOGGED_TEXT);
+  return text
+    .replaceAll(/'[^']*'?/g, "'…'")
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, LOGGED_TEXT);
+}
+
 interface Pending {
   part?(bytes: Uint8Array): void;
   resolve(answer: { results: RowsText[] } | { ended: StreamEnd }): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout | null;
+  /** What it runs and since when (`performance.now()`), for the log; parameters are not part of it. */
+  text: string;
+  since: number;
   /** Set when the query is stopped: the error its caller receives. */
   stopped: Error | null;
   release(): void;
@@ -69,9 +88,13 @@ export class Reader {
   #reserved = 0;
   #nextId = 1;
   #killedFor: Error | null = null;
+  #exitReason: string | null = null;
 
-  /** `onLost` is called once if a process that was ready exits without having been closed. */
-  constructor(entry: string, setup: ReaderSetup, onLost: () => void) {
+  /**
+   * `onLost` is called once if a process that was ready exits without having been closed, with the reason and what ran
+   * in it, for the log.
+   */
+  constructor(entry: string, setup: ReaderSetup, onLost: (reason: string) => void) {
     this.file = setup.file;
     this.#connections = setup.connections;
     this.#child = forkProcess({ entry, setup, heapMb: 256 });
@@ -79,11 +102,14 @@ export class Reader {
     this.ready = new Promise((resolve, reject) => {
       const end = (error: Error) => {
         const lost = this.#serving;
+        const stopped = this.#killedFor ? `A query did not stop: ${this.#killedFor.message} ` : '';
+        const reason = `${stopped}${error.message} ${this.#describeRunning()}`;
         this.#serving = false;
         this.closed = true;
+        this.#exitReason ??= error.message;
         reject(error);
         this.#failAll();
-        if (lost) onLost();
+        if (lost) onLost(reason);
       };
       this.#child.on('message', (message: FromReader) => {
         if ('ready' in message) {
@@ -94,8 +120,9 @@ export class Reader {
           end(new WarehouseUnavailable(`The warehouse version cannot be opened: ${message.refused}`));
         } else this.#settle(message);
       });
-      this.#child.on('exit', (code, signal) =>
-        end(new WarehouseUnavailable(`The reader ended (${signal ?? code}). ${words()}`)),
+      // Not 'exit', after which its last words may still arrive.
+      this.#child.on('close', (code, signal) =>
+        end(new WarehouseUnavailable(`The reader ended (${signal ?? `exit code ${code}`}). ${words()}`.trim())),
       );
       this.#child.on('error', (cause) => end(new WarehouseUnavailable('The reader cannot be started.', { cause })));
     });
@@ -187,19 +214,31 @@ export class Reader {
     this.#child.channel?.unref();
   }
 
-  #failure(): Error {
-    return this.#killedFor
-      ? new ReaderReplaced('The reader was stopped because of another query.', { cause: this.#killedFor })
-      : new WarehouseUnavailable('The reader ended while the query ran.');
+  /** `among`: number of queries that ran when the process ended. */
+  #failure(among: number): Error {
+    if (this.#killedFor)
+      return new ReaderReplaced('The reader was stopped because of another query.', { cause: this.#killedFor });
+    const message = `The reader ended while the query ran. ${this.#exitReason ?? ''}`.trim();
+    if (among > 1) return new ReaderLost(message);
+    return ranOutOfMemory(message) ? new MemoryExceeded() : new WarehouseUnavailable(message);
   }
 
   #failAll(): void {
     for (const waiting of this.#queue.splice(0)) waiting();
+    const among = this.#pending.size;
     for (const [id, pending] of this.#pending) {
       this.#pending.delete(id);
       pending.release();
-      pending.reject(pending.stopped ?? this.#failure());
+      pending.reject(pending.stopped ?? this.#failure(among));
     }
+  }
+
+  /** The running queries, the longest first. */
+  #describeRunning(): string {
+    const running = [...this.#pending.values()].toSorted((a, b) => a.since - b.since);
+    if (running.length === 0) return 'No query ran in it.';
+    const texts = running.map(({ text, since }) => `${Math.round(performance.now() - since)} ms: ${text}`);
+    return `${running.length} ran in it: ${texts.join(' | ')}`;
   }
 
   async #untilReady(signal?: AbortSignal): Promise<void> {
@@ -248,22 +287,23 @@ export class Reader {
         signal?.addEventListener('abort', abort);
       });
     }
-    if (this.closed) throw this.#failure();
+    // It has not begun: whatever ended the process, this query did not.
+    if (this.closed)
+      throw new ReaderReplaced(`The reader ended before the query ran. ${this.#exitReason ?? ''}`.trim());
     signal?.throwIfAborted();
     this.#running += 1;
   }
 
   async #sendAll(statements: ReaderRequest[], run: Run): Promise<RowsText[]> {
-    const { answer } = this.#begin((id) => ({ id, statements }), run);
+    const { answer } = this.#begin((id) => ({ id, statements }), run, { text: statements.map(textOf).join('; ') });
     return ((await answer) as { results: RowsText[] }).results;
   }
 
   async #askStream(stream: StreamRequest, run: Run, inbox: Inbox, progress: Progress): Promise<StreamEnd> {
-    const { id, answer, limit } = this.#begin(
-      (next) => ({ id: next, stream }),
-      run,
-      (part) => inbox.put({ part }),
-    );
+    const { id, answer, limit } = this.#begin((next) => ({ id: next, stream }), run, {
+      text: textOf(stream),
+      part: (part) => inbox.put({ part }),
+    });
     progress.taken = () => limit(null);
     progress.request = () => {
       limit(run.deadlineMs);
@@ -272,7 +312,11 @@ export class Reader {
     return ((await answer) as { ended: StreamEnd }).ended;
   }
 
-  #begin(messageOf: (id: number) => ToReader, { deadlineAt, deadlineMs, signal }: Run, part?: Pending['part']) {
+  #begin(
+    messageOf: (id: number) => ToReader,
+    { deadlineAt, deadlineMs, signal }: Run,
+    { text, part }: { text: string; part?: (bytes: Uint8Array) => void },
+  ) {
     const id = this.#nextId++;
     let pending!: Pending;
     const stop = (error: Error) => {
@@ -295,6 +339,8 @@ export class Reader {
       const abort = () => stop(signal!.reason as Error);
       pending = {
         ...(part && { part }),
+        text,
+        since: performance.now(),
         resolve,
         reject,
         stopped: null,
@@ -332,6 +378,7 @@ export class Reader {
     else if (isUnfitText(message.failed)) pending.reject(new UnfitText());
     else if (isOverflow(message.failed)) pending.reject(new FigureOverflow());
     else if (isOutOfMemory(message.failed)) pending.reject(new MemoryExceeded());
+    else if (isTooDeep(message.failed)) pending.reject(new QueryTooLarge());
     else if ('details' in message && message.details) pending.reject(new QueryError(message.details));
     else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));
   }

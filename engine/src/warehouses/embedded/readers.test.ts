@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { QueryTimeout, MemoryExceeded, WarehouseUnavailable } from '../../errors.ts';
+import { QueryTimeout, MemoryExceeded, QueryTooLarge, WarehouseUnavailable } from '../../errors.ts';
 import type { StatementRequest } from '../../dialects/statement.ts';
 import { Readers } from './readers.ts';
 import type { ReadersOptions } from './readers.ts';
@@ -217,6 +217,57 @@ describe('the pool', () => {
     // Its replacement starts without a request.
     expect(pidOf(readers, 'one')).not.toBe(killed);
     expect((await readers.query(file('one'), NAME))[0]!.rows).toBe('[["one"]]');
+  });
+
+  it('runs queries again that were lost with others, each alone: a query that kills its reader fails by itself, and the log says why', async () => {
+    const reasons: string[] = [];
+    const readers = pool({ memoryMb: 64, deadlineMs: 60_000, onLost: (reason) => reasons.push(reason) });
+    await readers.query(file('one'), NAME);
+    const pid = pidOf(readers, 'one');
+    // A single function's memory is not covered by DuckDB's limit.
+    const poison = select(`SELECT md5(repeat('hush', 200000000))`);
+    // Stopped, so that none of them ends before the process does.
+    process.kill(pid, 'SIGSTOP');
+    const outcomes = Promise.allSettled(
+      [NAME, poison, NAME].map((statements) => readers.query(file('one'), statements)),
+    );
+    await sleep(50);
+    process.kill(pid, 'SIGKILL');
+    expect(await outcomes).toMatchObject([
+      { status: 'fulfilled', value: [{ rows: '[["one"]]' }] },
+      { status: 'rejected', reason: expect.any(MemoryExceeded) },
+      { status: 'fulfilled', value: [{ rows: '[["one"]]' }] },
+    ]);
+    // The queries ran beside the new shared reader.
+    expect(pidOf(readers, 'one')).not.toBe(pid);
+    expect((await readers.query(file('one'), NAME))[0]!.rows).toBe('[["one"]]');
+    expect(reasons).toEqual([
+      expect.stringMatching(/^The reader ended \(SIGKILL\)\. 3 ran in it: \d+ ms: SELECT DISTINCT name FROM t \| /),
+      expect.stringMatching(
+        /^A query alone: The reader ended \(SIGKILL\)\. Out of memory: \d+ MB of 464 MB\. 1 ran in it: \d+ ms: SELECT md5/,
+      ),
+    ]);
+    // Values are left out of the log.
+    expect(reasons.join(' ')).not.toContain('hush');
+  });
+
+  it('refuses at once to bind what nests too deeply, which would occupy it beyond its deadline', async () => {
+    const readers = pool();
+    await readers.query(file('one'), NAME);
+    const pid = pidOf(readers, 'one');
+    for (const depth of [60, 310, 990, 5000])
+      for (const [opening, closing] of [
+        ['abs(', ')'],
+        ['(1 + ', ')'],
+        ['(1 * ', ')'],
+      ] as const) {
+        const statement = select(`SELECT ${opening.repeat(depth)} 1 ${closing.repeat(depth)}`);
+        const outcome = await readers.query(file('one'), statement).catch((error: unknown) => error);
+        // Unlike a parser error, this one names a remedy.
+        if (depth === 60) expect(outcome).toMatchObject([{ rowCount: 1 }]);
+        else expect(outcome, `${depth} ${opening}`).toBeInstanceOf(depth < 1000 ? QueryTooLarge : Error);
+      }
+    expect(pidOf(readers, 'one')).toBe(pid);
   });
 
   it('does not replace a reader that was released or never became ready', async () => {

@@ -2,7 +2,7 @@ import { QueryTimeout, WarehouseUnavailable } from '../../errors.ts';
 import { READER_ENTRY } from './entries.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText } from '../../dialects/statement.ts';
-import { Reader, ReaderReplaced } from './reader.ts';
+import { Reader, ReaderLost, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
 
 export interface ReadersOptions {
@@ -22,6 +22,8 @@ export interface ReadersOptions {
   sandbox?: boolean;
   /** The bundled reader, if the host is a bundle. */
   entry?: string;
+  /** Receives why a process ended that nobody closed, with what ran in it, for the log. */
+  onLost?: (reason: string) => void;
 }
 
 /** A version file, with the additional files that are read with it. */
@@ -48,6 +50,9 @@ export class Readers {
   readonly #readers = new Map<string, Reader>();
   #waiting: (() => void)[] = [];
   #closed = false;
+  /** Readers of queries that run alone, and the end of the last one. */
+  readonly #separate = new Set<Reader>();
+  #alone = Promise.resolve();
 
   constructor(options: ReadersOptions) {
     this.#options = options;
@@ -69,6 +74,8 @@ export class Readers {
     } catch (error) {
       // Reads can be retried safely, and another query caused the failure.
       if (error instanceof ReaderReplaced) return await this.#queryOnce(files, statements, signal);
+      // One of several caused it. Alone, none takes another down.
+      if (error instanceof ReaderLost) return await this.#queryAlone(files, statements, signal);
       throw error;
     }
   }
@@ -90,13 +97,14 @@ export class Readers {
   async release(file: string): Promise<void> {
     const released = [...this.#readers].filter(([, reader]) => reader.file === file);
     for (const [key] of released) this.#readers.delete(key);
-    await Promise.all(released.map(([, reader]) => reader.close()));
+    const separate = [...this.#separate].filter((reader) => reader.file === file);
+    await Promise.all([...released.map(([, reader]) => reader), ...separate].map((reader) => reader.close()));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#wake();
-    await Promise.all([...this.#readers.values()].map((reader) => reader.close()));
+    await Promise.all([...this.#readers.values(), ...this.#separate].map((reader) => reader.close()));
     this.#readers.clear();
   }
 
@@ -111,6 +119,38 @@ export class Readers {
       return await this.#withReader(files, signal, (reader) => reader.run(statements, { deadlineMs, signal }));
     } finally {
       this.#wake();
+    }
+  }
+
+  /**
+   * Runs a query in a process of its own. Such queries take turns, so that there is one more process at most; waiting
+   * counts toward the deadline.
+   */
+  async #queryAlone(files: ReaderFiles, statements: ReaderRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    const { deadlineMs } = this.#options;
+    const before = this.#alone;
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#alone = before.then(() => ended);
+    const startedAt = performance.now();
+    try {
+      await before;
+      signal?.throwIfAborted();
+      const leftMs = deadlineMs - (performance.now() - startedAt);
+      if (leftMs <= 0) throw new QueryTimeout(deadlineMs);
+      if (this.#closed) throw new WarehouseUnavailable('The engine is closed.');
+      const reader = this.#open(files, (reason) => this.#options.onLost?.(`A query alone: ${reason}`));
+      this.#separate.add(reader);
+      try {
+        return await reader.run(statements, { deadlineMs: leftMs, signal });
+      } finally {
+        this.#separate.delete(reader);
+        void reader.close();
+      }
+    } finally {
+      end();
     }
   }
 
@@ -142,14 +182,19 @@ export class Readers {
   }
 
   #start(files: ReaderFiles): Reader {
-    const { entry = READER_ENTRY, memoryMb, threads, connections = 4, sandbox = false } = this.#options;
     const key = keyOf(files);
     // A killed process is replaced at once, so that later queries need not wait for a start.
-    const reader: Reader = new Reader(entry, { ...files, memoryMb, threads, connections, sandbox }, () => {
+    const reader: Reader = this.#open(files, (reason) => {
+      this.#options.onLost?.(reason);
       if (!this.#closed && this.#readers.get(key) === reader) this.#start(files);
     });
     this.#readers.set(key, reader);
     return reader;
+  }
+
+  #open(files: ReaderFiles, onLost: (reason: string) => void): Reader {
+    const { entry = READER_ENTRY, memoryMb, threads, connections = 4, sandbox = false } = this.#options;
+    return new Reader(entry, { ...files, memoryMb, threads, connections, sandbox }, onLost);
   }
 
   #waitForRoom(signal?: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { Credits, UNREAD_PARTS } from '../../stream/credits.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { FromReader, ParseRequest, ReaderSetup, SandboxRequest, ToReader } from './messages.ts';
-import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
+import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { parsePostgres } from './parse-postgres.ts';
 import { ReaderSession } from './reader-session.ts';
 import { SandboxSession, StatementError } from './sandbox-session.ts';
@@ -31,6 +31,7 @@ async function open(setup: ReaderSetup): Promise<DuckDBInstance> {
     memory_limit: `${setup.memoryMb}MB`,
     threads: String(setup.threads),
     temp_directory: '',
+    max_expression_depth: MAX_EXPRESSION_DEPTH,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',

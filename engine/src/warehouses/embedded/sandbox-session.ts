@@ -1,7 +1,7 @@
 import { DuckDBInstance, DuckDBTypeId } from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
-import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
+import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { encodeRows } from '../../results/encode-rows.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import type { ReaderSetup, SandboxRequest, StatementErrorReport } from './messages.ts';
@@ -91,6 +91,7 @@ export class SandboxSession {
       memory_limit: `${Math.floor(memoryMb / connections)}MB`,
       threads: String(threads),
       temp_directory: '',
+      max_expression_depth: MAX_EXPRESSION_DEPTH,
       preserve_insertion_order: String(keepsOrder),
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

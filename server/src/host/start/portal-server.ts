@@ -58,7 +58,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
   const { data, database } = await openStorage(options, closing);
   const secret = await installationSecret(config, data);
   const warehouseReach = warehouseAccess(config, secret);
-  const engine = configuredEngine(config, warehouseReach.hosts.lookup);
+  const engine = configuredEngine(config, warehouseReach.hosts.lookup, log);
   closing.add(() => engine.close());
   const mail = configuredMail(config, database, log);
   if (mail) closing.add(() => mail.close());
@@ -154,7 +154,7 @@ async function fillDatabase(
   await reindexTenants(database, [warehouses, reports]);
 }
 
-function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine {
+function configuredEngine({ warehouse }: Config, lookup: LookupFunction, log: Logger): Engine {
   return new Engine({
     ...ENGINE_ENTRIES,
     maxProcesses: warehouse.maxProcesses,
@@ -164,6 +164,7 @@ function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine
     deadlineMs: warehouse.deadlineMs,
     cacheBytes: warehouse.cacheMb * 1024 * 1024,
     lookup,
+    onReaderLost: (reason) => log.error({ reason }, 'warehouse reader lost'),
   });
 }
 

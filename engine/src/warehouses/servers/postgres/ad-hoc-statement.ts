@@ -77,7 +77,7 @@ function namesOf(fields: FieldDef[]): string[] {
 }
 
 /** SQLSTATE classes of errors that the statement's author can fix; the server's own message is shown for them. */
-const AUTHOR_ERRORS = /^(0A|21|22|42|2F)/;
+const AUTHOR_ERRORS = /^(0A|21|22|42|2F|3F)/;
 const TOO_MUCH = /^(53|54)/;
 const FORBIDDEN = '42501';
 const QUERY_CANCELED = '57014';
