@@ -7,6 +7,8 @@ import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { JsonWriter } from '../results/json-writer.ts';
 import type { ResultBody } from '../results/result-body.ts';
+import { bodyOf, bytesOfBody } from '../results/result-limit.ts';
+import type { BodyText } from '../results/result-limit.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
@@ -43,7 +45,7 @@ export interface Restriction {
 
 export interface AdHocSqlResult {
   /** The members `"columns":…,"rows":…` of the result as JSON text, without the enclosing braces. */
-  body: string;
+  body: BodyText;
   rowCount: number;
   truncated: boolean;
   cache: 'hit' | 'miss' | 'shared';
@@ -77,7 +79,7 @@ function toResultBody({ rows, columns, rowCount, truncated }: RowsText): ResultB
     type,
   }));
   const body = new JsonWriter().value('columns', described).text('rows', rows).members();
-  return { body, rowCount, truncated, uncomputed: [] };
+  return { body: bodyOf(body), rowCount, truncated, uncomputed: [] };
 }
 
 const restrictionsOf = (tables: readonly SecuredTable[]): Restriction[] =>
@@ -95,7 +97,7 @@ export class AdHocSqlService {
     this.#options = options;
     this.#results = new ResultCache<ResultBody>({
       bytes: options.cacheBytes,
-      sizeOf: ({ body }) => body.length * 2,
+      sizeOf: ({ body }) => bytesOfBody(body),
     });
   }
 

@@ -19,6 +19,8 @@ export interface SqlValidatorsOptions {
   threads: number;
   /** Time limit of a statement, and of its wait in the queue before that, in milliseconds. */
   deadlineMs: number;
+  /** Size limit of one result, in bytes of its JSON; larger ones are truncated. */
+  resultBytes: number;
   warehouses: Warehouses;
 }
 
@@ -34,7 +36,8 @@ export class SqlValidators {
   readonly #files: SqlValidator;
   readonly #functions = new LRUCache<string, ReadonlySet<string>>({ max: 200, ttl: FUNCTIONS_CACHED_MS });
 
-  constructor({ entry, processes, memoryMb, threads, deadlineMs, warehouses }: SqlValidatorsOptions) {
+  constructor(options: SqlValidatorsOptions) {
+    const { entry, processes, memoryMb, threads, deadlineMs, resultBytes, warehouses } = options;
     this.#warehouses = warehouses;
     this.#memoryMb = memoryMb;
     const common = { ...(entry !== undefined && { entry }), connections: 2 };
@@ -45,6 +48,7 @@ export class SqlValidators {
       memoryMb,
       deadlineMs,
       threads,
+      resultBytes,
       sandbox: true,
     });
     const queue = newQueue({ slots: 2 * processes, places: processes, perTenant: 50 });

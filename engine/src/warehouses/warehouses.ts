@@ -18,7 +18,7 @@ import type { ReaderFiles, Readers } from './embedded/readers.ts';
 import { createServerDriver } from './servers/create-server-driver.ts';
 import type { ServerDriver, SettingsIssue } from './servers/server-driver.ts';
 import { identityOfServer } from './servers/server-settings.ts';
-import type { ServerSettings } from './servers/server-settings.ts';
+import type { DriverOptions, ServerSettings } from './servers/server-settings.ts';
 
 /**
  * A state of a warehouse: an immutable file of the embedded engine, or an external server, whose states are numbered by
@@ -78,6 +78,8 @@ export interface WarehousesOptions {
   readers: Readers;
   /** Time limit of a query, and of its wait in the queue before that. */
   deadlineMs: number;
+  /** Size limit of one result, in bytes of its JSON. */
+  resultBytes: number;
   traffic: QueuesOptions;
   /** Resolves host names of external warehouses; throws for a host that is not allowed. */
   lookup: LookupFunction | undefined;
@@ -94,14 +96,14 @@ interface ConnectedServer {
 export class Warehouses {
   readonly #readers: Readers;
   readonly #deadlineMs: number;
-  readonly #lookup: LookupFunction | undefined;
+  readonly #driverOptions: DriverOptions;
   readonly #queues: Queues;
   readonly #servers = new Map<string, ConnectedServer>();
 
-  constructor({ readers, deadlineMs, traffic, lookup }: WarehousesOptions) {
+  constructor({ readers, deadlineMs, resultBytes, traffic, lookup }: WarehousesOptions) {
     this.#readers = readers;
     this.#deadlineMs = deadlineMs;
-    this.#lookup = lookup;
+    this.#driverOptions = { deadlineMs, resultBytes, lookup };
     this.#queues = new Queues(traffic);
   }
 
@@ -120,7 +122,7 @@ export class Warehouses {
 
   /** Issues with settings, as the server reports them; empty if they work. */
   async examine(settings: ServerSettings): Promise<SettingsIssue[]> {
-    const driver = createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup });
+    const driver = createServerDriver(settings, this.#driverOptions);
     try {
       return await driver.examine();
     } finally {
@@ -152,7 +154,7 @@ export class Warehouses {
   #serverOf(settings: ServerSettings): ConnectedServer {
     const key = JSON.stringify(settings);
     const server = this.#servers.get(key) ?? {
-      driver: createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup }),
+      driver: createServerDriver(settings, this.#driverOptions),
       queue: this.#queues.ofServer(settings.connections),
       adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2))),
     };

@@ -82,6 +82,10 @@ export interface TestPortalOptions {
   /** Interval of heartbeats on event streams. */
   readonly heartbeatMs?: number;
   readonly contactPerHour?: number;
+  /** Limits of responses that wait for their readers. */
+  readonly outgoing?: AssemblyOptions['outgoing'];
+  /** How often the rights of a stream's reader are checked. */
+  readonly rightsMs?: number;
   readonly engine?: EngineOptions;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
@@ -136,6 +140,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       log: pino({ level: 'silent' }),
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+      ...(options.outgoing && { outgoing: options.outgoing }),
+      ...(options.rightsMs !== undefined && { rightsMs: options.rightsMs }),
     });
     await fillSampleTenants(
       { database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined },

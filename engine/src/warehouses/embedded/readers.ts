@@ -2,6 +2,7 @@ import { QueryTimeout, WarehouseUnavailable } from '../../errors.ts';
 import { READER_ENTRY } from './entries.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText } from '../../dialects/statement.ts';
+import { MAX_RESULT_BYTES } from '../../results/result-limit.ts';
 import { Reader, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
 
@@ -18,6 +19,8 @@ export interface ReadersOptions {
   threads: number;
   /** Concurrent queries in each process. */
   connections?: number;
+  /** Size limit of one result, in bytes of its JSON. */
+  resultBytes?: number;
   /** Whether they run ad-hoc SQL. */
   sandbox?: boolean;
   /** The bundled reader, if the host is a bundle. */
@@ -143,9 +146,10 @@ export class Readers {
 
   #start(files: ReaderFiles): Reader {
     const { entry = READER_ENTRY, memoryMb, threads, connections = 4, sandbox = false } = this.#options;
+    const { resultBytes = MAX_RESULT_BYTES } = this.#options;
     const key = keyOf(files);
     // A killed process is replaced at once, so that later queries need not wait for a start.
-    const reader: Reader = new Reader(entry, { ...files, memoryMb, threads, connections, sandbox }, () => {
+    const reader: Reader = new Reader(entry, { ...files, memoryMb, threads, connections, resultBytes, sandbox }, () => {
       if (!this.#closed && this.#readers.get(key) === reader) this.#start(files);
     });
     this.#readers.set(key, reader);

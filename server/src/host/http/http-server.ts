@@ -11,6 +11,7 @@ import { sendError } from './error-response.ts';
 import { isUnder } from './built-files.ts';
 import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
+import { OutgoingResponses } from './outgoing.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -78,7 +79,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics()),
   );
 
-  await app.register(apiRoutes(options));
+  const outgoing = new OutgoingResponses(options.outgoing);
+  options.metrics.gauge('rise_outgoing_bytes', 'Bytes of responses that wait for their readers', () => outgoing.bytes);
+  await app.register(apiRoutes({ ...options, outgoing }));
   await app.register(apiDocs(options));
   for (const page of options.pages) await app.register(page);
   await app.register(demoFiles(options.demoDirectory));

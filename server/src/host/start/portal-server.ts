@@ -23,6 +23,7 @@ import { installationSecret, warehouseAccess } from '../config/warehouse-access.
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
 const DRAIN_MS = 30_000;
+const MB = 1024 * 1024;
 
 export interface PortalServer {
   /** The identities of the embedded provider, where that is used. */
@@ -83,6 +84,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    outgoing: { bytes: config.outgoingMb * MB },
     contactPerHour: config.contactPerHour,
     addressKey: deriveKey(secret, 'addresses'),
     mail,
@@ -160,7 +162,8 @@ function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine
     queueLength: warehouse.queue,
     memoryMb: warehouse.memoryMb,
     deadlineMs: warehouse.deadlineMs,
-    cacheBytes: warehouse.cacheMb * 1024 * 1024,
+    cacheBytes: warehouse.cacheMb * MB,
+    resultBytes: warehouse.resultMb * MB,
     lookup,
   });
 }
