@@ -46,10 +46,8 @@ function open(cookie: string, format: 'ndjson' | 'csv' = 'csv'): Promise<Incomin
 }
 /** Reads at most so many bytes every 50 ms; returns whether the stream arrived completely. */
 async function readSlowly(answer: IncomingMessage, step: number): Promise<boolean> {
-  let over = false;
   answer.on('error', () => undefined);
-  answer.once('close', () => (over = true));
-  while (!over) {
+  while (!answer.closed) {
     if (answer.read(step) === null) answer.read();
     await sleep(50);
   }

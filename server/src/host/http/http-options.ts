@@ -31,7 +31,7 @@ export interface HttpOptions {
   readonly portalDirectory: string | null;
   /** Folder of the built demo; null where it is disabled. */
   readonly demoDirectory: string | null;
-  /** True when requests can be served: the database responds and the samples are loaded. */
+  /** True when requests can be served: database and disk take changes, and the samples are loaded. */
   readonly ready: () => Promise<boolean>;
   readonly version: string;
   readonly log: Logger;

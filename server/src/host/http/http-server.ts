@@ -14,6 +14,7 @@ import { measureRequests } from './metrics.ts';
 import { OutgoingResponses } from './outgoing.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
+import { readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
@@ -71,9 +72,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.get('/healthz', async () => ({ status: 'alive' }));
+  const isReady = readiness(options.ready);
   app.get('/readyz', async (_request, reply) => {
-    const ready = await options.ready().catch(() => false);
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' });
+    const ready = await isReady();
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics()),

@@ -16,6 +16,7 @@ import { openApplicationDatabase } from '../postgres/application-database.ts';
 import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from '../config/config.ts';
+import { canWrite } from '../data-directory/write-check.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
@@ -97,7 +98,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     questionsPerMinute: config.questionsPerMinute,
     portal: config.portal,
     documentation: await readDocumentation(DOCS),
-    ready: async () => serving && (await databaseAnswers(database)),
+    ready: async () => serving && (await canWrite(config.dataDirectory)) && (await databaseAnswers(database)),
     version: VERSION,
     log,
     metrics: new Metrics(),
