@@ -119,7 +119,7 @@ export class Engine {
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
     this.adHocSql = new AdHocSqlService({
-      validatorOf: (version, tenant) => this.#validators.of(version, tenant),
+      validatorOf: (version, tenant, person) => this.#validators.of(version, tenant, person),
       catalog: (version) => this.catalogs.read(version),
       cacheBytes,
     });

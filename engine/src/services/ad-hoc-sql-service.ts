@@ -55,7 +55,7 @@ export interface AdHocSqlResult {
 
 export interface AdHocSqlServiceOptions {
   /** The validator of a version's engine; null if ad-hoc SQL is not available on it. */
-  validatorOf(version: WarehouseVersion, tenant: string): SqlValidator | null;
+  validatorOf(version: WarehouseVersion, tenant: string, person: string | undefined): SqlValidator | null;
   catalog(version: WarehouseVersion): Promise<Catalog>;
   cacheBytes: number;
 }
@@ -114,7 +114,7 @@ export class AdHocSqlService {
   async #run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
     const started = performance.now();
     const { model, version, scope, sql, limit, signal } = request;
-    const validator = this.#options.validatorOf(version, scope.tenant);
+    const validator = this.#options.validatorOf(version, scope.tenant, scope.person);
     if (!validator) throw new SqlValidationError(null, NO_VALIDATOR);
     checkText(sql);
     const { dialect } = validator;
@@ -128,7 +128,7 @@ export class AdHocSqlService {
       modelHash: model.hash,
       plan: { kind: 'sql', sql, views, limit },
     });
-    const statement = { version, tenant: scope.tenant, sql, used, limit };
+    const statement = { version, tenant: scope.tenant, person: scope.person, sql, used, limit };
     const run = async (stop?: AbortSignal) => toResultBody(await validator.run(statement, stop));
     const { result, outcome } = checked.deterministic
       ? await this.#results.get(key, run, signal)

@@ -32,7 +32,7 @@ export class QueryRunner {
    * their columns; measures that overflow even so have no value; the others do.
    */
   async run({ version, scope }: QueryContext, plan: Plan, signal?: AbortSignal): Promise<ResultBody> {
-    const warehouse = this.#warehouses.of(version, scope.tenant);
+    const warehouse = this.#warehouses.of(version, scope.tenant, scope.person);
     const runIn = (dialect: Dialect) => async (one: Plan) =>
       toResultBody(one, await warehouse.query(statementsOf(one, { dialect }), signal));
     const attempts = warehouse.dialect.attempt !== undefined;

@@ -107,9 +107,9 @@ export class Warehouses {
     this.#queues = new Queues(traffic);
   }
 
-  /** A version, read on behalf of a tenant. */
-  of(version: WarehouseVersion, tenant: string): Warehouse {
-    const ticket = { tenant, patienceMs: this.#deadlineMs };
+  /** A version, read on behalf of a tenant, and of a person in it. */
+  of(version: WarehouseVersion, tenant: string, person?: string): Warehouse {
+    const ticket = { tenant, person, patienceMs: this.#deadlineMs };
     if ('file' in version)
       return new EmbeddedWarehouse({ version, ticket, readers: this.#readers, queues: this.#queues });
     return new ServerWarehouse({
@@ -156,7 +156,9 @@ export class Warehouses {
     const server = this.#servers.get(key) ?? {
       driver: createServerDriver(settings, this.#driverOptions),
       queue: this.#queues.ofServer(settings.connections),
-      adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2))),
+      adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2)), {
+        reserveForColleagues: true,
+      }),
     };
     this.#servers.set(key, server);
     return server;
@@ -165,6 +167,7 @@ export class Warehouses {
 
 interface Ticket {
   tenant: string;
+  person: string | undefined;
   patienceMs: number;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await startTestPortal({
     engine: { resultBytes: 12 * MB },
     // A person may have 20 MB on the way, a tenant 40 MB.
-    outgoing: { bytes: 80 * MB, idleMs: 1500 },
+    outgoing: { bytes: 80 * MB, idleMs: 5000 },
   });
   const { alder, birch } = portal.tenants;
   const person = (email: string, tenant: string) =>
@@ -83,7 +83,7 @@ describe('answers that nobody reads', () => {
     expect((await runSql(neighbor, wide(8))).status).toBe(200);
 
     // They read nothing, so the server closes them: what arrives of them later is incomplete.
-    await expect.poll(outgoingBytes, { timeout: 10_000 }).toBe(0);
+    await expect.poll(outgoingBytes, { timeout: 15_000 }).toBe(0);
     const held = unread.filter((_, index) => statuses[index] === 200);
     for (const answer of held) expect(await answer.rest()).toBeLessThan(8 * MB);
     for (const { socket } of unread) socket.destroy();
