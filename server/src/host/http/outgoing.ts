@@ -24,8 +24,8 @@ export const OUTGOING: OutgoingLimits = {
 /** How often readers are checked, as a part of `idleMs`. */
 const CHECKS = 10;
 
-/** Buffers of a response besides its bytes: of the compression, the streams and the socket. */
-const OVERHEAD = 256 * 1024;
+/** Buffers of a large response besides its bytes: of the compression, the streams and the socket. */
+export const OVERHEAD = 256 * 1024;
 
 /** Responses below this size are sent without being counted: a socket's own buffers take them. */
 export const COUNTED_FROM = 4 * 1024;
@@ -91,18 +91,12 @@ export class OutgoingResponses {
     return this.#sums.get('') ?? 0;
   }
 
-  /** Responses that are counted now. */
-  get count(): number {
-    return this.#open.size;
-  }
-
   /**
    * Counts a response of this size until it closes. Throws RATE_LIMITED where the person, BUSY where the tenant or the
    * server has too many bytes on the way; a single one is always accepted.
    */
-  open(response: ServerResponse, actor: Actor | null, size: number): Outgoing {
+  open(response: ServerResponse, actor: Actor | null, bytes: number): Outgoing {
     const holders = this.#holdersOf(actor);
-    const bytes = size + OVERHEAD;
     for (const { key, limit, error } of holders) {
       const sum = this.#sums.get(key) ?? 0;
       if (sum > 0 && sum + bytes > limit) throw error();

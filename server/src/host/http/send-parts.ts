@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../kernel/actor.ts';
-import { COUNTED_FROM, type Outgoing, type OutgoingResponses } from './outgoing.ts';
+import { COUNTED_FROM, OVERHEAD, type Outgoing, type OutgoingResponses } from './outgoing.ts';
 
 /** Bytes that are handed to a connection at once: it takes the next ones when these have left. */
 const HANDED_AT_ONCE = 64 * 1024;
@@ -43,6 +43,6 @@ export function sendBody(
   }
   const buffers = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
   const bytes = buffers.reduce((sum, part) => sum + part.length, 0);
-  const opened = outgoing.open(reply.raw, actor, bytes);
+  const opened = outgoing.open(reply.raw, actor, bytes + OVERHEAD);
   return reply.header('content-length', bytes).send(readableOf(paced(buffers, opened)));
 }
