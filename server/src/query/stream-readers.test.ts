@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { birch } = portal.tenants;
   const folder = join(SAMPLES, 'core');
   const manifest = parse(await readFile(join(folder, 'sample.yaml'), 'utf8')) as LoadSource;
-  const tables = manifest.tables.map((table) => ({ ...table, rows: 400_000 }));
+  const tables = manifest.tables.map((table) => ({ ...table, rows: 200_000 }));
   await portal.warehouses.ensureModel(
     systemIn(birch),
     await readFile(join(folder, 'model.yaml'), 'utf8'),
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** 400,000 rows, some 30 MB: many times what a connection's own buffers take. */
+/** 200,000 rows, some 15 MB: many times what a connection's own buffers take. */
 const ROWS = { kind: 'rows', dataset: 'transactions', columns: ['member', 'booked_on', 'branch', 'amount', 'fees'] };
 
 const signIn = (name: string): Promise<SignedIn> => {
@@ -59,7 +59,7 @@ describe('a stream of rows', () => {
   it('of a reader who reads is complete', async () => {
     const { cookie } = await signIn('reader');
     const lines = (await text(await open(cookie))).trimEnd().split('\r\n');
-    expect(lines.length).toBeGreaterThan(400_000);
+    expect(lines.length).toBeGreaterThan(200_000);
   });
 
   it.each(['ndjson', 'csv'] as const)('as %s ends when its reader is disabled', async (format) => {
