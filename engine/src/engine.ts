@@ -9,6 +9,7 @@ import { ExplanationService } from './services/explanation-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
 import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
+import { MAX_RESULT_BYTES } from './results/result-limit.ts';
 import { RollupService } from './services/rollup-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
@@ -44,6 +45,8 @@ export interface EngineOptions {
   threads?: number;
   /** Size limit of the result cache, in bytes. Default 64 MiB; 0 disables it. */
   cacheBytes?: number;
+  /** Size limit of one result, in bytes of its JSON; larger ones are refused or truncated. Default 16 MiB. */
+  resultBytes?: number;
   /**
    * Resolves the host names of external warehouses; throws for a host that is not allowed. Defaults to the system's
    * resolver.
@@ -80,14 +83,21 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     const { readerEntry, loaderEntry, lookup } = options;
     const { maxProcesses = 4, slots = 4, queueLength = 500, threads = 2 } = options;
-    const { memoryMb = 1024, deadlineMs = 15_000, cacheBytes = 64 * 1024 * 1024 } = options;
-    const { onReaderLost: onLost } = options;
+    const {
+      memoryMb = 1024,
+      deadlineMs = 15_000,
+      cacheBytes = 64 * 1024 * 1024,
+      resultBytes = MAX_RESULT_BYTES,
+      onReaderLost: onLost,
+    } = options;
     const entry = { ...(readerEntry !== undefined && { entry: readerEntry }), ...(onLost && { onLost }) };
     // Streams can occupy a process for long, so queries have processes of their own.
-    this.#readers = new Readers({ maxProcesses: maxProcesses + STREAMS, memoryMb, deadlineMs, threads, ...entry });
+    const limits = { memoryMb, deadlineMs, threads, resultBytes };
+    this.#readers = new Readers({ ...limits, maxProcesses: maxProcesses + STREAMS, ...entry });
     const warehouses = new Warehouses({
       readers: this.#readers,
       deadlineMs,
+      resultBytes,
       traffic: { maxProcesses, slots, queueLength },
       lookup,
     });
@@ -99,6 +109,7 @@ export class Engine {
       memoryMb: options.sqlMemoryMb ?? memoryMb,
       threads,
       deadlineMs,
+      resultBytes,
       warehouses,
     });
     const rollups = new Rollups();
@@ -115,7 +126,7 @@ export class Engine {
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
     this.models = new ModelReader({ entry: options.modelsEntry });
     this.adHocSql = new AdHocSqlService({
-      validatorOf: (version, tenant) => this.#validators.of(version, tenant),
+      validatorOf: (version, tenant, person) => this.#validators.of(version, tenant, person),
       catalog: (version) => this.catalogs.read(version),
       cacheBytes,
     });

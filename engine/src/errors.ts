@@ -53,6 +53,18 @@ export class QueryTooLarge extends QueryError {
   }
 }
 
+/** The result is larger than may be sent at once. */
+export class ResultTooLarge extends QueryError {
+  override name = 'ResultTooLarge';
+  /** `maxBytes`: the size limit of a result, as sent. */
+  constructor(maxBytes: number) {
+    const size =
+      maxBytes < 1024 * 1024 ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+    const message = `The result is larger than ${size}. Request fewer rows or columns, or stream it with POST /api/v1/query/stream.`;
+    super([{ field: 'query', message }]);
+  }
+}
+
 /** A text in the data cannot be read as the type that the model gives its dimension. */
 export class UnfitText extends QueryError {
   override name = 'UnfitText';

@@ -1,6 +1,7 @@
 export { JsonWriter } from './results/json-writer.ts';
 export { resultJson, toQueryResult } from './results/query-result.ts';
 export type { ResultText } from './results/query-result.ts';
+export type { BodyText } from './results/result-limit.ts';
 export { Engine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export type { QueryRequest } from './requests/query-request.ts';

@@ -19,6 +19,8 @@ export interface ReaderOf {
 /** The tenant and reader a query runs for. */
 export interface Scope {
   tenant: string;
+  /** Identifies the person whose work it is, for fair shares within the tenant. Undefined for the server's own. */
+  person?: string;
   /** Row rules of the host, in addition to the model's. */
   predicates?: readonly RowRule[];
   /**

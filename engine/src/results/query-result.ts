@@ -1,10 +1,11 @@
 import type { Averaged, QueryMeta, QueryResult, Uncomputed } from '@rise/contract';
 import { JsonWriter } from './json-writer.ts';
+import type { BodyText } from './result-limit.ts';
 
 /** A result as text, ready to send: its rows are never parsed. */
 export interface ResultText {
   /** The members `"columns":…,"rows":…,"totals":…` of a result as JSON text, without the enclosing braces. */
-  body: string;
+  body: BodyText;
   rowCount: number;
   truncated: boolean;
   uncomputed: readonly Uncomputed[];
@@ -37,7 +38,7 @@ export function resultJson(result: ResultText, meta: ResultMeta): string {
     periods,
     elapsedMs,
   };
-  return new JsonWriter().append(body).value('meta', queryMeta).object();
+  return new JsonWriter().append(body.toString()).value('meta', queryMeta).object();
 }
 
 /** The result as an object, for callers that compute with it. */

@@ -4,13 +4,15 @@ import type { AggregatePlan, Plan, RowListPlan, RowsPlan } from '../plan/plan.ts
 import { attemptedFields } from '../sql/row-list.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { JsonWriter } from './json-writer.ts';
+import { bodyOf } from './result-limit.ts';
+import type { BodyText } from './result-limit.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 
 /** A result as cached. */
 export interface ResultBody {
   /** The members of its JSON, without the enclosing braces. */
-  body: string;
+  body: BodyText;
   rowCount: number;
   truncated: boolean;
   uncomputed: readonly Uncomputed[];
@@ -36,7 +38,7 @@ function pivotBody(plan: AggregatePlan, cells: Cell[][]): ResultBody {
   const writer = new JsonWriter().value('columns', columns).value('rows', rows);
   if (totals) writer.value('totals', totals);
   return {
-    body: writer.value('pivot', { columnsTruncated, rowsTruncated }).members(),
+    body: bodyOf(writer.value('pivot', { columnsTruncated, rowsTruncated }).members()),
     rowCount: rows.length,
     truncated: columnsTruncated || rowsTruncated,
     uncomputed: [],
@@ -47,7 +49,7 @@ function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): Resu
   const [count, value, ...all] = (JSON.parse(totals.rows) as Cell[][])[0]!;
   const writer = new JsonWriter().value('columns', columns).value('totals', all);
   const body = writer.value('count', count).value('value', value).text('rows', page.rows).members();
-  return { body, rowCount: page.rowCount, truncated: page.truncated, uncomputed: [] };
+  return { body: bodyOf(body), rowCount: page.rowCount, truncated: page.truncated, uncomputed: [] };
 }
 
 /** A page of a list of rows; `counted` has their number on all pages. */
@@ -57,7 +59,7 @@ function listBody(plan: RowListPlan, page: RowsText, counted: RowsText | undefin
   const { rows, uncomputed } =
     attemptedFields(plan).length > 0 ? withoutFailed(plan, page) : { ...page, uncomputed: [] };
   return {
-    body: writer.text('rows', rows).members(),
+    body: bodyOf(writer.text('rows', rows).members()),
     rowCount: page.rowCount,
     truncated: page.truncated,
     uncomputed: [...notFiniteIn(plan, [page]), ...uncomputed],
@@ -85,10 +87,10 @@ export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody
   const writer = new JsonWriter().value('columns', plan.columns).text('rows', rows!.rows);
   // The totals are an array of exactly one row: the outer brackets are removed.
   if (totals) writer.text('totals', totals.rows.slice(1, -1));
-  return { body: writer.members(), rowCount: rows!.rowCount, truncated: rows!.truncated, uncomputed };
+  return { body: bodyOf(writer.members()), rowCount: rows!.rowCount, truncated: rows!.truncated, uncomputed };
 }
 
 /** The rows of a body. */
-export function rowsOfBody(body: string): Cell[][] {
-  return (JSON.parse(new JsonWriter().append(body).object()) as { rows: Cell[][] }).rows;
+export function rowsOfBody(body: BodyText): Cell[][] {
+  return (JSON.parse(new JsonWriter().append(body.toString()).object()) as { rows: Cell[][] }).rows;
 }

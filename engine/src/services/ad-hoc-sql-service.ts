@@ -7,6 +7,8 @@ import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { JsonWriter } from '../results/json-writer.ts';
 import type { ResultBody } from '../results/result-body.ts';
+import { bodyOf, bytesOfBody } from '../results/result-limit.ts';
+import type { BodyText } from '../results/result-limit.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
@@ -43,7 +45,7 @@ export interface Restriction {
 
 export interface AdHocSqlResult {
   /** The members `"columns":…,"rows":…` of the result as JSON text, without the enclosing braces. */
-  body: string;
+  body: BodyText;
   rowCount: number;
   truncated: boolean;
   cache: 'hit' | 'miss' | 'shared';
@@ -53,7 +55,7 @@ export interface AdHocSqlResult {
 
 export interface AdHocSqlServiceOptions {
   /** The validator of a version's engine; null if ad-hoc SQL is not available on it. */
-  validatorOf(version: WarehouseVersion, tenant: string): SqlValidator | null;
+  validatorOf(version: WarehouseVersion, tenant: string, person: string | undefined): SqlValidator | null;
   catalog(version: WarehouseVersion): Promise<Catalog>;
   cacheBytes: number;
 }
@@ -77,7 +79,7 @@ function toResultBody({ rows, columns, rowCount, truncated }: RowsText): ResultB
     type,
   }));
   const body = new JsonWriter().value('columns', described).text('rows', rows).members();
-  return { body, rowCount, truncated, uncomputed: [] };
+  return { body: bodyOf(body), rowCount, truncated, uncomputed: [] };
 }
 
 const restrictionsOf = (tables: readonly SecuredTable[]): Restriction[] =>
@@ -95,7 +97,7 @@ export class AdHocSqlService {
     this.#options = options;
     this.#results = new ResultCache<ResultBody>({
       bytes: options.cacheBytes,
-      sizeOf: ({ body }) => body.length * 2,
+      sizeOf: ({ body }) => bytesOfBody(body),
     });
   }
 
@@ -112,7 +114,7 @@ export class AdHocSqlService {
   async #run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
     const started = performance.now();
     const { model, version, scope, sql, limit, signal } = request;
-    const validator = this.#options.validatorOf(version, scope.tenant);
+    const validator = this.#options.validatorOf(version, scope.tenant, scope.person);
     if (!validator) throw new SqlValidationError(null, NO_VALIDATOR);
     checkText(sql);
     const { dialect } = validator;
@@ -126,7 +128,7 @@ export class AdHocSqlService {
       modelHash: model.hash,
       plan: { kind: 'sql', sql, views, limit },
     });
-    const statement = { version, tenant: scope.tenant, sql, used, limit };
+    const statement = { version, tenant: scope.tenant, person: scope.person, sql, used, limit };
     const run = async (stop?: AbortSignal) => toResultBody(await validator.run(statement, stop));
     const { result, outcome } = checked.deterministic
       ? await this.#results.get(key, run, signal)

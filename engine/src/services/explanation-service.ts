@@ -70,7 +70,7 @@ export class ExplanationService {
   /** Explains one measure of a query. The host adds `loadedAt`. */
   async explain(request: QueryRequest & { measure: string }): Promise<Omit<Explanation, 'loadedAt'>> {
     const { version, scope, query, signal } = request;
-    const warehouse = this.#warehouses.of(version, scope.tenant);
+    const warehouse = this.#warehouses.of(version, scope.tenant, scope.person);
     const { dialect } = warehouse;
     const narrow = narrowQuery(query, request.measure);
     const { plan, planWithoutRollups } = this.#planner.plan({ ...request, query: narrow.query });

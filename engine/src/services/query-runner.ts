@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { ResultText } from '../results/query-result.ts';
 import { statementsOf, toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
+import { bytesOfBody } from '../results/result-limit.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { ExecutablePlan } from './query-planner.ts';
 import { withoutOverflow } from './without-overflow.ts';
@@ -19,7 +20,7 @@ export class QueryRunner {
 
   constructor({ warehouses, cacheBytes }: { warehouses: Warehouses; cacheBytes: number }) {
     this.#warehouses = warehouses;
-    this.#cache = new ResultCache<ResultBody>({ bytes: cacheBytes, sizeOf: ({ body }) => body.length * 2 });
+    this.#cache = new ResultCache<ResultBody>({ bytes: cacheBytes, sizeOf: ({ body }) => bytesOfBody(body) });
   }
 
   get cacheStats(): { entries: number; bytes: number } {
@@ -31,7 +32,7 @@ export class QueryRunner {
    * their columns; measures that overflow even so have no value; the others do.
    */
   async run({ version, scope }: QueryContext, plan: Plan, signal?: AbortSignal): Promise<ResultBody> {
-    const warehouse = this.#warehouses.of(version, scope.tenant);
+    const warehouse = this.#warehouses.of(version, scope.tenant, scope.person);
     const runIn = (dialect: Dialect) => async (one: Plan) =>
       toResultBody(one, await warehouse.query(statementsOf(one, { dialect }), signal));
     const attempts = warehouse.dialect.attempt !== undefined;

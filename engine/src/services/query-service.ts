@@ -40,7 +40,7 @@ export class QueryService {
     this.#warehouses = warehouses;
     this.#currencies = currencies;
     this.#batches = new QueryBatches<ResultBody>({
-      warehouseOf: ({ version, scope }) => warehouses.of(version, scope.tenant),
+      warehouseOf: ({ version, scope }) => warehouses.of(version, scope.tenant, scope.person),
       toResult: toResultBody,
       runAlone: ({ request, plan, signal }) => runner.run(request, plan, signal),
     });
@@ -124,7 +124,8 @@ export class QueryService {
     format,
     ...request
   }: QueryRequest & { format: (columns: readonly ResultColumn[]) => StreamFormat }): ResultStream {
-    const warehouse = this.#warehouses.of(request.version, request.scope.tenant);
+    const { tenant, person } = request.scope;
+    const warehouse = this.#warehouses.of(request.version, tenant, person);
     const { plan, periods, unavailable } = this.#planner.plan(request);
     const formatted = format(plan.columns);
     const requestIn = (dialect: Dialect) => streamRequestOf(plan, dialect, formatted);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const scope = { tenant: 'alder', reader: CASES['clerk']!.reader };
 const runOn = (version: WarehouseVersion) => async (sql: string) => {
   const { model, engine } = tiny;
-  return (await engine.adHocSql.run({ model, version, scope, sql, limit: 10_000 })).body;
+  return (await engine.adHocSql.run({ model, version, scope, sql, limit: 10_000 })).body.toString();
 };
 
 describe('attacks are refused, or their answers have nothing of another tenant, hidden rows or other tables', () => {

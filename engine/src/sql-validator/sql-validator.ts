@@ -20,6 +20,8 @@ export interface CheckedStatement {
 export interface ValidatedStatement {
   version: WarehouseVersion;
   tenant: string;
+  /** Its author, for fair shares within the tenant. */
+  person?: string | undefined;
   /** The text as its author wrote it. */
   sql: string;
   /** The tables that it reads; it has access to nothing else. */

@@ -6,6 +6,7 @@ import { identityOfServer } from '../warehouses/servers/server-settings.ts';
 import type { Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
 import { ClickhouseValidator } from './clickhouse/clickhouse-validator.ts';
 import { DuckdbValidator } from './duckdb/duckdb-validator.ts';
+import type { Lane } from './duckdb/duckdb-validator.ts';
 import { PostgresValidator } from './postgres/postgres-validator.ts';
 import type { SqlValidator } from './sql-validator.ts';
 
@@ -13,15 +14,20 @@ export interface SqlValidatorsOptions {
   /** The bundled reader, if the host is a bundle. */
   entry?: string;
   onLost?: (reason: string) => void;
-  /** Concurrent processes that run statements, and DuckDB's memory limit in each, in MB. */
+  /** Concurrent processes that run short statements, as many again for long ones, and DuckDB's memory limit in each, in MB. */
   processes: number;
   memoryMb: number;
   /** DuckDB threads in each. */
   threads: number;
   /** Time limit of a statement, and of its wait in the queue before that, in milliseconds. */
   deadlineMs: number;
+  /** Size limit of one result, in bytes of its JSON; larger ones are truncated. */
+  resultBytes: number;
   warehouses: Warehouses;
 }
+
+/** A statement that runs longer than that, in milliseconds, starts again among those that take long. */
+const SHORT_MS = 2000;
 
 /** How long the names of a server's functions are cached. */
 const FUNCTIONS_CACHED_MS = 600_000;
@@ -31,43 +37,48 @@ export class SqlValidators {
   readonly #warehouses: Warehouses;
   readonly #memoryMb: number;
   readonly #parser: Readers;
-  readonly #sandboxes: Readers;
+  readonly #lanes: Record<'short' | 'long', Lane>;
   readonly #files: SqlValidator;
   readonly #functions = new LRUCache<string, ReadonlySet<string>>({ max: 200, ttl: FUNCTIONS_CACHED_MS });
 
-  constructor({ entry, onLost, processes, memoryMb, threads, deadlineMs, warehouses }: SqlValidatorsOptions) {
+  constructor(options: SqlValidatorsOptions) {
+    const { entry, onLost, processes, memoryMb, threads, deadlineMs, resultBytes, warehouses } = options;
     this.#warehouses = warehouses;
     this.#memoryMb = memoryMb;
     const common = { ...(entry !== undefined && { entry }), ...(onLost && { onLost }), connections: 2 };
     const parser = new Readers({ ...common, maxProcesses: 1, memoryMb: 128, deadlineMs: 5000, threads: 1 });
-    const sandboxes = new Readers({
-      ...common,
-      maxProcesses: processes,
-      memoryMb,
-      deadlineMs,
-      threads,
-      sandbox: true,
+    const laneOf = (laneMs: number): Lane => ({
+      sandboxes: new Readers({
+        ...common,
+        maxProcesses: processes,
+        memoryMb,
+        deadlineMs: laneMs,
+        threads,
+        resultBytes,
+        sandbox: true,
+      }),
+      queue: newQueue({ slots: 2 * processes, places: processes, perTenant: 50, reserveForColleagues: true }),
     });
-    const queue = newQueue({ slots: 2 * processes, places: processes, perTenant: 50 });
+    const shortMs = Math.min(SHORT_MS, deadlineMs / 4);
+    this.#lanes = { short: laneOf(shortMs), long: laneOf(deadlineMs - shortMs) };
     this.#parser = parser;
-    this.#sandboxes = sandboxes;
-    this.#files = new DuckdbValidator({ queue, patienceMs: deadlineMs, parser, sandboxes });
+    this.#files = new DuckdbValidator({ ...this.#lanes, patienceMs: deadlineMs, parser });
   }
 
   /** Null if ad-hoc SQL is not available on a version's engine. */
-  of(version: WarehouseVersion, tenant: string): SqlValidator | null {
+  of(version: WarehouseVersion, tenant: string, person?: string): SqlValidator | null {
     if ('file' in version) return this.#files;
     const { server } = version;
     switch (server.engine) {
       case 'clickhouse': {
-        const warehouse = this.#warehouses.of(version, tenant);
+        const warehouse = this.#warehouses.of(version, tenant, person);
         return new ClickhouseValidator({ server, warehouse, memoryMb: this.#memoryMb });
       }
       case 'postgres': {
         const key = identityOfServer(server);
         return new PostgresValidator({
           version: { ...version, server },
-          warehouse: this.#warehouses.of(version, tenant),
+          warehouse: this.#warehouses.of(version, tenant, person),
           parser: this.#parser,
           functions: {
             get: () => this.#functions.get(key),
@@ -82,16 +93,19 @@ export class SqlValidators {
   }
 
   /** Ends the processes that have a version's file open. */
-  release(file: string): Promise<void> {
-    return this.#sandboxes.release(file);
+  async release(file: string): Promise<void> {
+    const { short, long } = this.#lanes;
+    await Promise.all([short.sandboxes.release(file), long.sandboxes.release(file)]);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#parser.close(), this.#sandboxes.close()]);
+    const { short, long } = this.#lanes;
+    await Promise.all([this.#parser.close(), short.sandboxes.close(), long.sandboxes.close()]);
   }
 
   /** The processes that statements run in. */
   stats(): ReaderStats {
-    return this.#sandboxes.stats();
+    const { short, long } = this.#lanes;
+    return { processes: [...short.sandboxes.stats().processes, ...long.sandboxes.stats().processes] };
   }
 }

@@ -24,7 +24,7 @@ function stage(options: Partial<FairQueueOptions> = {}) {
     queue,
     started,
     settle,
-    enqueue(name: string, more: { place?: string; signal?: AbortSignal; patienceMs?: number } = {}) {
+    enqueue(name: string, more: { place?: string; person?: string; signal?: AbortSignal; patienceMs?: number } = {}) {
       const tenant = name[0]!;
       const answer = queue.run({ tenant, place: tenant, patienceMs: MINUTE, ...more }, () => {
         started.push(name);
@@ -115,6 +115,45 @@ describe('slots', () => {
     await settle();
     await end('a1', 'b1');
     expect(started).toEqual(['a1', 'b1', 'a2']);
+  });
+});
+
+describe('slots of a tenant', () => {
+  it('go to its people in turn, regardless of the order and number of their queries', async () => {
+    const { enqueue, started, end, settle } = stage({ slots: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enqueue(name, { person: 'ada' });
+    for (const name of ['aB1', 'aB2']) void enqueue(name, { person: 'bob' });
+    void enqueue('aC1', { person: 'cem' });
+    await settle();
+    await end('a1', 'aB1', 'aC1', 'a2', 'aB2', 'a3');
+    expect(started).toEqual(['a1', 'aB1', 'aC1', 'a2', 'aB2', 'a3', 'a4']);
+  });
+
+  it('are never all used by one person where the last is reserved for colleagues', async () => {
+    const { enqueue, started, settle } = stage({ reserveForColleagues: true });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void enqueue(name, { person: 'ada' });
+    await settle();
+    expect(started).toEqual(['a1', 'a2']);
+    void enqueue('aB1', { person: 'bob' });
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'aB1']);
+  });
+
+  it('can all be used by one person where they are few', async () => {
+    const { enqueue, started, settle } = stage({ slots: 1, reserveForColleagues: true });
+    void enqueue('a1', { person: 'ada' });
+    await settle();
+    expect(started).toEqual(['a1']);
+  });
+
+  it('keep half of the queue for others than the person who fills it', async () => {
+    const { enqueue, settle } = stage({ slots: 1, perTenant: 4 });
+    for (const name of ['a1', 'a2', 'a3']) void enqueue(name, { person: 'ada' });
+    await settle();
+    await expect(enqueue('a4', { person: 'ada' })).rejects.toBeInstanceOf(EngineBusy);
+    const colleagues = Promise.all([enqueue('aB1', { person: 'bob' }), enqueue('aB2', { person: 'bob' })]);
+    colleagues.catch(() => undefined);
+    await expect(enqueue('aC1', { person: 'cem' })).rejects.toBeInstanceOf(EngineBusy);
   });
 });
 

@@ -8,6 +8,8 @@ export interface FairQueueOptions {
   /** Maximum waiting work per tenant, and in total. More is refused. */
   perTenant: number;
   inAll: number;
+  /** Whether one person may use all of their tenant's slots; if not, the last one is reserved for colleagues. */
+  reserveForColleagues?: boolean;
   /** How long a tenant that was just served still counts when slots are divided. */
   lingerMs: number;
   /** Schedules a callback; replaced in tests. */
@@ -16,6 +18,8 @@ export interface FairQueueOptions {
 
 export interface Ticket {
   tenant: string;
+  /** Whose work it is; undefined for the server's own. */
+  person?: string | undefined;
   place: string;
   /** After this time in the queue, `EngineBusy` is thrown. */
   patienceMs: number;
@@ -24,11 +28,24 @@ export interface Ticket {
 
 interface Waiting {
   place: string;
+  person: string;
   start(): void;
 }
 
+/** The work of one person in a tenant. */
+interface Share {
+  running: number;
+  waiting: number;
+  /** Sequence number of the last slot they were given. */
+  servedAt: number;
+}
+
+/** The person of work that is nobody's. */
+const NOBODY = '';
+
 interface TenantQueue {
   waiting: Waiting[];
+  people: Map<string, Share>;
   running: number;
   /** Sequence number of the last slot it was given. */
   servedAt: number;
@@ -39,8 +56,9 @@ interface TenantQueue {
 const LATER = (callback: () => void, ms: number) => void setTimeout(callback, ms).unref();
 
 /**
- * Shares slots among tenants. The next slot goes to the tenant with the least running work, then to the one served
- * longest ago; within a tenant, first come, first served. No tenant gets more than a fair share while others are
+ * Shares slots among tenants, and a tenant's slots among its people. The next slot goes to the tenant with the least
+ * running work, then to the one served longest ago; within a tenant to a person by the same rule, and for a person first
+ * come, first served. No tenant gets more than a fair share while others are
  * present, and never the last slot, so that a tenant that returns or is new does not wait for another's long work.
  */
 export class FairQueue {
@@ -74,7 +92,10 @@ export class FairQueue {
     ticket.signal?.throwIfAborted();
     const { perTenant, inAll } = this.#options;
     const queue = this.#queueOf(ticket.tenant);
-    if (queue.waiting.length >= perTenant || this.#waiting >= inAll) {
+    const own = ticket.person === undefined ? 0 : (queue.people.get(ticket.person)?.waiting ?? 0);
+    // One person leaves half of their tenant's queue to others.
+    const isFull = queue.waiting.length >= perTenant || own >= Math.ceil(perTenant / 2);
+    if (isFull || this.#waiting >= inAll) {
       this.#forget(ticket.tenant, queue);
       throw new EngineBusy();
     }
@@ -90,27 +111,33 @@ export class FairQueue {
   #queueOf(tenant: string): TenantQueue {
     const known = this.#tenants.get(tenant);
     if (known) return known;
-    const queue = { waiting: [], running: 0, servedAt: 0, lingering: 0 };
+    const queue: TenantQueue = { waiting: [], people: new Map(), running: 0, servedAt: 0, lingering: 0 };
     this.#tenants.set(tenant, queue);
     return queue;
   }
 
-  #turn({ place, patienceMs, signal }: Ticket, queue: TenantQueue): Promise<void> {
+  #turn({ place, person = NOBODY, patienceMs, signal }: Ticket, queue: TenantQueue): Promise<void> {
+    const share = queue.people.get(person) ?? { running: 0, waiting: 0, servedAt: 0 };
+    queue.people.set(person, share);
+    share.waiting += 1;
     return new Promise((resolve, reject) => {
       const done = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         this.#waiting -= 1;
+        share.waiting -= 1;
       };
       const giveUp = (error: Error) => {
         queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
         done();
+        forgetPerson(queue, person);
         reject(error);
         // Others may have been waiting behind it.
         this.#dispatch();
       };
       const waiting: Waiting = {
         place,
+        person,
         start: () => {
           done();
           resolve();
@@ -125,15 +152,17 @@ export class FairQueue {
     });
   }
 
-  #leave({ tenant, place }: Ticket, queue: TenantQueue): void {
+  #leave({ tenant, place, person = NOBODY }: Ticket, queue: TenantQueue): void {
     this.#running -= 1;
     queue.running -= 1;
+    queue.people.get(person)!.running -= 1;
     const there = this.#places.get(place)! - 1;
     if (there === 0) this.#places.delete(place);
     else this.#places.set(place, there);
     queue.lingering += 1;
     (this.#options.later ?? LATER)(() => {
       queue.lingering -= 1;
+      forgetPerson(queue, person);
       this.#forget(tenant, queue);
       this.#dispatch();
     }, this.#options.lingerMs);
@@ -146,13 +175,14 @@ export class FairQueue {
 
   #dispatch(): void {
     while (this.#running < this.#options.slots) {
-      const queue = this.#next();
-      const first = queue?.waiting[0];
+      const next = this.#next();
       // If the next one has no free place, others do not overtake it: a place becomes free when running work ends.
-      if (!queue || !first || !this.#hasPlace(first.place)) return;
-      queue.waiting.shift();
-      queue.running += 1;
-      queue.servedAt = ++this.#served;
+      if (!next || !this.#hasPlace(next.first.place)) return;
+      const { queue, first } = next;
+      queue.waiting.splice(queue.waiting.indexOf(first), 1);
+      const share = queue.people.get(first.person)!;
+      for (const served of [queue, share]) served.running += 1;
+      share.servedAt = queue.servedAt = ++this.#served;
       this.#running += 1;
       this.#places.set(first.place, (this.#places.get(first.place) ?? 0) + 1);
       first.start();
@@ -163,15 +193,38 @@ export class FairQueue {
     return this.#places.has(place) || this.#places.size < this.#options.places;
   }
 
-  #next(): TenantQueue | null {
-    const { slots } = this.#options;
+  #next(): { queue: TenantQueue; first: Waiting } | null {
+    const { slots, reserveForColleagues } = this.#options;
     const share = Math.max(1, Math.min(slots - 1, Math.ceil(slots / this.#tenants.size)));
-    let next: TenantQueue | null = null;
+    const ofPerson = reserveForColleagues ? Math.max(1, share - 1) : share;
+    let next: { queue: TenantQueue; first: Waiting } | null = null;
     for (const queue of this.#tenants.values()) {
       if (queue.waiting.length === 0 || queue.running >= share) continue;
-      if (!next || queue.running < next.running || (queue.running === next.running && queue.servedAt < next.servedAt))
-        next = queue;
+      if (next && !isBefore(queue, next.queue)) continue;
+      const first = firstOf(queue, ofPerson);
+      if (first) next = { queue, first };
     }
     return next;
   }
+}
+
+/** Whether `a` is served before `b`: with less running work, or served longer ago. */
+const isBefore = (a: Pick<Share, 'running' | 'servedAt'>, b: Pick<Share, 'running' | 'servedAt'>) =>
+  a.running < b.running || (a.running === b.running && a.servedAt < b.servedAt);
+
+/** A tenant's next work; null if each person who waits has as much running work as they may have. */
+function firstOf({ waiting, people }: TenantQueue, ofPerson: number): Waiting | null {
+  if (people.size === 1 && waiting[0]!.person === NOBODY) return waiting[0]!;
+  let first: Waiting | null = null;
+  for (const work of waiting) {
+    const share = people.get(work.person)!;
+    if (work.person !== NOBODY && share.running >= ofPerson) continue;
+    if (!first || isBefore(share, people.get(first.person)!)) first = work;
+  }
+  return first;
+}
+
+function forgetPerson({ people }: TenantQueue, person: string): void {
+  const share = people.get(person);
+  if (share?.running === 0 && share.waiting === 0) people.delete(person);
 }

@@ -33,12 +33,14 @@ export class Queues {
   }
 
   /** A new queue for a server with this many connections. */
-  ofServer(connections: number): FairQueue {
-    return newQueue({ slots: connections, places: 1, perTenant: this.#queueLength });
+  ofServer(connections: number, { reserveForColleagues = false } = {}): FairQueue {
+    return newQueue({ slots: connections, places: 1, perTenant: this.#queueLength, reserveForColleagues });
   }
 }
 
 /** A queue with this engine's limits; `sql-validator/` has one of its own. */
-export function newQueue(options: Pick<FairQueueOptions, 'slots' | 'places' | 'perTenant'>): FairQueue {
+export function newQueue(
+  options: Pick<FairQueueOptions, 'slots' | 'places' | 'perTenant' | 'reserveForColleagues'>,
+): FairQueue {
   return new FairQueue({ ...options, inAll: options.perTenant * TENANTS_WAITING, lingerMs: LINGER_MS });
 }

@@ -19,7 +19,7 @@ import type { ReaderFiles, Readers } from './embedded/readers.ts';
 import { createServerDriver } from './servers/create-server-driver.ts';
 import type { ServerDriver, SettingsIssue } from './servers/server-driver.ts';
 import { identityOfServer } from './servers/server-settings.ts';
-import type { ServerSettings } from './servers/server-settings.ts';
+import type { DriverOptions, ServerSettings } from './servers/server-settings.ts';
 
 /**
  * A state of a warehouse: an immutable file of the embedded engine, or an external server, whose states are numbered by
@@ -79,6 +79,8 @@ export interface WarehousesOptions {
   readers: Readers;
   /** Time limit of a query, and of its wait in the queue before that. */
   deadlineMs: number;
+  /** Size limit of one result, in bytes of its JSON. */
+  resultBytes: number;
   traffic: QueuesOptions;
   /** Resolves host names of external warehouses; throws for a host that is not allowed. */
   lookup: LookupFunction | undefined;
@@ -95,20 +97,20 @@ interface ConnectedServer {
 export class Warehouses {
   readonly #readers: Readers;
   readonly #deadlineMs: number;
-  readonly #lookup: LookupFunction | undefined;
+  readonly #driverOptions: DriverOptions;
   readonly #queues: Queues;
   readonly #servers = new Map<string, ConnectedServer>();
 
-  constructor({ readers, deadlineMs, traffic, lookup }: WarehousesOptions) {
+  constructor({ readers, deadlineMs, resultBytes, traffic, lookup }: WarehousesOptions) {
     this.#readers = readers;
     this.#deadlineMs = deadlineMs;
-    this.#lookup = lookup;
+    this.#driverOptions = { deadlineMs, resultBytes, lookup };
     this.#queues = new Queues(traffic);
   }
 
-  /** A version, read on behalf of a tenant. */
-  of(version: WarehouseVersion, tenant: string): Warehouse {
-    const ticket = { tenant, patienceMs: this.#deadlineMs };
+  /** A version, read on behalf of a tenant, and of a person in it. */
+  of(version: WarehouseVersion, tenant: string, person?: string): Warehouse {
+    const ticket = { tenant, person, patienceMs: this.#deadlineMs };
     if ('file' in version)
       return new EmbeddedWarehouse({ version, ticket, readers: this.#readers, queues: this.#queues });
     return new ServerWarehouse({
@@ -121,7 +123,7 @@ export class Warehouses {
 
   /** Issues with settings, as the server reports them; empty if they work. */
   async examine(settings: ServerSettings): Promise<SettingsIssue[]> {
-    const driver = createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup });
+    const driver = createServerDriver(settings, this.#driverOptions);
     try {
       return await driver.examine();
     } finally {
@@ -153,9 +155,11 @@ export class Warehouses {
   #serverOf(settings: ServerSettings): ConnectedServer {
     const key = JSON.stringify(settings);
     const server = this.#servers.get(key) ?? {
-      driver: createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup }),
+      driver: createServerDriver(settings, this.#driverOptions),
       queue: this.#queues.ofServer(settings.connections),
-      adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2))),
+      adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2)), {
+        reserveForColleagues: true,
+      }),
     };
     this.#servers.set(key, server);
     return server;
@@ -173,6 +177,7 @@ function rejectTooLarge(statements: readonly { sql: string }[]): void {
 
 interface Ticket {
   tenant: string;
+  person: string | undefined;
   patienceMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language, SqlQuery, SqlResult } from '@rise/contract';
-import { JsonWriter, type Engine, QueryError } from '@rise/engine';
+import { type Engine, QueryError } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api/api.ts';
 import { audit } from '../kernel/audit.ts';
@@ -56,7 +56,7 @@ export class AdHocSqlService {
       await record('done', { rowCount, truncated });
       const { number: dataVersion, asOf } = version;
       const meta: SqlResult['meta'] = { dataVersion, asOf, rowCount, truncated, cache, elapsedMs, restricted };
-      return new JsonText(new JsonWriter().append(answer.body).value('meta', meta).object());
+      return JsonText.ofMembers(answer.body, 'meta', meta);
     } catch (error) {
       const rejected = error instanceof QueryError;
       await record(rejected ? 'denied' : 'failed', { problem: rejected ? error.message : (error as Error).name });

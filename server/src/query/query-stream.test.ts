@@ -215,7 +215,8 @@ it('requests beyond the queue are rejected as busy, with Retry-After, without af
   const answers = await Promise.all(flood);
   expect((await other).status).toBe(200);
   const busy = answers.filter(({ status }) => status === 503);
-  expect([busy.length, answers.filter(({ status }) => status === 200).length]).toEqual([5, 3]);
+  // One runs and one waits: the queue's other place is left to colleagues.
+  expect([busy.length, answers.filter(({ status }) => status === 200).length]).toEqual([6, 2]);
   expect(busy[0]!.headers.get('retry-after')).toBe('2');
   expect(await busy[0]!.json()).toMatchObject({ error: { code: 'BUSY' } });
 });

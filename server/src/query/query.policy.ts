@@ -16,5 +16,6 @@ export function readerOf({
 
 /** What restricts this actor in every query: their tenant, and the model's row rules and column masks for them. */
 export function scopeOf(actor: TenantActor): Scope {
-  return { tenant: actor.tenantId, reader: readerOf(actor) };
+  const { tenantId: tenant, accountId } = actor;
+  return { tenant, reader: readerOf(actor), ...(accountId !== null && { person: accountId }) };
 }

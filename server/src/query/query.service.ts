@@ -16,7 +16,6 @@ import type {
 } from '@rise/contract';
 import type { Logger } from 'pino';
 import {
-  JsonWriter,
   drillDown,
   encodeResult,
   queriesBehind,
@@ -272,5 +271,5 @@ function resultText(
     periods,
     elapsedMs,
   };
-  return new JsonText(new JsonWriter().append(body).value('meta', meta).object());
+  return JsonText.ofMembers(body, 'meta', meta);
 }

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { assemble, type AssemblyOptions } from '../host/start/assemble.ts';
 import { Metrics } from '../host/http/metrics.ts';
 import { DOCS, SAMPLES } from '../host/config/paths.ts';
-import type { Database } from '../kernel/database/database.ts';
+import { Database, type DatabaseOptions } from '../kernel/database/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
@@ -19,7 +19,8 @@ import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { hashSecret, newSecret, SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
-import { createSampleDatabase } from './database.ts';
+import { createSampleDatabase, type TestDatabase } from './database.ts';
+import { startDatabaseProxy, type SocketProxy } from './socket-proxy.ts';
 
 const CHOICES: PortalChoices = {
   layout: 'classic',
@@ -63,6 +64,8 @@ export interface TestPortal {
   /** Changes after a restart. */
   readonly url: string;
   readonly database: Database;
+  /** Between the server and its database, if the options ask for one. */
+  readonly proxy: SocketProxy | null;
   /** Bypasses row-level security, for tests that inspect the tables. */
   readonly superuserUrl: string;
   /** The running server's instances. */
@@ -87,6 +90,12 @@ export interface TestPortalOptions {
   readonly contactPerHour?: number;
   readonly requestsPerMinute?: number;
   readonly log?: AssemblyOptions['log'];
+  /** Limits of responses that wait for their readers. */
+  readonly outgoing?: AssemblyOptions['outgoing'];
+  /** Reaches the database through a proxy that can be stalled, with these time limits. */
+  readonly database?: DatabaseOptions['timeouts'];
+  /** How often the rights of a stream's reader are checked. */
+  readonly rightsMs?: number;
   readonly engine?: EngineOptions;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
@@ -101,7 +110,11 @@ export interface TestPortalOptions {
 /** The complete server over its own database and both sample tenants, listening on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
-  const { database, superuserUrl, close } = await createSampleDatabase(directory);
+  const sample = await createSampleDatabase(directory);
+  const { superuserUrl } = sample;
+  const { database, proxy, close } = options.database
+    ? await throughProxy(sample, options.database)
+    : { ...sample, proxy: null };
   const publicUrl = new URL('http://127.0.0.1');
   const features = { chatbot: options.assistant ?? true, insights: false };
   const sessions = new SessionService({
@@ -137,11 +150,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       questionsPerMinute: options.questionsPerMinute ?? 1000,
       portal: CHOICES,
       documentation: await readDocumentation(DOCS),
-      ready: async () => true,
+      ready: () => database.withGlobal(SYSTEM, async (tx) => (await tx.first`SELECT 1`) !== null, 'reads'),
       version: '0.0.0',
       log: options.log ?? pino({ level: 'silent' }),
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+      ...(options.outgoing && { outgoing: options.outgoing }),
+      ...(options.rightsMs !== undefined && { rightsMs: options.rightsMs }),
     });
     await fillSampleTenants(
       { database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined },
@@ -174,6 +189,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       return running.warehouses;
     },
     database,
+    proxy,
     superuserUrl,
     tenants,
     async restart() {
@@ -189,6 +205,17 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The same database behind a proxy. */
+async function throughProxy(sample: TestDatabase, timeouts: NonNullable<DatabaseOptions['timeouts']>) {
+  const proxy = await startDatabaseProxy(sample.url);
+  const database = new Database({ connection: { connectionString: proxy.url }, timeouts });
+  const close = async () => {
+    await Promise.all([database.close(), sample.close()]);
+    await proxy.close();
+  };
+  return { database, proxy, close };
 }
 
 /** Creates a person with a session, as a sign-in would. */

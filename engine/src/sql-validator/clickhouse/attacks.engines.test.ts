@@ -29,7 +29,7 @@ describe('attacks on a running ClickHouse', () => {
     const scope = { tenant: 'alder', reader: CASES['clerk']!.reader };
     const refused = await runAttacks(CLICKHOUSE_ATTACKS, async (sql) => {
       const { model, engine } = tiny;
-      return (await engine.adHocSql.run({ model, version, scope, sql, limit: 10_000 })).body;
+      return (await engine.adHocSql.run({ model, version, scope, sql, limit: 10_000 })).body.toString();
     });
     expect(refused).toBeGreaterThan(450);
   });

@@ -195,6 +195,13 @@ describe('accepted statements', () => {
     expect((await rejection('SELECT tenant_id FROM branch', auditor)).message).toMatch(/tenant_id.*not found/);
   });
 
+  it('that are large are one copy of bytes for all who read them', async () => {
+    const sql = "SELECT rpad('', 1000, 'x') AS text FROM range(100)";
+    const [first, second] = [await runSql(sql, auditor), await runSql(sql, auditor)];
+    expect([first.body, second.cache]).toEqual([expect.any(Buffer), 'hit']);
+    expect(second.body).toBe(first.body);
+  });
+
   it('are truncated at the limit and reported so, with column types and exact large integers', async () => {
     const cut = await runSql('SELECT * FROM range(5)', auditor, tiny, 3);
     expect([cut.rows, cut.rowCount, cut.truncated]).toEqual([[[0], [1], [2]], 3, true]);

@@ -15,6 +15,8 @@ export interface ReaderSetup {
   threads: number;
   /** Concurrent queries, each on a connection of its own. */
   connections: number;
+  /** Size limit of one result, in bytes of its JSON. */
+  resultBytes: number;
   /** Whether it runs ad-hoc SQL, each statement in an instance of its own. */
   sandbox?: boolean;
 }

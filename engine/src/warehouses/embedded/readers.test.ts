@@ -347,3 +347,17 @@ describe('the pool', () => {
     await expect(readers.query(file('one'), NAME)).rejects.toBeInstanceOf(WarehouseUnavailable);
   });
 });
+
+it('a result beyond the size limit is refused before it leaves the reader, and others are served', async () => {
+  const readers = pool({ resultBytes: 100_000 });
+  const select = (rows: number): StatementRequest => ({
+    sql: `SELECT repeat(chr(1), 1000) AS text FROM range(${rows})`,
+    parameters: [],
+    types: ['string'],
+    limit: null,
+  });
+  await expect(readers.query(file('one'), [select(20)])).rejects.toThrow(/larger than 97 kB/);
+  // So much text is not even encoded.
+  await expect(readers.query(file('one'), [select(20_000)])).rejects.toThrow(/larger than 97 kB/);
+  expect((await readers.query(file('one'), [select(10)]))[0]).toMatchObject({ rowCount: 10, truncated: false });
+});

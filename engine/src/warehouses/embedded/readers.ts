@@ -2,6 +2,7 @@ import { QueryTimeout, WarehouseUnavailable } from '../../errors.ts';
 import { READER_ENTRY } from './entries.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText } from '../../dialects/statement.ts';
+import { MAX_RESULT_BYTES } from '../../results/result-limit.ts';
 import { Reader, ReaderLost, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
 
@@ -18,6 +19,8 @@ export interface ReadersOptions {
   threads: number;
   /** Concurrent queries in each process. */
   connections?: number;
+  /** Size limit of one result, in bytes of its JSON. */
+  resultBytes?: number;
   /** Whether they run ad-hoc SQL. */
   sandbox?: boolean;
   /** The bundled reader, if the host is a bundle. */
@@ -194,7 +197,8 @@ export class Readers {
 
   #open(files: ReaderFiles, onLost: (reason: string) => void): Reader {
     const { entry = READER_ENTRY, memoryMb, threads, connections = 4, sandbox = false } = this.#options;
-    return new Reader(entry, { ...files, memoryMb, threads, connections, sandbox }, onLost);
+    const { resultBytes = MAX_RESULT_BYTES } = this.#options;
+    return new Reader(entry, { ...files, memoryMb, threads, connections, resultBytes, sandbox }, onLost);
   }
 
   #waitForRoom(signal?: AbortSignal): Promise<void> {

@@ -67,7 +67,7 @@ async function openFile(setup: ReaderSetup): Promise<OpenFile> {
   const instance = await open(setup);
   if (!setup.sandbox)
     return {
-      connect: async () => new ReaderSession(await instance.connect()) as Session,
+      connect: async () => new ReaderSession(await instance.connect(), setup.resultBytes) as Session,
       close: () => instance.closeSync(),
     };
   // A sandbox opens nothing before a request; opened once here, an invalid file is detected before the first.

@@ -7,9 +7,6 @@ import type { RowsText } from '../../dialects/statement.ts';
 import type { ReaderSetup, SandboxRequest, StatementErrorReport } from './messages.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
-/** Size limit of a result's text, in characters. */
-const MOST_TEXT = 32 * 1024 * 1024;
-
 type ColumnType = ResultColumn['type'];
 const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
   [DuckDBTypeId.BOOLEAN]: 'boolean',
@@ -125,9 +122,11 @@ export class SandboxSession {
       const result = await statement.stream();
       const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
       const columns: DuckDBValue[][] = types.map(() => []);
+      const maxBytes = this.#setup.resultBytes;
       let length = 0;
+      // Of the values; as JSON they are larger.
       let size = 0;
-      while (length <= limit && size <= MOST_TEXT) {
+      while (length <= limit && size <= maxBytes) {
         const chunk = await result.fetchChunk();
         if (!chunk || chunk.rowCount === 0) break;
         for (const [index, values] of chunk.getColumns().entries()) {
@@ -136,7 +135,7 @@ export class SandboxSession {
         }
         length += chunk.rowCount;
       }
-      return rowsOf(result, columns, types, { length, limit, whole: size <= MOST_TEXT });
+      return rowsOf(result, columns, types, { length, limit, maxBytes, stopped: size > maxBytes });
     } finally {
       statement.destroySync();
     }
@@ -153,7 +152,7 @@ function rowsOf(
   result: DuckDBResult,
   columns: DuckDBValue[][],
   declared: readonly ColumnType[],
-  { length, limit, whole }: { length: number; limit: number; whole: boolean },
+  { length, limit, maxBytes, stopped }: { length: number; limit: number; maxBytes: number; stopped: boolean },
 ): RowsText {
   // Integers that JSON cannot represent exactly are sent as text, as exact decimals are.
   const types = declared.map((type, index) =>
@@ -162,10 +161,11 @@ function rowsOf(
       : type,
   );
   const names = result.deduplicatedColumnNames();
+  const { rows, rowCount } = encodeRows(columns, types, { limit, maxBytes });
   return {
-    rows: encodeRows(columns, types, limit).rows,
-    rowCount: Math.min(length, limit),
-    truncated: length > limit || !whole,
+    rows,
+    rowCount,
+    truncated: length > rowCount || stopped,
     columns: types.map((type, index) => ({ name: names[index]!, type })),
   };
 }

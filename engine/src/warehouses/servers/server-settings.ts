@@ -61,6 +61,8 @@ export type ServerSettings = PostgresSettings | ClickhouseSettings | TrinoSettin
 /** What the engine passes to a driver. */
 export interface DriverOptions {
   deadlineMs: number;
+  /** Size limit of one result, in bytes of its JSON. Default 16 MiB. */
+  resultBytes?: number;
   /** Resolves host names; throws for a host that is not allowed. Defaults to the system's resolver. */
   lookup: LookupFunction | undefined;
 }

@@ -1,4 +1,4 @@
-import { QueryTimeout } from '../../errors.ts';
+import { QueryTimeout, ResultTooLarge } from '../../errors.ts';
 
 export interface Deadline {
   deadlineMs: number;
@@ -11,6 +11,7 @@ export interface Deadline {
 /** The error of whichever came first: abort, deadline, or server error. */
 function errorOf(error: unknown, deadline: AbortSignal, { deadlineMs, signal, toEngineError }: Deadline): Error {
   if (signal?.aborted) return signal.reason as Error;
+  if (error instanceof ResultTooLarge) return error;
   return deadline.aborted ? new QueryTimeout(deadlineMs) : toEngineError(error);
 }
 

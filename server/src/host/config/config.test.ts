@@ -46,6 +46,7 @@ test('defaults to loopback, the project’s .data folder and everything embedded
       analyticsKey: null,
       helpUrl: null,
     },
+    outgoingMb: 256,
     contactPerHour: 5,
     assistant: true,
     questionsPerMinute: 20,

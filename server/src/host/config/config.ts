@@ -36,6 +36,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Requests per minute and address; more get RATE_LIMITED. */
   readonly requestsPerMinute: number;
+  /** Memory limit of responses that wait for their readers. */
+  readonly outgoingMb: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Questions to the assistant per minute and person. */
@@ -50,6 +52,8 @@ export interface Config {
     readonly queries: number;
     /** Queries that may wait, per tenant. */
     readonly queue: number;
+    /** Size limit of one result, as JSON. */
+    readonly resultMb: number;
     /** Memory limit of the result cache. */
     readonly cacheMb: number;
     /**
@@ -99,6 +103,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     trustProxy: readTrustProxy(variables),
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
+    outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),
     warehouse: {
@@ -112,6 +117,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       ),
       queries: variables.integer('WAREHOUSE_QUERIES', Math.max(4, availableParallelism()), 1, 1024),
       queue: variables.integer('WAREHOUSE_QUEUE', 500, 1, 100_000),
+      resultMb: variables.integer('WAREHOUSE_RESULT_MB', 16, 1, 128),
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
       hosts: readWarehouseHosts(variables),
     },

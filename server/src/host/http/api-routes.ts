@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { Readable } from 'node:stream';
 import { BODY_BYTES, isWithinBounds, requiredScope, type Route, type RouteKey } from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,10 +18,18 @@ import { bearerToken } from '../../kernel/api/bearer.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
+import type { OutgoingResponses } from './outgoing.ts';
 import { sendRows } from './row-stream.ts';
+import { paced, readableOf, sendBody } from './send-parts.ts';
+import { rightsCheck } from './stream-rights.ts';
 import { currentBearerOf, lastEventId, openEventStream } from './event-stream.ts';
 
-type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits'>;
+type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits' | 'rightsMs'> & {
+  readonly outgoing: OutgoingResponses;
+};
+
+/** Bytes of a stream that are in memory at a time: the parts that were read ahead, and those of its connection. */
+const STREAM_BYTES = 1024 * 1024;
 
 /** Mounts every bound route behind the same checks: origin, rate limit, identity, permission, tenant, input. */
 export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): FastifyPluginAsync {
@@ -75,20 +82,31 @@ async function handleRequest(
     if (record && identified) await record.finish(options.database, identified);
   };
   if (route.arrow) reply.header('vary', 'accept');
-  if (route.stream === 'rows') {
-    return sendRows(reply, (await handler(call)) as RowStream, finish);
-  }
+  const { outgoing } = options;
   if (route.stream) {
-    const stream = await waitForFirstLine(lines(route, handler(call) as AsyncIterable<unknown>));
+    const checkRights = rightsCheck(
+      route,
+      actor as Actor,
+      currentBearerOf(options.identify, request),
+      options.rightsMs,
+    );
+    const opened = outgoing.open(reply.raw, actor, STREAM_BYTES);
+    if (route.stream === 'rows')
+      return sendRows(reply, (await handler(call)) as RowStream, { outgoing: opened, checkRights, onStarted: finish });
+    const stream = await waitForFirstLine(lines(route, handler(call) as AsyncIterable<unknown>, checkRights));
     await finish();
     reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
-    return reply.send(Readable.from(stream));
+    return reply.send(readableOf(paced(stream, opened)));
   }
   const output = await (handler(call) as Promise<unknown>);
   await finish();
-  if (output instanceof BinaryBody) return reply.type(output.contentType).send(output.bytes);
+  if (output instanceof BinaryBody) {
+    reply.type(output.contentType);
+    return sendBody(reply, [output.bytes], { outgoing, actor });
+  }
   reply.type('application/json; charset=utf-8');
-  return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
+  const parts = output instanceof JsonText ? output.parts : [JSON.stringify(route.output.parse(output))];
+  return sendBody(reply, parts, { outgoing, actor });
 }
 
 /**
@@ -164,14 +182,19 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-async function* lines(route: Route, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* lines(
+  route: Route,
+  values: AsyncIterable<unknown>,
+  checkRights: () => Promise<void>,
+): AsyncGenerator<Buffer> {
   for await (const value of values) {
-    yield `${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`;
+    await checkRights();
+    yield Buffer.from(`${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`);
   }
 }
 
 /** Waits for the first line, so that an early error still gets its own status instead of breaking off a 200. */
-async function waitForFirstLine(iterator: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+async function waitForFirstLine(iterator: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
   const first = await iterator.next();
   return (async function* () {
     if (!first.done) yield first.value;

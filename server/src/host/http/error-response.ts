@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@rise/contract';
 import { EngineBusy, ModelError, QueryError, QueryTimeout, schemaIssues, WarehouseUnavailable } from '@rise/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { toModelUserError } from '../../models/models.service.ts';
 
@@ -20,6 +21,7 @@ export function toUserError(error: unknown): UserError {
         .map(({ path, message }) => ({ field: path.join('.'), message })),
     );
   }
+  if (error instanceof DatabaseUnavailable) return new UserError('SERVICE_UNAVAILABLE');
   if (error instanceof QueryError) return new UserError('QUERY_INVALID', error.message, error.details);
   if (error instanceof EngineBusy) return new UserError('BUSY');
   if (error instanceof ModelError) return toModelUserError(error);
@@ -30,25 +32,12 @@ export function toUserError(error: unknown): UserError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new UserError('UNSUPPORTED_MEDIA_TYPE');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new UserError('VALIDATION_FAILED', 'The request cannot be read.');
-  if (code !== undefined && DATABASE_UNAVAILABLE.has(code)) return new UserError('SERVICE_UNAVAILABLE');
+  if (code !== undefined && DISK_UNAVAILABLE.has(code)) return new UserError('SERVICE_UNAVAILABLE');
   return new UserError('INTERNAL');
 }
 
-/** Error codes of PostgreSQL and its driver for a database that is stopped, starting, full or unreachable. */
-const DATABASE_UNAVAILABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53100',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-]);
+/** Error codes of a file system that takes nothing more: full, over its quota, or read-only after a fault. */
+const DISK_UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 export function errorBody(userError: UserError, requestId: string): ErrorBody {
   const error: ErrorBody['error'] = { code: userError.code, message: userError.message, requestId };
@@ -59,8 +48,8 @@ export function errorBody(userError: UserError, requestId: string): ErrorBody {
 /** Client disconnected (499, nginx convention); logged only. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** `Retry-After` of an overloaded warehouse, in seconds. */
-const BUSY_SECONDS = '2';
+/** `Retry-After` of a server or warehouse that is overloaded or not available, in seconds. */
+const RETRY_SECONDS = '2';
 
 /** Says how much the route accepts. */
 function withLimit(error: UserError, { routeOptions }: FastifyRequest): UserError {
@@ -77,7 +66,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const userError = withLimit(toUserError(error), request);
   const { status } = ERRORS[userError.code satisfies ErrorCode];
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  if (userError.code === 'BUSY') reply.header('retry-after', BUSY_SECONDS);
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 429) reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
   return reply.status(status).send(errorBody(userError, request.id));
 }

@@ -6,6 +6,7 @@ import type { Binding } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { LimitService } from '../../limits/limits.service.ts';
 import type { Metrics } from './metrics.ts';
+import type { OutgoingLimits } from './outgoing.ts';
 
 /** What the HTTP server serves, and its limits. */
 export interface HttpOptions {
@@ -34,7 +35,7 @@ export interface HttpOptions {
   readonly demoDirectory: string | null;
   /** Address of the demo where it has an origin of its own; absent: `/demo/` of the portal. */
   readonly demoUrl?: URL | null;
-  /** True when requests can be served: the database responds and the samples are loaded. */
+  /** True when requests can be served: database and disk take changes, and the samples are loaded. */
   readonly ready: () => Promise<boolean>;
   readonly version: string;
   readonly log: Logger;
@@ -43,6 +44,10 @@ export interface HttpOptions {
   readonly analytics?: boolean;
   /** Requests per minute for one address; more get RATE_LIMITED. */
   readonly requestsPerMinute: number;
+  /** Limits of responses that wait for their readers; `OUTGOING` by default. */
+  readonly outgoing?: Partial<OutgoingLimits>;
+  /** How often the rights of a stream's reader are checked, in milliseconds. */
+  readonly rightsMs?: number;
   /** Rate limits of single routes. */
   readonly limits: LimitService;
 }

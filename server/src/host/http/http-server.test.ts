@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { defineRoute, type RouteTable } from '@rise/contract';
 import { pino } from 'pino';
@@ -25,6 +26,7 @@ const table = {
     output: z.object({ name: z.string() }),
   }),
   'GET /api/v1/broken': defineRoute({ ...common, summary: 'Broken', permission: 'public', output: z.object({}) }),
+  'GET /api/v1/disk': defineRoute({ ...common, summary: 'Disk', permission: 'public', output: z.object({}) }),
   'GET /api/v1/tenant-things': defineRoute({
     ...common,
     summary: 'T',
@@ -49,6 +51,8 @@ const handlers = {
   'GET /api/v1/broken': async () => {
     throw new Error('relation "payroll" does not exist at /srv/rise/db.ts:12');
   },
+  // Writes to this device fail as on a full disk.
+  'GET /api/v1/disk': () => writeFile('/dev/full', 'x'),
   'GET /api/v1/tenant-things': async () => ({}),
   'GET /api/v1/endless': ({ signal }: { signal: AbortSignal }) =>
     new Promise((_, fail) => {
@@ -250,6 +254,19 @@ test('requests over the limit are rejected with Retry-After; probes are not limi
   expect(await code(refused)).toBe('RATE_LIMITED');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test('a full disk is reported as unavailable, with the time to try again', async () => {
+  const response = await fetch(`${await start()}/api/v1/disk`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await code(response)).toBe('SERVICE_UNAVAILABLE');
+});
+
+test('a check of readiness that does not return is not ready, in time', async () => {
+  const url = await start({ ready: () => new Promise(() => {}) });
+  expect((await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/readyz`)])).map(({ status }) => status)).toEqual([
+    503, 503,
+  ]);
 });
 
 test('readiness depends on what requests need', async () => {

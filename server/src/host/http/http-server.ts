@@ -13,11 +13,13 @@ import { sendError } from './error-response.ts';
 import { identityProvider } from './identity-provider.ts';
 import type { HttpOptions } from './http-options.ts';
 import { measureRequests } from './metrics.ts';
+import { OutgoingResponses } from './outgoing.ts';
 import { portalFiles } from './portal-files.ts';
 import { createPromptServer } from './prompt-server.ts';
 import { refuseForeignHosts } from './request-host.ts';
 import { normalizeTarget } from './request-target.ts';
 import { refuseUnreadableText } from './request-text.ts';
+import { readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 
@@ -79,15 +81,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.get('/healthz', async () => ({ status: 'alive' }));
+  const isReady = readiness(options.ready);
   app.get('/readyz', async (_request, reply) => {
-    const ready = await options.ready().catch(() => false);
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' });
+    const ready = await isReady();
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics()),
   );
 
-  await app.register(apiRoutes(options));
+  const outgoing = new OutgoingResponses(options.outgoing);
+  options.metrics.gauge('rise_outgoing_bytes', 'Bytes of responses that wait for their readers', () => outgoing.bytes);
+  await app.register(apiRoutes({ ...options, outgoing }));
   await app.register(apiDocs(options));
   if (options.provider) await app.register(identityProvider(options.provider));
   for (const page of options.pages) await app.register(page);

@@ -58,7 +58,7 @@ const LAST_EVENT_ID: Json = {
 };
 
 function operation(key: string, route: Route, components: Components): Json {
-  const codes = new Set<ErrorCode>(['INTERNAL', ...route.errors]);
+  const codes = new Set<ErrorCode>(['INTERNAL', 'SERVICE_UNAVAILABLE', ...route.errors]);
   if (route.permission !== 'public') codes.add('UNAUTHENTICATED').add('NOT_FOUND');
   if (route.input.body || route.input.query) codes.add('VALIDATION_FAILED');
   if (route.input.body) codes.add('PAYLOAD_TOO_LARGE');

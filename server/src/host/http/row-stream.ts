@@ -1,6 +1,14 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { RowStream } from '../../kernel/api/api.ts';
+import type { Outgoing } from './outgoing.ts';
+import { paced, readableOf } from './send-parts.ts';
+
+export interface RowStreamOptions {
+  readonly outgoing: Outgoing;
+  /** Throws where the reader has lost the right to the rows; called between parts. */
+  readonly checkRights: () => Promise<void>;
+  readonly onStarted: () => Promise<void>;
+}
 
 /**
  * Sends a table row by row, no faster than the client reads. An error before the first part still gets its own status;
@@ -9,7 +17,7 @@ import type { RowStream } from '../../kernel/api/api.ts';
 export async function sendRows(
   reply: FastifyReply,
   { contentType, headers, parts }: RowStream,
-  onStarted: () => Promise<void>,
+  { outgoing, checkRights, onStarted }: RowStreamOptions,
 ): Promise<FastifyReply> {
   const first = await parts.next();
   await onStarted();
@@ -21,6 +29,7 @@ export async function sendRows(
           trailers = next.value;
           return;
         }
+        await checkRights();
         yield next.value;
       }
     } finally {
@@ -31,5 +40,5 @@ export async function sendRows(
     reply.trailer(name, (_reply, _payload, done) => done(null, trailers[name] ?? ''));
   // Compression would buffer parts.
   reply.type(contentType).headers({ ...headers, 'content-encoding': 'identity' });
-  return reply.send(Readable.from(all(), { objectMode: false }));
+  return reply.send(readableOf(paced(all(), outgoing)));
 }

@@ -16,6 +16,7 @@ import { openApplicationDatabase } from '../postgres/application-database.ts';
 import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from '../config/config.ts';
+import { canWrite } from '../data-directory/write-check.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
@@ -23,6 +24,7 @@ import { installationSecret, warehouseAccess } from '../config/warehouse-access.
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
 const DRAIN_MS = 30_000;
+const MB = 1024 * 1024;
 
 export interface PortalServer {
   /** The identities of the embedded provider, where that is used. */
@@ -84,6 +86,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     hosts: config.hosts,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    outgoing: { bytes: config.outgoingMb * MB },
     contactPerHour: config.contactPerHour,
     addressKey: deriveKey(secret, 'addresses'),
     mail,
@@ -97,7 +100,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     questionsPerMinute: config.questionsPerMinute,
     portal: config.portal,
     documentation: await readDocumentation(DOCS),
-    ready: async () => serving && (await databaseAnswers(database)),
+    ready: async () => serving && (await canWrite(config.dataDirectory)) && (await databaseAnswers(database)),
     version: VERSION,
     log,
     metrics: new Metrics(),
@@ -162,7 +165,8 @@ function configuredEngine({ warehouse }: Config, lookup: LookupFunction, log: Lo
     queueLength: warehouse.queue,
     memoryMb: warehouse.memoryMb,
     deadlineMs: warehouse.deadlineMs,
-    cacheBytes: warehouse.cacheMb * 1024 * 1024,
+    cacheBytes: warehouse.cacheMb * MB,
+    resultBytes: warehouse.resultMb * MB,
     lookup,
     onReaderLost: (reason) => log.error({ reason }, 'warehouse reader lost'),
   });

@@ -1,12 +1,27 @@
 import type { Language, Route, Routes, RouteKey, RouteTable } from '@rise/contract';
+import { JsonWriter, type BodyText } from '@rise/engine';
 import type { z } from 'zod';
 import type { Actor, TenantActor } from '../actor.ts';
 
-/** JSON text that is ready to send: large responses are not built as objects and serialized again. */
+/**
+ * JSON text that is ready to send: large responses are not built as objects and serialized again. Its parts follow each
+ * other; those in bytes are shared with other responses and never copied.
+ */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly parts: readonly (string | Buffer)[];
+  constructor(...parts: readonly (string | Buffer)[]) {
+    this.parts = parts;
+  }
+
+  /** An object of these members, JSON without the enclosing braces, and one more. */
+  static ofMembers(members: BodyText, name: string, value: unknown): JsonText {
+    if (typeof members === 'string') return new JsonText(new JsonWriter().append(members).value(name, value).object());
+    return new JsonText('{', members, `,${new JsonWriter().value(name, value).members()}}`);
+  }
+
+  /** All of it as one string. */
+  get text(): string {
+    return this.parts.length === 1 ? this.parts[0]!.toString() : this.parts.join('');
   }
 }
 

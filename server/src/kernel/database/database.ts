@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import {
+  Client,
+  Pool,
+  types,
+  type ClientConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { isUuid } from '@rise/contract';
 import type { Actor, TenantActor } from '../actor.ts';
+import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
 import type { Sql } from './sql.ts';
 import { withStartUpOption } from './start-up-option.ts';
+import { toDatabaseError } from './unavailable.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -38,9 +49,24 @@ export interface DatabaseOptions {
   /** Connects as the application's role, which owns nothing and cannot bypass row-level security. */
   connection: PoolConfig & { connectionString: string };
   onError?: (error: Error) => void;
+  timeouts?: Partial<Timeouts>;
 }
 
+/** In milliseconds. After these, `DatabaseUnavailable` is thrown. */
+interface Timeouts {
+  /** To connect, and to wait for a free connection. */
+  connectMs: number;
+  /** Of one statement, on the server. */
+  statementMs: number;
+  /** Longer than that, a server does not respond at all, and its connection is closed. */
+  graceMs: number;
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 5000, statementMs: 10_000, graceMs: 2000 };
+/** A transaction that does nothing for so long belongs to a process that stands still; its locks are released. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 const RECONNECT_MS = 1000;
+const CLOSE_MS = 3000;
 const CONNECTIONS = 12;
 /** Connections for reads of global tables. Each is used for a single statement at a time, so a few serve many requests. */
 const GLOBAL_READERS = 4;
@@ -59,10 +85,14 @@ export class Database {
   /** Connects when it is first used. */
   constructor(options: DatabaseOptions) {
     this.#options = options;
-    this.#pool = newPool({ max: CONNECTIONS, ...options.connection }, options.onError);
+    const limits = toConnectionLimits({ ...TIMEOUTS, ...options.timeouts });
     const { connectionString, ...connection } = options.connection;
-    const reading = withStartUpOption(connectionString, GLOBAL_READER);
-    this.#globalReaders = newPool({ max: GLOBAL_READERS, ...connection, connectionString: reading }, options.onError);
+    this.#pool = newPool({ max: CONNECTIONS, ...limits, ...options.connection }, options.onError);
+    const reading = { max: GLOBAL_READERS, ...limits, ...connection };
+    this.#globalReaders = newPool(
+      { ...reading, connectionString: withStartUpOption(connectionString, GLOBAL_READER) },
+      options.onError,
+    );
   }
 
   /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
@@ -95,24 +125,28 @@ export class Database {
     return listening;
   }
 
+  /** Closes all connections; those that do not respond are left to the end of the process. */
   async close(): Promise<void> {
-    for (const listening of this.#listeners) await listening.stop();
-    await Promise.all([this.#pool.end(), this.#globalReaders.end()]);
+    const stopped = [...this.#listeners].map((listening) => listening.stop());
+    await inTime(Promise.all([...stopped, this.#pool.end(), this.#globalReaders.end()]));
   }
 
   async #readGlobal<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const client = await this.#globalReaders.connect();
+    const client = await connect(this.#globalReaders);
     try {
-      return await work(sqlOn(client));
-    } finally {
+      const result = await work(sqlOn(client));
       client.release();
+      return result;
+    } catch (error) {
+      client.release(error instanceof DatabaseUnavailable);
+      throw error;
     }
   }
 
   async #transaction<T>(actor: Actor, settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
     const record = mode === 'writes' ? actor.record : undefined;
-    const client = await this.#pool.connect();
-    const begin = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
+    const client = await connect(this.#pool);
+    const begin = send(client, { text: `BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}` });
     // Awaited below. If it fails, the statement pipelined behind it has no scope, so it reads and changes no rows.
     begin.catch(() => {});
     try {
@@ -120,7 +154,7 @@ export class Database {
       const result = await work(sql);
       await record?.writeIn(sql, actor);
       await begin;
-      const committed = client.query('COMMIT');
+      const committed = send(client, { text: 'COMMIT' });
       if (mode === 'reads') committed.catch(() => {});
       else await committed;
       // The next user of the connection is pipelined behind the commit: one backend serves the entire request.
@@ -128,10 +162,48 @@ export class Database {
       return result;
     } catch (error) {
       record?.onRollback();
-      await release(client, client.query('ROLLBACK'));
+      // A connection that does not respond would not roll back either; when it closes, the server does.
+      if (error instanceof DatabaseUnavailable) client.release(true);
+      else await release(client, client.query('ROLLBACK'));
       throw error;
     }
   }
+}
+
+/** Settings of the driver and of the session; `query_timeout` is the driver's own and closes the connection. */
+const toConnectionLimits = ({ connectMs, statementMs, graceMs }: Timeouts): PoolConfig => ({
+  connectionTimeoutMillis: connectMs,
+  statement_timeout: statementMs,
+  query_timeout: statementMs + graceMs,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  keepAlive: true,
+});
+
+/** A connection of the pool. Throws `DatabaseUnavailable`, whatever the reason. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable(error);
+  }
+}
+
+/** Sends a statement. Throws `DatabaseUnavailable`, or the database's error about the statement. */
+async function send(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}
+
+/** Waits for connections to close, no longer than a server takes that responds. */
+async function inTime(closed: Promise<unknown> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS);
+  });
+  await Promise.race([closed, late]).finally(() => clearTimeout(timer));
 }
 
 /** Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip. */
@@ -169,7 +241,12 @@ class Listener implements Listening {
 
   /** Throws where the connection cannot be made. */
   async connect(): Promise<void> {
-    const client = new Client({ keepAlive: true, ...this.#options.connection } as ClientConfig);
+    const connectionTimeoutMillis = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs;
+    const client = new Client({
+      keepAlive: true,
+      connectionTimeoutMillis,
+      ...this.#options.connection,
+    } as ClientConfig);
     this.#client = client;
     client.on('notification', () => this.#handler());
     let lost = false;
@@ -208,18 +285,20 @@ class Listener implements Listening {
     if (this.#stopped) return;
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => {});
+    await inTime(this.#client?.end().catch(() => {}));
   }
 }
 
 function sqlOn(client: PoolClient): Sql {
-  const send = (text: TemplateStringsArray, values: unknown[]) =>
-    client.query({ ...statement(text, values), values: values.filter((value) => !(value instanceof SqlFragment)) });
+  const run = (text: TemplateStringsArray, values: unknown[]) => {
+    const bound = values.filter((value) => !(value instanceof SqlFragment));
+    return send(client, { ...statement(text, values), values: bound });
+  };
   return {
-    rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rows as Row[],
+    rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await run(text, values)).rows as Row[],
     first: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
-      ((await send(text, values)).rows[0] as Row | undefined) ?? null,
-    run: async (text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rowCount ?? 0,
+      ((await run(text, values)).rows[0] as Row | undefined) ?? null,
+    run: async (text: TemplateStringsArray, ...values: unknown[]) => (await run(text, values)).rowCount ?? 0,
   };
 }
 

@@ -3,9 +3,6 @@ import { encodeTextRows } from '../../../results/encode-text.ts';
 import type { RowsText } from '../../../dialects/statement.ts';
 
 type ColumnType = ResultColumn['type'];
-/** Size limit of a result in characters; rows beyond it are left out and reported. */
-const MOST_TEXT = 64_000_000;
-
 const INNER = /^(?:Nullable|LowCardinality|SimpleAggregateFunction\(\w+, )\(?(.*)\)$/;
 
 /** The result type for a ClickHouse type. */
@@ -39,7 +36,7 @@ function apart(names: readonly string[]): string[] {
 /** Parses a response that starts with names and types; reads at most one row beyond the limit, to detect truncation. */
 export async function writtenRows(
   answer: AsyncIterable<readonly { text: string; json<T>(): T }[]>,
-  limit: number,
+  { limit, maxBytes }: { limit: number; maxBytes: number },
 ): Promise<RowsText> {
   let names: string[] | null = null;
   let types: ColumnType[] | null = null;
@@ -53,7 +50,7 @@ export async function writtenRows(
       else {
         rows.push(cells.map(textOf));
         size += row.text.length;
-        if (rows.length > limit || size > MOST_TEXT) break reading;
+        if (rows.length > limit || size > maxBytes) break reading;
       }
     }
   }
@@ -63,10 +60,10 @@ export async function writtenRows(
       ? 'decimal'
       : type,
   );
+  const { whole, ...result } = await encodeTextRows(rows, exact, { limit, maxBytes });
   return {
-    rows: encodeTextRows(rows, exact, limit).rows,
-    rowCount: Math.min(rows.length, limit),
-    truncated: rows.length > limit || size > MOST_TEXT,
+    ...result,
+    truncated: !whole || rows.length > limit || size > maxBytes,
     columns: apart(names ?? []).map((name, index) => ({ name, type: exact[index]! })),
   };
 }

@@ -9,6 +9,7 @@ import type { StreamParts, StreamRequest } from '../../../stream/stream-request.
 import { writtenRows } from './clickhouse-rows.ts';
 import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { MAX_RESULT_BYTES } from '../../../results/result-limit.ts';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { AdHocStatement } from '../../embedded/messages.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
@@ -101,13 +102,15 @@ function settingsIssue(error: unknown, { user, schema }: ClickhouseSettings): Se
 export class ClickhouseServer implements ServerDriver {
   readonly #settings: ClickhouseSettings;
   readonly #deadlineMs: number;
+  readonly #resultBytes: number;
   readonly #client: ClickHouseClient;
 
   constructor(settings: ClickhouseSettings, options: DriverOptions) {
     const { host, port, user, password, schema, tls } = settings;
-    const { deadlineMs } = options;
+    const { deadlineMs, resultBytes = MAX_RESULT_BYTES } = options;
     this.#settings = settings;
     this.#deadlineMs = deadlineMs;
+    this.#resultBytes = resultBytes;
     this.#client = createClient({
       url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
       username: user,
@@ -135,7 +138,7 @@ export class ClickhouseServer implements ServerDriver {
       for (const statement of statements) {
         const rows = await (await this.#send(statement, stop)).json<unknown[]>();
         const texts = rows.map((row) => row.map(textOf));
-        results.push(...encodeTextSlices(texts, statement));
+        results.push(...(await encodeTextSlices(texts, statement, this.#resultBytes)));
       }
       return results;
     });
@@ -171,7 +174,7 @@ export class ClickhouseServer implements ServerDriver {
           max_memory_usage: String(memoryMb * 1_000_000),
         },
       });
-      return writtenRows(result.stream<unknown[]>(), limit);
+      return writtenRows(result.stream<unknown[]>(), { limit, maxBytes: this.#resultBytes });
     });
   }
 

@@ -1,17 +1,15 @@
-import type { Socket } from 'node:net';
 import { DatabaseError } from 'pg';
 import type { FieldDef, PoolClient } from 'pg';
 import type { ResultColumn } from '@rise/contract';
 import { QueryTimeout, StatementFailed } from '../../../errors.ts';
-import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { encodeTextRows } from '../../../results/encode-text.ts';
 import type { RowsText } from '../../../dialects/statement.ts';
 import type { AdHocStatement } from '../../embedded/messages.ts';
+import { limitReceived, socketOf } from './limit-received.ts';
 
 type ColumnType = ResultColumn['type'];
 type Cells = (string | null)[];
 
-/** Size limit of a result, in bytes received from the server. */
-const MAX_BYTES = 64 * 1024 * 1024;
 /** Time limit for the server to obey a cancellation before its connection is dropped. */
 const GIVE_UP_AFTER_MS = 1000;
 const CURSOR = 'DECLARE answer NO SCROLL CURSOR FOR ';
@@ -100,17 +98,15 @@ function statementError(error: DatabaseError): StatementFailed | null {
 /** Converts an offset in characters to one in bytes. */
 const bytesAt = (text: string, characters: number) => Buffer.byteLength([...text].slice(0, characters).join(''));
 
-/** The connection's socket, which the driver's types leave out. */
-const socketOf = (client: PoolClient) => (client as PoolClient & { connection: { stream: Socket } }).connection.stream;
-
 /**
- * Runs an ad-hoc statement in the client's open transaction, and reads at most one row beyond the limit. Throws
+ * Runs an ad-hoc statement in the client's open transaction, and reads at most one row beyond the limit. Rows beyond
+ * `maxBytes` of JSON are left out, and the result is then truncated. Throws
  * `StatementFailed` with a byte offset in the statement, `QueryTimeout`, or the driver's error.
  */
 export async function runAdHocStatement(
   client: PoolClient,
   { sql, parameters, limit }: AdHocStatement,
-  { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal | undefined },
+  { deadlineMs, maxBytes, signal }: { deadlineMs: number; maxBytes: number; signal: AbortSignal | undefined },
 ): Promise<RowsText> {
   const started = performance.now();
   const socket = socketOf(client);
@@ -119,13 +115,8 @@ export async function runAdHocStatement(
     ended ??= error;
     socket.destroy();
   };
-  let bytes = 0;
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES)
-      giveUp(new StatementFailed({ why: 'memory', message: 'The answer is too large.', at: null }));
-  };
-  socket.on('data', count);
+  const tooLarge = () => new StatementFailed({ why: 'memory', message: 'The answer is too large.', at: null });
+  const received = limitReceived(client, maxBytes, tooLarge);
   const timers = [setTimeout(() => giveUp(new QueryTimeout(deadlineMs)), deadlineMs + GIVE_UP_AFTER_MS)];
   const abort = () => timers.push(setTimeout(() => giveUp(signal!.reason as Error), GIVE_UP_AFTER_MS));
   signal?.addEventListener('abort', abort);
@@ -144,16 +135,18 @@ export async function runAdHocStatement(
         limited.map((row) => row[index]!),
       ),
     );
-    const [result] = encodeTextSlices(rows, { types, limit });
-    return { ...result!, columns: namesOf(fields).map((name, index) => ({ name, type: types[index]! })) };
+    const { whole, ...result } = await encodeTextRows(limited, types, { limit, maxBytes });
+    const truncated = !whole || rows.length > limit;
+    return { ...result, truncated, columns: namesOf(fields).map((name, index) => ({ name, type: types[index]! })) };
   } catch (error) {
-    if (ended) throw ended;
+    const gaveUp = ended ?? received.exceeded();
+    if (gaveUp) throw gaveUp;
     const failure = error instanceof DatabaseError ? statementError(error) : null;
     if (!failure) throw error;
     const at = failure.at === null ? null : bytesAt(sql, failure.at - CURSOR.length);
     throw new StatementFailed({ why: failure.why, message: failure.message, at });
   } finally {
-    socket.off('data', count);
+    received.stop();
     signal?.removeEventListener('abort', abort);
     for (const timer of timers) clearTimeout(timer);
   }

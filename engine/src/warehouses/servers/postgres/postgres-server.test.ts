@@ -7,6 +7,9 @@ import { openTiny, tinyStatements } from '../../../../tests/support/tiny-warehou
 import type { TinyWarehouse } from '../../../../tests/support/tiny-warehouse.ts';
 import { Engine, HOST_REFUSED, toQueryResult } from '../../../index.ts';
 import type { PostgresSettings } from '../../../index.ts';
+import type { StatementRequest } from '../../../dialects/statement.ts';
+import { ResultTooLarge } from '../../../errors.ts';
+import { PostgresServer } from './postgres-server.ts';
 
 const ROWS = [
   { tenant: 'alder', id: 'a', assets: 1, day: '2025-03-31' },
@@ -109,5 +112,24 @@ describe('the tenant of a PostgreSQL warehouse', () => {
     const columns = [{ table: 'branch', column: 'day' }];
     expect(await tiny.engine.catalogs.greatest(version, 'alder', columns)).toEqual(['2025-03-31']);
     expect(await tiny.engine.catalogs.greatest(version, 'cedar', columns)).toEqual([null]);
+  });
+});
+
+describe('results of a PostgreSQL warehouse', () => {
+  it('beyond the size limit are refused while they are received, and others are served', async () => {
+    const server = new PostgresServer(settings(), { deadlineMs: 20_000, resultBytes: 100_000, lookup: undefined });
+    const select = (rows: number): StatementRequest => ({
+      sql: `SELECT repeat(chr(1), 1000) AS text FROM generate_series(1, ${rows})`,
+      parameters: [],
+      types: ['string'],
+      limit: null,
+    });
+    // Refused as JSON, and long before all of its 200 MB have arrived.
+    await expect(server.query([select(20)])).rejects.toThrow(ResultTooLarge);
+    await expect(server.query([select(200_000)])).rejects.toThrow(ResultTooLarge);
+    expect((await server.query([select(10)]))[0]).toMatchObject({ rowCount: 10, truncated: false });
+    const statement = { sql: select(20).sql, parameters: [], limit: 100 };
+    expect(await server.runAdHoc(statement)).toMatchObject({ rowCount: 16, truncated: true });
+    await server.close();
   });
 });

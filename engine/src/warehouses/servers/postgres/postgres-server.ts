@@ -2,17 +2,26 @@ import { isIP, Socket } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
-import { FigureOverflow, QueryTimeout, StatementFailed, UnfitText, WarehouseUnavailable } from '../../../errors.ts';
+import {
+  FigureOverflow,
+  QueryTimeout,
+  ResultTooLarge,
+  StatementFailed,
+  UnfitText,
+  WarehouseUnavailable,
+} from '../../../errors.ts';
 import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { MAX_RESULT_BYTES } from '../../../results/result-limit.ts';
 import type { AdHocStatement } from '../../embedded/messages.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import { adHocSettings, runAdHocStatement } from './ad-hoc-statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
 import type { DriverOptions, PostgresSettings } from '../server-settings.ts';
+import { limitReceived } from './limit-received.ts';
 import { textBatch } from '../text-batch.ts';
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
@@ -132,14 +141,14 @@ async function* batchesOf(client: PoolClient, { sql, parameters, types }: Stream
   }
 }
 
-async function runStatement(client: PoolClient, statement: StatementRequest): Promise<RowsText[]> {
+async function runStatement(client: PoolClient, statement: StatementRequest, maxBytes: number): Promise<RowsText[]> {
   const { rows } = await client.query<(string | null)[]>({
     text: statement.sql,
     values: statement.parameters,
     rowMode: 'array',
     types: AS_TEXT,
   });
-  return encodeTextSlices(rows, statement);
+  return encodeTextSlices(rows, statement, maxBytes);
 }
 
 /** A connection with an open read-only transaction. */
@@ -157,12 +166,14 @@ interface Session {
 export class PostgresServer implements ServerDriver {
   readonly #settings: PostgresSettings;
   readonly #deadlineMs: number;
+  readonly #resultBytes: number;
   readonly #config: ClientConfig;
   readonly #pool: Pool;
 
   constructor(settings: PostgresSettings, options: DriverOptions) {
     this.#settings = settings;
     this.#deadlineMs = options.deadlineMs;
+    this.#resultBytes = options.resultBytes ?? MAX_RESULT_BYTES;
     this.#config = clientConfig(settings, options);
     this.#pool = new Pool({
       ...this.#config,
@@ -178,10 +189,21 @@ export class PostgresServer implements ServerDriver {
   }
 
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    const maxBytes = this.#resultBytes;
     return this.#inSession(this.#begin(), signal, async (client) => {
       const results: RowsText[] = [];
-      for (const statement of statements) results.push(...(await runStatement(client, statement)));
-      return results;
+      const received = limitReceived(client, maxBytes, () => new ResultTooLarge(maxBytes));
+      try {
+        for (const statement of statements) {
+          received.restart();
+          results.push(...(await runStatement(client, statement, maxBytes)));
+        }
+        return results;
+      } catch (error) {
+        throw received.exceeded() ?? error;
+      } finally {
+        received.stop();
+      }
     });
   }
 
@@ -198,8 +220,9 @@ export class PostgresServer implements ServerDriver {
 
   runAdHoc(statement: AdHocStatement, signal?: AbortSignal): Promise<RowsText> {
     const deadlineMs = this.#deadlineMs;
+    const limits = { deadlineMs, maxBytes: this.#resultBytes, signal };
     const begin = `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${deadlineMs}${adHocSettings(deadlineMs)}`;
-    return this.#inSession(begin, signal, (client) => runAdHocStatement(client, statement, { deadlineMs, signal }));
+    return this.#inSession(begin, signal, (client) => runAdHocStatement(client, statement, limits));
   }
 
   async examine(): Promise<SettingsIssue[]> {
@@ -240,7 +263,9 @@ export class PostgresServer implements ServerDriver {
     try {
       return await work(client);
     } catch (error) {
-      throw error instanceof StatementFailed || error instanceof QueryTimeout ? error : toEngineError(error);
+      throw error instanceof StatementFailed || error instanceof QueryTimeout || error instanceof ResultTooLarge
+        ? error
+        : toEngineError(error);
     } finally {
       await end();
     }

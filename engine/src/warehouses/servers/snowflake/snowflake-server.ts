@@ -6,6 +6,7 @@ import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
 import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { MAX_RESULT_BYTES } from '../../../results/result-limit.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
 import type { DriverOptions, SnowflakeSettings } from '../server-settings.ts';
@@ -75,11 +76,13 @@ interface RunOptions {
 export class SnowflakeServer implements ServerDriver {
   readonly #settings: SnowflakeSettings;
   readonly #deadlineMs: number;
+  readonly #resultBytes: number;
   readonly #sessions: SnowflakeSessions;
 
   constructor(settings: SnowflakeSettings, options: DriverOptions) {
     this.#settings = settings;
     this.#deadlineMs = options.deadlineMs;
+    this.#resultBytes = options.resultBytes ?? MAX_RESULT_BYTES;
     this.#sessions = new SnowflakeSessions(settings, options);
   }
 
@@ -133,7 +136,7 @@ export class SnowflakeServer implements ServerDriver {
       // If the rows contain several results, each slice has its own limit and the statement restricts the rows.
       if (!slices && limit !== null && rows.length > limit) break;
     }
-    return encodeTextSlices(rows, statement);
+    return encodeTextSlices(rows, statement, this.#resultBytes);
   }
 
   async *#textBatches(request: StreamRequest, options: RunOptions, arrived: () => void): AsyncGenerator<TextBatch> {

@@ -5,6 +5,7 @@ import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
 import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { MAX_RESULT_BYTES } from '../../../results/result-limit.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
 import type { DriverOptions, TrinoSettings } from '../server-settings.ts';
@@ -47,11 +48,13 @@ function settingsIssue(error: unknown, { user, catalog, token }: TrinoSettings):
 export class TrinoServer implements ServerDriver {
   readonly #settings: TrinoSettings;
   readonly #deadlineMs: number;
+  readonly #resultBytes: number;
   readonly #client: TrinoClient;
 
   constructor(settings: TrinoSettings, options: DriverOptions) {
     this.#settings = settings;
     this.#deadlineMs = options.deadlineMs;
+    this.#resultBytes = options.resultBytes ?? MAX_RESULT_BYTES;
     this.#client = new TrinoClient(settings, options);
   }
 
@@ -104,7 +107,7 @@ export class TrinoServer implements ServerDriver {
       // If the rows contain several results, each slice has its own limit and the statement restricts the rows.
       if (!slices && limit !== null && rows.length > limit) break;
     }
-    return encodeTextSlices(rows, statement);
+    return encodeTextSlices(rows, statement, this.#resultBytes);
   }
 
   async *#batches(
