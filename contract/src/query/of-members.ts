@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * A union whose alternatives are told apart by a member that only they have, in this order: only the alternative that a
+ * A union whose alternatives are distinguished by a member that only they have, in this order: only the alternative that a
  * value means is read. Read as each, an invalid tree takes ten times as long as a valid one.
  */
 export function ofMembers<T extends z.ZodType>(union: T, alternatives: readonly [string, z.ZodType][]): T {

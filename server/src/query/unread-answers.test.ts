@@ -43,7 +43,7 @@ class UnreadAnswer {
     });
     this.status = this.head.then((head) => Number(head.split(' ')[1]));
     const body = JSON.stringify({ sql, limit: 5000 });
-    const lines = ['host: x', `cookie: ${cookie}`, 'x-rise-request: 1', 'content-type: application/json'];
+    const lines = ['host: localhost', `cookie: ${cookie}`, 'x-rise-request: 1', 'content-type: application/json'];
     this.socket.write(
       `POST /api/v1/sql HTTP/1.1\r\n${lines.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );

@@ -109,9 +109,8 @@ export class ConnectionService {
       return await this.#checkContents({ settings, server }, affected);
     } catch (error) {
       if (!(error instanceof WarehouseUnavailable)) throw error;
-      const { cause } = error as { cause?: unknown };
-      const reason = cause instanceof Error ? cause.message : error.message;
-      return [{ field: 'engine', message: `The warehouse was reached but did not answer a query: ${reason}` }];
+      // Not the cause's message: it may be the text of a service that is no warehouse.
+      return [{ field: 'engine', message: `The warehouse was reached but did not answer a query: ${error.message}` }];
     } finally {
       await this.#engine.servers.disconnect(server);
     }

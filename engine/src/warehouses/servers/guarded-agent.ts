@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type AgentOptions } from 'node:http';
+import { Agent as HttpAgent, type AgentOptions, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DriverOptions, ServerSettings } from './server-settings.ts';
@@ -28,7 +28,25 @@ function connectJudged(lookup: LookupFunction, connect: Connect, [options, done]
   return undefined;
 }
 
-/** HTTP connections of which a look-up judges each, to names and to addresses; it is the system's where undefined. */
+/**
+ * Hides where a response redirects to: the libraries above would follow it, with credentials, and over a connection of
+ * another protocol without this agent.
+ */
+function forgetRedirects(request: ClientRequest): void {
+  request.prependOnceListener('response', (response: IncomingMessage) => {
+    delete response.headers.location;
+  });
+}
+
+interface NodeAgent {
+  addRequest(request: ClientRequest, ...rest: unknown[]): void;
+}
+const { addRequest } = HttpAgent.prototype as unknown as NodeAgent;
+
+/**
+ * HTTP connections of which a look-up judges each, to names and to addresses; it is the system's where undefined.
+ * Redirects are not followed.
+ */
 export class GuardedHttpAgent extends HttpAgent {
   readonly #lookup: LookupFunction | undefined;
   constructor({ lookup, ...options }: AgentOptions & { lookup: LookupFunction | undefined }) {
@@ -38,6 +56,10 @@ export class GuardedHttpAgent extends HttpAgent {
   override createConnection(...args: Args): ReturnType<Connect> {
     const connect: Connect = (...same) => super.createConnection(...same);
     return this.#lookup ? connectJudged(this.#lookup, connect, args) : connect(...args);
+  }
+  addRequest(request: ClientRequest, ...rest: unknown[]): void {
+    forgetRedirects(request);
+    addRequest.call(this, request, ...rest);
   }
 }
 
@@ -51,6 +73,10 @@ export class GuardedHttpsAgent extends HttpsAgent {
   override createConnection(...args: Args): ReturnType<Connect> {
     const connect = ((...same: Args) => super.createConnection(...same)) as Connect;
     return this.#lookup ? connectJudged(this.#lookup, connect, args) : connect(...args);
+  }
+  addRequest(request: ClientRequest, ...rest: unknown[]): void {
+    forgetRedirects(request);
+    addRequest.call(this, request, ...rest);
   }
 }
 

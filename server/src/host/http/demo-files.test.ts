@@ -137,7 +137,13 @@ describe('with an origin of its own', () => {
 
   test('and nothing of the portal', async () => {
     const paths = ['/home', '/reports', '/login', '/idp', '/idp/auth', '/metrics', '/healthz', '/api/v1/session'];
-    const odd = ['/api/application-settings', '/api/docs', '//api/v1/session', '/../home', 'http://demo.example.org/home'];
+    const odd = [
+      '/api/application-settings',
+      '/api/docs',
+      '//api/v1/session',
+      '/../home',
+      'http://demo.example.org/home',
+    ];
     for (const path of [...paths, ...odd, '/assets/../../portal/index.html', '*', '/%2e%2e/portal/index.html']) {
       const answer = await ask('demo.example.org', path);
       if (answer.status === 200) expect([path.startsWith('/'), answer.text]).toEqual([false, 'the suite']);

@@ -30,6 +30,32 @@ describe('allowed hosts', () => {
     expect(new HostAllowance([address]).rejects(address)).toBe(false);
   });
 
+  test.each([
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '0',
+    '127.0.0.1.',
+    '１２７.０.０.１',
+    '[::1]',
+    'fe80::1%eth0',
+    '169.254.43518',
+    '0xa9fea9fe',
+    '10.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '2002:7f00:1::',
+    'ff02::1',
+    '',
+    'a@127.0.0.1',
+  ])('%s is rejected in this notation, also beside listed hosts', async (host) => {
+    for (const entries of [[], ['dw.example.org', '10.9.9.9']]) {
+      expect(new HostAllowance(entries).rejects(host)).toBe(true);
+      expect(await resolves(entries, host)).toBe('RISE_HOST_REFUSED');
+    }
+  });
+
   test.each(['1.1.1.1', '2606:4700::1111'])(
     '%s is a public address, and rejected once others are listed',
     (address) => {

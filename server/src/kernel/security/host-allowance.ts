@@ -5,7 +5,8 @@ import { HOST_REFUSED } from '@rise/engine';
 /** Not public: this machine, private networks, and reserved addresses. */
 const INSIDE = (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
-  '224.0.0.0/4 240.0.0.0/4 ::/128 ::1/128 64:ff9b::/96 64:ff9b:1::/48 100::/64 2002::/16 fc00::/7 fe80::/10 ff00::/8'
+  '192.0.2.0/24 192.88.99.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 ' +
+  '64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
 ).split(' ');
 
 /** 'dw.example.org', '*.example.org', '10.1.2.3' or '10.1.0.0/16'. */
@@ -29,13 +30,15 @@ function networks(entries: readonly string[]): BlockList {
 }
 
 const inside = networks(INSIDE);
+const refusal = (host: string) => Object.assign(new Error(`${host} may not be reached`), { code: HOST_REFUSED });
 
 /**
  * A host as every library that is given it will read it: '127.1', '0x7f000001' and full-width digits are the address
  * 127.0.0.1. Null for what is no host. IPv6 addresses have no brackets.
  */
 export function normalizeHost(text: string): string | null {
-  const bare = text.replace(/^\[(.*)\]$/, '$1');
+  // A zone says over which interface, and does not change what kind of address it is.
+  const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
   const address = `http://${isIP(bare) === 6 ? `[${bare}]` : bare}/`;
   if (!URL.canParse(address)) return null;
   const { hostname, port, pathname, username } = new URL(address);
@@ -82,10 +85,11 @@ export class HostAllowance {
    * connection, and passed to libraries, so it is bound.
    */
   readonly lookup: LookupFunction = (host, options, done) => {
+    if (this.rejects(host)) return done(refusal(host), '', 0);
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '', 0);
       if (!this.#allowsName(host) && !addresses.every(({ address }) => this.#allowsAddress(address)))
-        return done(Object.assign(new Error(`${host} may not be reached`), { code: HOST_REFUSED }), '', 0);
+        return done(refusal(host), '', 0);
       // Connect to the checked address: a second look-up could return another one.
       return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family);
     });

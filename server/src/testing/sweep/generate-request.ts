@@ -1,7 +1,7 @@
 import type { Route, RouteKey } from '@rise/contract';
 import { z } from 'zod';
 import { ValueGenerator, type JsonSchema, type Vocabulary } from './generate-value.ts';
-import { hostileText, hostileValue } from './hostile-values.ts';
+import { generateOddText, generateOddValue } from './hostile-values.ts';
 import type { Random } from './random.ts';
 
 /** A request as it goes over the wire. */
@@ -59,7 +59,7 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
 /** Generates requests of one route: valid, nearly valid and hostile ones. */
 export function generateRequest(route: SweepRoute, random: Random, vocabulary: Vocabulary): SweepRequest {
   const [method, template] = route.key.split(' ') as [string, string];
-  const id = random.oneIn(6) ? encodeURIComponent(wellFormed(hostileText(random))) : random.pick(vocabulary.ids);
+  const id = random.oneIn(6) ? encodeURIComponent(wellFormed(generateOddText(random))) : random.pick(vocabulary.ids);
   let path = template.replace(/:\w+/g, () => id);
   if (random.oneIn(12)) path = random.pick(SPELLINGS)(path);
   else path += queryText(route, random, vocabulary);
@@ -83,8 +83,8 @@ function queryText({ query }: SweepRoute, random: Random, vocabulary: Vocabulary
   if (query && !random.oneIn(10)) {
     const values = new ValueGenerator(random, vocabulary, query).value() as Record<string, unknown>;
     for (const [name, value] of Object.entries(values)) {
-      add(name, random.oneIn(4) ? hostileText(random).slice(0, 2000) : String(value));
-      if (random.oneIn(8)) add(name, hostileText(random).slice(0, 2000));
+      add(name, random.oneIn(4) ? generateOddText(random).slice(0, 2000) : String(value));
+      if (random.oneIn(8)) add(name, generateOddText(random).slice(0, 2000));
     }
   }
   if (random.oneIn(10)) add(random.pick(['__proto__', 'constructor', 'a[b]', 'tenantId', '']), 'x');
@@ -94,8 +94,8 @@ function queryText({ query }: SweepRoute, random: Random, vocabulary: Vocabulary
 
 /** JSON text; sometimes not JSON. A route without a body gets one now and then. */
 function bodyText({ key, body }: SweepRoute, random: Random, vocabulary: Vocabulary): string | null {
-  if (!body) return key.startsWith('GET') || !random.oneIn(6) ? null : JSON.stringify(hostileValue(random));
-  if (random.oneIn(20)) return JSON.stringify(hostileValue(random));
+  if (!body) return key.startsWith('GET') || !random.oneIn(6) ? null : JSON.stringify(generateOddValue(random));
+  if (random.oneIn(20)) return JSON.stringify(generateOddValue(random));
   const examples = vocabulary.bodies[key];
   const value =
     examples && !random.oneIn(3)
@@ -134,8 +134,8 @@ function spoil(root: unknown, random: Random): void {
     }
     const change = random.below(6);
     if (change === 0) delete members[key];
-    else if (change === 1) members[random.pick(['tenantId', 'role', 'constructor', ''])] = hostileValue(random);
-    else members[key] = hostileValue(random);
+    else if (change === 1) members[random.pick(['tenantId', 'role', 'constructor', ''])] = generateOddValue(random);
+    else members[key] = generateOddValue(random);
     return;
   }
 }

@@ -75,10 +75,10 @@ const NUMBERS = [
   1e-7,
 ];
 
-export const hostileText = (random: Random): string => random.pick(TEXTS);
+export const generateOddText = (random: Random): string => random.pick(TEXTS);
 
 /** A value of any type, rarely the right one. */
-export function hostileValue(random: Random): unknown {
+export function generateOddValue(random: Random): unknown {
   switch (random.below(8)) {
     case 0:
       return null;
@@ -92,7 +92,7 @@ export function hostileValue(random: Random): unknown {
     case 5:
       return random.pick<unknown>([{}, { '': '' }, { constructor: { prototype: {} } }, { length: 1e9 }, nest(random)]);
     default:
-      return hostileText(random);
+      return generateOddText(random);
   }
 }
 

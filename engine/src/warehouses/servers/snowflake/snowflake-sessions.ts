@@ -38,7 +38,7 @@ function agents({ host, tls, connections }: SnowflakeSettings, { lookup }: Drive
   const own = tls?.ca ? new GuardedHttpsAgent({ ...common, ca: tls.ca }) : trusted;
   return {
     of: ({ protocol, hostname }: { protocol: string; hostname: string }) =>
-      protocol === 'http:' ? plain : hostname === host ? own : trusted,
+      protocol === 'http:' ? plain : hostname.replace(/^\[|\]$/g, '') === host ? own : trusted,
     close: () => [plain, trusted, own].forEach((agent) => agent.destroy()),
   };
 }
@@ -142,7 +142,7 @@ export class SnowflakeSessions {
     const { host, port, account, user, warehouse, database, schema, role, tls } = this.#settings;
     return {
       account,
-      accessUrl: `${tls === null ? 'http' : 'https'}://${host}:${port}`,
+      accessUrl: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
       username: user,
       ...credentials(this.#settings),
       warehouse,
