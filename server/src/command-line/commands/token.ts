@@ -17,8 +17,7 @@ export function tokenCommands(yargs: Argv): Argv {
         .option('tenant', TENANT)
         .option('scopes', {
           type: 'string',
-          default: 'read',
-          describe: `What the token may do, with commas between: ${describeScopes()}`,
+          describe: `What the token may do, with commas between: ${describeScopes()}; all that the person may unless given`,
         })
         .option('name', { type: 'string', default: 'command line', describe: 'Name of the token' })
         .option('days', { type: 'number', default: 90, describe: 'Days until it expires' })
@@ -28,12 +27,13 @@ export function tokenCommands(yargs: Argv): Argv {
         })
         .check(({ days, scopes }) => {
           checkWholeNumber('days', days, 1, MOST_DAYS);
-          parseScopes(scopes);
+          if (scopes !== undefined) parseScopes(scopes);
           return true;
         }),
     async ({ email, tenant = null, scopes, name, days, issuer = null }) => {
+      const wanted = scopes === undefined ? allScopes(tenant) : parseScopes(scopes);
       const { token, expiresAt } = await withDatabase(({ database }) =>
-        createToken(database, { email, tenant, scopes: parseScopes(scopes), name: visibleLine(name), days, issuer }),
+        createToken(database, { email, tenant, scopes: wanted, name: visibleLine(name), days, issuer }),
       );
       // The token alone on standard output, so that it can be piped.
       process.stderr.write(`Valid until ${expiresAt.toISOString().slice(0, 10)}. It will not be shown again.\n`);
@@ -46,6 +46,10 @@ const describeScopes = () =>
   Object.entries(TOKEN_SCOPES)
     .map(([scope, meaning]) => `${scope} (${meaning})`)
     .join(', ');
+
+/** A token of one tenant has nothing above the tenants. */
+const allScopes = (tenant: string | null): TokenScope[] =>
+  tokenScope.options.filter((scope) => tenant === null || scope !== 'global');
 
 /** Throws for an empty list and for words outside the closed list. */
 function parseScopes(text: string): TokenScope[] {

@@ -128,6 +128,13 @@ describe('beside the running server', () => {
     const token = output.match(/^rise_[\w-]{43}$/m)![0];
     const answer = await fetch(at('/api/v1/session'), { headers: { authorization: `Bearer ${token}` } });
     expect(await answer.json()).toMatchObject({ tenant: { slug: 'alder' }, roles: ['tenant.user'] });
+    // Without --scopes it may do what they may.
+    const changed = await fetch(at('/api/v1/account'), {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ defaultLandingPage: '/reports' }),
+    });
+    expect(changed.status).toBe(200);
   });
 
   test.each<[string, string[], RegExp]>([
