@@ -98,6 +98,13 @@ function settingsIssue(error: unknown, { user, schema }: ClickhouseSettings): Se
   }
 }
 
+/** A response whose body is not read any further once the signal aborts: the client ends only what has not begun. */
+function closing<T extends { close(): void }>(result: T, stop: AbortSignal): T {
+  if (stop.aborted) result.close();
+  else stop.addEventListener('abort', () => result.close(), { once: true });
+  return result;
+}
+
 /** Queries over HTTP, each with readonly = 2 and the deadline as its time limit on the server. */
 export class ClickhouseServer implements ServerDriver {
   readonly #settings: ClickhouseSettings;
@@ -136,7 +143,7 @@ export class ClickhouseServer implements ServerDriver {
     return withinDeadline({ ...this.#bounds(signal), toEngineError }, async (stop) => {
       const results: RowsText[] = [];
       for (const statement of statements) {
-        const rows = await (await this.#send(statement, stop)).json<unknown[]>();
+        const rows = await closing(await this.#send(statement, stop), stop).json<unknown[]>();
         const texts = rows.map((row) => row.map(textOf));
         results.push(...(await encodeTextSlices(texts, statement, this.#resultBytes)));
       }
@@ -174,7 +181,7 @@ export class ClickhouseServer implements ServerDriver {
           max_memory_usage: String(memoryMb * 1_000_000),
         },
       });
-      return writtenRows(result.stream<unknown[]>(), { limit, maxBytes: this.#resultBytes });
+      return writtenRows(closing(result, stop).stream<unknown[]>(), { limit, maxBytes: this.#resultBytes });
     });
   }
 
@@ -231,11 +238,16 @@ export class ClickhouseServer implements ServerDriver {
   async #examineRights(): Promise<SettingsIssue[]> {
     const { user, schema } = this.#settings;
     const query = 'SELECT count() FROM system.databases WHERE name = {schema:String}';
-    const result = await this.#client.query({ query, query_params: { schema }, format: 'JSONCompactEachRow' });
+    const abort_signal = AbortSignal.timeout(this.#deadlineMs);
+    const request = { query, query_params: { schema }, format: 'JSONCompactEachRow', abort_signal } as const;
+    const result = await this.#client.query(request);
     if (String((await result.json<[unknown]>())[0]?.[0]) === '0')
       return [{ field: 'schema', message: `The warehouse has no database '${schema}'. Check its name.` }];
     // CHECK GRANT does not accept FORMAT.
-    const { stream } = await this.#client.exec({ query: `CHECK GRANT INSERT ON ${identifier(schema)}.*` });
+    const { stream } = await this.#client.exec({
+      query: `CHECK GRANT INSERT ON ${identifier(schema)}.*`,
+      abort_signal,
+    });
     if ((await text(stream)).trim() !== '1') return [];
     const message = `'${user}' may change data in '${schema}'. Use a user that has SELECT on it only.`;
     return [{ field: 'user', message }];

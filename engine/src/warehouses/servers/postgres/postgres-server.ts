@@ -22,6 +22,7 @@ import { adHocSettings, runAdHocStatement } from './ad-hoc-statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
 import type { DriverOptions, PostgresSettings } from '../server-settings.ts';
 import { limitReceived } from './limit-received.ts';
+import { endInTime, Patience } from './patience.ts';
 import { textBatch } from '../text-batch.ts';
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
@@ -131,29 +132,34 @@ function rightsIssues(rights: Rights | undefined, { user, schema, database }: Po
 const BATCH_ROWS = 2000;
 
 /** Rows from a cursor, in batches; the deadline applies to each batch. */
-async function* batchesOf(client: PoolClient, { sql, parameters, types }: StreamRequest): AsyncGenerator<TextBatch> {
-  await client.query(`DECLARE stream NO SCROLL CURSOR FOR ${sql}`, parameters);
+async function* batchesOf(
+  { client, patience }: Session,
+  { sql, parameters, types }: StreamRequest,
+): AsyncGenerator<TextBatch> {
+  await patience.wait(client.query(`DECLARE stream NO SCROLL CURSOR FOR ${sql}`, parameters));
   for (;;) {
     const fetch = { text: `FETCH ${BATCH_ROWS} FROM stream`, rowMode: 'array' as const, types: AS_TEXT };
-    const { rows } = await client.query<(string | null)[]>(fetch);
+    const { rows } = await patience.wait(client.query<(string | null)[]>(fetch));
     if (rows.length === 0) return;
     yield textBatch(rows, types);
   }
 }
 
-async function runStatement(client: PoolClient, statement: StatementRequest, maxBytes: number): Promise<RowsText[]> {
-  const { rows } = await client.query<(string | null)[]>({
-    text: statement.sql,
-    values: statement.parameters,
-    rowMode: 'array',
-    types: AS_TEXT,
-  });
+async function runStatement(
+  { client, patience }: Session,
+  statement: StatementRequest,
+  maxBytes: number,
+): Promise<RowsText[]> {
+  const { sql: text, parameters: values } = statement;
+  const query = { text, values, rowMode: 'array' as const, types: AS_TEXT };
+  const { rows } = await patience.wait(client.query<(string | null)[]>(query));
   return encodeTextSlices(rows, statement, maxBytes);
 }
 
 /** A connection with an open read-only transaction. */
 interface Session {
   client: PoolClient;
+  patience: Patience;
   /** Translates an error of the connection into the engine's. */
   toEngineError(error: unknown): Error;
   /** Rolls back and returns the connection to the pool. */
@@ -190,13 +196,13 @@ export class PostgresServer implements ServerDriver {
 
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
     const maxBytes = this.#resultBytes;
-    return this.#inSession(this.#begin(), signal, async (client) => {
+    return this.#inSession(this.#begin(), signal, async (session) => {
       const results: RowsText[] = [];
-      const received = limitReceived(client, maxBytes, () => new ResultTooLarge(maxBytes));
+      const received = limitReceived(session.client, maxBytes, () => new ResultTooLarge(maxBytes));
       try {
         for (const statement of statements) {
           received.restart();
-          results.push(...(await runStatement(client, statement, maxBytes)));
+          results.push(...(await runStatement(session, statement, maxBytes)));
         }
         return results;
       } catch (error) {
@@ -208,13 +214,13 @@ export class PostgresServer implements ServerDriver {
   }
 
   async *stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
-    const { client, toEngineError, end } = await this.#openSession(this.#begin(), signal);
+    const session = await this.#openSession(this.#begin(), signal);
     try {
-      return yield* encodeParts(request, batchesOf(client, request));
+      return yield* encodeParts(request, batchesOf(session, request));
     } catch (error) {
-      throw toEngineError(error);
+      throw session.toEngineError(error);
     } finally {
-      await end();
+      await session.end();
     }
   }
 
@@ -222,12 +228,12 @@ export class PostgresServer implements ServerDriver {
     const deadlineMs = this.#deadlineMs;
     const limits = { deadlineMs, maxBytes: this.#resultBytes, signal };
     const begin = `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${deadlineMs}${adHocSettings(deadlineMs)}`;
-    return this.#inSession(begin, signal, (client) => runAdHocStatement(client, statement, limits));
+    return this.#inSession(begin, signal, ({ client }) => runAdHocStatement(client, statement, limits));
   }
 
   async examine(): Promise<SettingsIssue[]> {
     const { schema } = this.#settings;
-    const client = new Client(this.#config);
+    const client = new Client({ ...this.#config, query_timeout: this.#deadlineMs });
     // If the server closes the connection, it emits an error here, too; unhandled, it would end the process.
     client.on('error', () => undefined);
     try {
@@ -241,7 +247,7 @@ export class PostgresServer implements ServerDriver {
       const isWithoutTls = /does not support SSL/i.test((error as Error).message);
       return [isWithoutTls ? noTls(this.#settings) : noSuchServer('PostgreSQL', this.#settings)];
     } finally {
-      await client.end().catch(() => undefined);
+      await endInTime(client);
     }
   }
 
@@ -257,17 +263,17 @@ export class PostgresServer implements ServerDriver {
   async #inSession<T>(
     begin: string,
     signal: AbortSignal | undefined,
-    work: (client: PoolClient) => Promise<T>,
+    work: (session: Session) => Promise<T>,
   ): Promise<T> {
-    const { client, toEngineError, end } = await this.#openSession(begin, signal);
+    const session = await this.#openSession(begin, signal);
     try {
-      return await work(client);
+      return await work(session);
     } catch (error) {
       throw error instanceof StatementFailed || error instanceof QueryTimeout || error instanceof ResultTooLarge
         ? error
-        : toEngineError(error);
+        : session.toEngineError(error);
     } finally {
-      await end();
+      await session.end();
     }
   }
 
@@ -275,6 +281,7 @@ export class PostgresServer implements ServerDriver {
   async #openSession(begin: string, signal?: AbortSignal): Promise<Session> {
     signal?.throwIfAborted();
     const client = await this.#connect();
+    const patience = new Patience(client, this.#deadlineMs);
     const { processID } = client as PoolClient & { processID: number };
     let cancelling: Promise<void> = Promise.resolve();
     const abort = () => {
@@ -286,18 +293,19 @@ export class PostgresServer implements ServerDriver {
       let broken = false;
       // A late cancellation must not hit the connection's next query.
       await cancelling;
-      await client.query('ROLLBACK').catch(() => (broken = true));
+      await patience.waitForEnd(client.query('ROLLBACK')).catch(() => (broken = true));
       client.release(broken);
     };
-    const toEngineError = (error: unknown) => this.#toEngineError(error, signal);
+    const toEngineError = (error: unknown) =>
+      patience.isOver && !signal?.aborted ? new QueryTimeout(this.#deadlineMs) : this.#toEngineError(error, signal);
     try {
       signal?.throwIfAborted();
-      await client.query(begin);
+      await patience.wait(client.query(begin));
     } catch (error) {
       await end();
       throw toEngineError(error);
     }
-    return { client, toEngineError, end };
+    return { client, patience, toEngineError, end };
   }
 
   async #connect(): Promise<PoolClient> {
@@ -318,12 +326,13 @@ export class PostgresServer implements ServerDriver {
 
   /** Cancels a connection's statement through another connection. */
   async #cancel(pid: number): Promise<void> {
-    const other = new Client({ ...this.#config, connectionTimeoutMillis: 5000 });
+    const other = new Client({ ...this.#config, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+    other.on('error', () => undefined);
     try {
       await other.connect();
       await other.query('SELECT pg_cancel_backend($1)', [pid]);
     } finally {
-      await other.end();
+      await endInTime(other);
     }
   }
 }
