@@ -31,9 +31,9 @@ export function tokenCommands(yargs: Argv): Argv {
           return true;
         }),
     async ({ email, tenant = null, scopes, name, days, issuer = null }) => {
-      const wanted = scopes === undefined ? allScopes(tenant) : parseScopes(scopes);
+      const granted = scopes === undefined ? allScopes(tenant) : parseScopes(scopes);
       const { token, expiresAt } = await withDatabase(({ database }) =>
-        createToken(database, { email, tenant, scopes: wanted, name: visibleLine(name), days, issuer }),
+        createToken(database, { email, tenant, scopes: granted, name: visibleLine(name), days, issuer }),
       );
       // The token alone on standard output, so that it can be piped.
       process.stderr.write(`Valid until ${expiresAt.toISOString().slice(0, 10)}. It will not be shown again.\n`);
