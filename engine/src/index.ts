@@ -57,6 +57,7 @@ export { shapeOf } from './rollups/suggestions/query-shape.ts';
 export type { QueryShape } from './rollups/suggestions/query-shape.ts';
 export type { RecordedShape, SuggestedRollup } from './rollups/suggestions/suggest.ts';
 export type { BuiltRollup } from './rollups/rollup.ts';
+export type { Segment, Segments } from './warehouses/embedded/segments.ts';
 export type { LoadTable } from './warehouses/embedded/messages.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';

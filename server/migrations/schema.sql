@@ -984,6 +984,8 @@ CREATE TABLE warehouse_version (
   freshness text,
   rollups jsonb NOT NULL DEFAULT '[]'::jsonb,
   coverage jsonb,
+  file text,
+  segments jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

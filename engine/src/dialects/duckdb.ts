@@ -50,7 +50,8 @@ export const duckdb: Dialect = {
   },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
-  catalog: standardCatalog,
+  // Other files are attached with the rows of earlier loads; their tables are parts of this one's.
+  catalog: (schema) => standardCatalog(schema, sql` AND table_catalog = current_database()`),
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

@@ -7,6 +7,7 @@ import type { RecordedShape, SuggestedRollup } from '../rollups/suggestions/sugg
 import { rollupSizeSql } from '../rollups/rollup-sql.ts';
 import type { LoadedRollup } from '../warehouses/embedded/messages.ts';
 import { loadVersion } from '../warehouses/embedded/load-version.ts';
+import { rowFilesOf } from '../warehouses/warehouses.ts';
 import type { FileVersion, Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
 
 interface BuildRequest {
@@ -58,7 +59,7 @@ export class RollupService {
       sortKey: '',
       tenant: scope.tenant,
       rollups: this.#rollups.missing(model, scope, version),
-      over: version.file,
+      over: rowFilesOf(version),
       target,
       ...(signal && { signal }),
       ...(this.#loaderEntry !== undefined && { entry: this.#loaderEntry }),

@@ -16,6 +16,8 @@ import type { QueuesOptions } from '../traffic/queues.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 import type { AdHocStatement } from './embedded/messages.ts';
 import type { ReaderFiles, Readers } from './embedded/readers.ts';
+import { attachedFiles } from './embedded/segments.ts';
+import type { Segments } from './embedded/segments.ts';
 import { createServerDriver } from './servers/create-server-driver.ts';
 import type { ServerDriver, SettingsIssue } from './servers/server-driver.ts';
 import { identityOfServer } from './servers/server-settings.ts';
@@ -23,12 +25,12 @@ import type { DriverOptions, ServerSettings } from './servers/server-settings.ts
 
 /**
  * A state of a warehouse: an immutable file of the embedded engine, or an external server, whose states are numbered by
- * the host. Within a number, `moment` distinguishes states that may differ undetected: results are never shared between
+ * the host. Its file also has views of rows that earlier loads brought, in the files named by `segments`. Within a number, `moment` distinguishes states that may differ undetected: results are never shared between
  * moments. `rollups` are those in the file; servers have none, since nothing is written there. `tenantKey` is the
  * tenant's value in the tenant column, if it is not the tenant's id.
  */
 export type WarehouseVersion = { number: number; asOf: string | null } & (
-  | { file: string; rollups?: readonly BuiltRollup[] }
+  | { file: string; segments?: Segments; rollups?: readonly BuiltRollup[] }
   | { server: ServerSettings; moment: number; tenantKey?: string }
 );
 
@@ -62,10 +64,17 @@ function catalogOf(schema: string, dialect: Dialect): StatementRequest {
   return { ...dialect.compile(dialect.catalog(schema)), types: ['string', 'string', 'string'], limit: null };
 }
 
-/** A version's own file, and files with rollups that were built later. */
-function filesOf({ file, rollups = [] }: FileVersion): ReaderFiles {
+/** A version's own file, those with rows of earlier loads, and those with rollups that were built later. */
+function filesOf(version: FileVersion): ReaderFiles {
+  const { file, rollups = [] } = version;
   const names = new Set(rollups.flatMap(({ beside }) => beside ?? []));
-  return { file, beside: [...names].map((name) => join(dirname(file), name)) };
+  const { beside } = rowFilesOf(version);
+  return { file, beside: [...beside, ...[...names].map((as) => ({ file: join(dirname(file), as), as }))] };
+}
+
+/** The files that hold a version's tables. */
+export function rowFilesOf({ file, segments = {} }: FileVersion): ReaderFiles {
+  return { file, beside: attachedFiles(file, segments) };
 }
 
 /** Identifies a version, without secrets, since it is used in cache keys. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkKeys, LoadError, withCoverage } from '@rise/engine';
-import type { BuiltRollup, CompiledModel, Coverage, Engine, WarehouseVersion } from '@rise/engine';
+import type { CompiledModel, Coverage, Engine, WarehouseVersion } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import { findUnmappedFields, groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
@@ -45,6 +45,9 @@ export interface DataVersionOptions {
   readonly connections: ConnectionStore;
 }
 
+/** What is stored of a version, as far as it says where its rows are. */
+type StoredVersion = Pick<NewCurrentVersion, 'number' | 'asOf' | 'file' | 'segments' | 'rollups'>;
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Which version of a tenant's data is current, in our own files or in an external server. */
@@ -68,14 +71,14 @@ export class DataVersionService {
     this.#connections = connections;
   }
 
-  filePath(tenantId: string, number: number): string {
-    return join(this.#directory, tenantId, `${number}.duckdb`);
+  filePath(tenantId: string, name: string): string {
+    return join(this.#directory, tenantId, name);
   }
 
   /** A version under the active connection. One of another connection has to be refreshed before it is queried. */
   locate(
     tenantId: string,
-    { number, asOf, rollups = [] }: { number: number; asOf: string | null; rollups?: readonly BuiltRollup[] },
+    { number, asOf, file = null, segments = {}, rollups = [] }: StoredVersion,
     connection: Connection | null,
     coverage: Coverage | null,
   ): LocatedVersion {
@@ -83,7 +86,7 @@ export class DataVersionService {
       coverage,
       version: connection
         ? { number, asOf, server: connection.server, moment: cacheMoment(connection), tenantKey: connection.tenantKey }
-        : { number, asOf, file: this.filePath(tenantId, number), rollups },
+        : { number, asOf, file: this.filePath(tenantId, file ?? `${number}.duckdb`), segments, rollups },
       connection,
     };
   }

@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRollup, Catalog, CompiledModel, Engine, LoadOptions, ModelReader, RepeatedKey } from '@rise/engine';
+import type {
+  BuiltRollup,
+  Catalog,
+  CompiledModel,
+  Engine,
+  LoadOptions,
+  ModelReader,
+  RepeatedKey,
+  Segments,
+} from '@rise/engine';
 import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
@@ -36,7 +46,9 @@ import {
   currentWarehouse,
   listVersionFiles,
   lockWarehouse,
+  newestFiles,
   nextVersionNumber,
+  type NewestFiles,
   setUnmappedFields,
   type UnmappedFields,
 } from './warehouse.sql.ts';
@@ -93,6 +105,20 @@ export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
 }
 
 export type WarehouseOptions = DataVersionOptions;
+
+/** By table, the number of rows. */
+function rowsOf(segments: Segments): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(segments).map(([table, parts]) => [table, parts.reduce((sum, { rows }) => sum + rows, 0)]),
+  );
+}
+
+/** A version's segments; one that was loaded before there were any has all tables in its own file. */
+function segmentsOf({ number, file, tables, segments }: NewestFiles): Segments {
+  if (Object.keys(segments).length > 0) return segments;
+  const own = { file: file ?? `${number}.duckdb`, as: `v${randomUUID().replaceAll('-', '')}`, schema: 'main' as const };
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, [{ ...own, rows }]]));
+}
 
 const MAX_KNOWN = 500;
 const revisionKey = (tenantId: string, revision: string) => `${tenantId} ${revision}`;
@@ -185,8 +211,9 @@ export class WarehouseService implements Indexed {
     { title, ...source }: LoadSource,
     onProgress?: (message: string) => void,
   ): Promise<number> {
-    const { number, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
+    const { number, before, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
       number: await nextVersionNumber(tx),
+      before: await newestFiles(tx),
       newest: await newestModel(tx),
       tenantSettings: await loadTenantSettings(tx),
     }));
@@ -194,6 +221,7 @@ export class WarehouseService implements Indexed {
     const report = await this.#engine.versions.load({
       ...source,
       tenant: actor.tenantId,
+      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage } }),
       rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
       target: this.filePath(actor.tenantId, number),
     });
@@ -204,9 +232,13 @@ export class WarehouseService implements Indexed {
       for (const { file, columns } of missing)
         onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
     const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
-    const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
-    const { asOf, coverage } = report;
-    await this.#versions.publish(actor, { number, source: title, asOf, tables, rollups, coverage }, null);
+    const { coverage, segments } = report;
+    const asOf = report.asOf ?? before?.asOf ?? null;
+    await this.#versions.publish(
+      actor,
+      { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
+      null,
+    );
     return number;
   }
 
@@ -332,14 +364,14 @@ export class WarehouseService implements Indexed {
   /** Removes files of versions that were never completed because their process was killed. */
   async removeUnfinished(tenantId: string): Promise<void> {
     const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
-    const names = new Set(versions.flatMap(({ number, beside }) => [`${number}.duckdb`, ...beside]));
+    const names = new Set(versions.flatMap(({ files }) => files));
     for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
       if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { force: true });
     }
   }
 
   filePath(tenantId: string, number: number): string {
-    return this.#versions.filePath(tenantId, number);
+    return this.#versions.filePath(tenantId, `${number}.duckdb`);
   }
 
   async #inspect(

@@ -1,4 +1,4 @@
-import type { BuiltRollup, Coverage } from '@rise/engine';
+import type { BuiltRollup, Coverage, Segments } from '@rise/engine';
 import type { TenantTx } from '../kernel/database/database.ts';
 import type { TenantSettingsRow } from '../tenant-settings/tenant-settings.service.ts';
 
@@ -15,6 +15,8 @@ export type UnmappedFields = Readonly<Record<string, readonly string[]>>;
 
 export interface CurrentWarehouse extends WarehouseVersion {
   modelHash: string;
+  file: string | null;
+  segments: Segments;
   /** Rollups that its files contain. */
   rollups: readonly BuiltRollup[];
   unmapped: UnmappedFields;
@@ -33,7 +35,7 @@ export interface CurrentWarehouse extends WarehouseVersion {
  */
 export function currentWarehouse(tx: TenantTx): Promise<CurrentWarehouse | null> {
   return tx.first<CurrentWarehouse>`
-    SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled AS unmapped, v.connection, v.rollups, m.hash AS "modelHash",
+    SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled AS unmapped, v.connection, v.file, v.segments, v.rollups, m.hash AS "modelHash",
            c.revision AS "activeConnection", f.revision AS "figuresRevision",
            jsonb_build_object('revision', coalesce(t.revision, 0), 'parameters', coalesce(t.parameters, '{}'),
              'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}'), 'calendar', t.calendar, 'currency', t.currency) AS "tenantSettings"
@@ -59,6 +61,9 @@ export interface NewCurrentVersion {
   source: string;
   asOf: string | null;
   tables: Record<string, number>;
+  /** Name of its file, where that is another version's; the rows of its tables. */
+  file?: string | null;
+  segments?: Segments;
   unmapped: UnmappedFields;
   rollups?: readonly BuiltRollup[];
   /** When its columns were delivered; null where that is unknown. */
@@ -72,9 +77,9 @@ export interface NewCurrentVersion {
 export async function insertCurrentVersion(tx: TenantTx, version: NewCurrentVersion): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
-    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, rollups, coverage, connection, freshness, current)
+    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, file, segments, rollups, coverage, connection, freshness, current)
     VALUES (${tx.tenantId}, ${version.number}, ${version.source}, ${version.asOf}, ${JSON.stringify(version.tables)}::jsonb,
-            ${JSON.stringify(version.unmapped)}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
+            ${JSON.stringify(version.unmapped)}::jsonb, ${version.file ?? null}, ${JSON.stringify(version.segments ?? {})}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
             ${version.coverage && JSON.stringify(version.coverage)}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
 }
 
@@ -92,6 +97,8 @@ export async function lockWarehouse(tx: TenantTx): Promise<void> {
 export interface CurrentVersion {
   number: number;
   asOf: string | null;
+  file: string | null;
+  segments: Segments;
   connection: string | null;
   freshness: string | null;
 }
@@ -99,7 +106,7 @@ export interface CurrentVersion {
 /** The current version, even without a model. */
 export function currentVersion(tx: TenantTx): Promise<CurrentVersion | null> {
   return tx.first<CurrentVersion>`
-    SELECT number, as_of::text AS "asOf", connection, freshness
+    SELECT number, as_of::text AS "asOf", file, segments, connection, freshness
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND current`;
 }
 
@@ -125,8 +132,32 @@ export async function addRollups(tx: TenantTx, number: number, rollups: readonly
     WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL`;
 }
 
-/** Versions in our own files, with the rollup files beside them. */
-export function listVersionFiles(tx: TenantTx): Promise<{ number: number; current: boolean; beside: string[] }[]> {
-  return tx.rows<{ number: number; current: boolean; beside: string[] }>`
-    SELECT number, current, jsonb_path_query_array(rollups, '$[*].beside') AS beside FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number`;
+/** A version in our own files: its own, those with rows of earlier loads, and those with rollups. */
+export interface VersionFiles {
+  number: number;
+  current: boolean;
+  files: string[];
+}
+
+export function listVersionFiles(tx: TenantTx): Promise<VersionFiles[]> {
+  return tx.rows<VersionFiles>`
+    SELECT number, current,
+           jsonb_build_array(coalesce(file, number || '.duckdb')) || jsonb_path_query_array(segments, '$.*[*].file') || jsonb_path_query_array(rollups, '$[*].beside') AS files
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number`;
+}
+
+/** What the next load builds upon: the newest of our own versions; null while there is none. */
+export interface NewestFiles {
+  number: number;
+  asOf: string | null;
+  tables: Record<string, number>;
+  file: string | null;
+  segments: Segments;
+  coverage: Coverage | null;
+}
+
+export function newestFiles(tx: TenantTx): Promise<NewestFiles | null> {
+  return tx.first<NewestFiles>`
+    SELECT number, as_of::text AS "asOf", tables, file, segments, coverage
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1`;
 }

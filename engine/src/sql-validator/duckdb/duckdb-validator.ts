@@ -5,6 +5,7 @@ import { QueryTimeout, StatementFailed } from '../../errors.ts';
 import type { FairQueue } from '../../traffic/fair-queue.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import type { Readers } from '../../warehouses/embedded/readers.ts';
+import { rowFilesOf } from '../../warehouses/warehouses.ts';
 import { checkDuckdb, fold } from './check-statement.ts';
 import { withLiterals } from '../literals.ts';
 import { parseDuckdb } from './parse-statement.ts';
@@ -72,15 +73,15 @@ export class DuckdbValidator implements SqlValidator {
   ): Promise<RowsText> {
     if (!('file' in version)) throw new TypeError('A server is not read by DuckDB.');
     const { short, long, patienceMs } = this.#options;
-    const { file } = version;
+    const files = rowFilesOf(version);
     const attachAs = `w${randomUUID().replaceAll('-', '')}`;
     const tables = tablesAttachedAs(attachAs);
     const views = used.map((table) => ({ name: table.name, select: withLiterals(table.select(tables)) }));
     const keepsOrder = used.every(({ rules }) => rules.length === 0);
-    const ticket = { tenant, person, place: file, patienceMs, signal };
+    const ticket = { tenant, person, place: files.file, patienceMs, signal };
     const request = { sql, attachAs, views, keepsOrder, limit };
     const runIn = async ({ queue, sandboxes }: Lane) => {
-      const [rows] = await queue.run(ticket, () => sandboxes.query(file, [request], signal));
+      const [rows] = await queue.run(ticket, () => sandboxes.query(files, [request], signal));
       return rows!;
     };
     try {

@@ -1,16 +1,20 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Coverage } from '../../model/coverage.ts';
 import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { buildRollup } from './build-rollup.ts';
-import { measureCoverage } from './measure-coverage.ts';
+import { measureCoverage, uniteCoverage } from './measure-coverage.ts';
+import { columnsOf, createView, mergeRows, unionOf } from './merge-rows.ts';
+import type { Rows } from './merge-rows.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
+import type { Segment, Segments } from './segments.ts';
+import { attachedFiles } from './segments.ts';
 import { uniteColumns } from './united-columns.ts';
-import type { FileColumn, UnitedColumn } from './united-columns.ts';
 
 /** The rows of a table, as SQL, with the columns that they have. */
 interface Source {
@@ -23,20 +27,6 @@ interface Source {
 
 const parquet = (setup: LoadSetup, file: string) => `read_parquet(${quoteText(join(setup.sourceDir, file))})`;
 
-async function columnsOf(connection: DuckDBConnection, source: string): Promise<FileColumn[]> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
-  return described.getRowsJson().map((row) => ({ name: String(row[0]), type: String(row[1]) }));
-}
-
-/** The rows of one file with the columns of all; null where the file lacks one. */
-function rowsOfFile(source: string, place: number, columns: readonly UnitedColumn[]): string {
-  const values = columns.map(({ name, type, spelled }) => {
-    const own = spelled[place];
-    return `CAST(${own === null || own === undefined ? 'NULL' : quoteIdentifier(own)} AS ${type}) AS ${quoteIdentifier(name)}`;
-  });
-  return `SELECT ${values.join(', ')} FROM ${source}`;
-}
-
 async function sourceOf(connection: DuckDBConnection, setup: LoadSetup, request: LoadTable): Promise<Source> {
   if ('select' in request) {
     await connection.run(`SET VARIABLE rows = ${Math.trunc(request.rows)}::BIGINT`);
@@ -47,13 +37,13 @@ async function sourceOf(connection: DuckDBConnection, setup: LoadSetup, request:
   const names = 'file' in request ? [request.file] : request.files;
   const twice = names.find((file, place) => names.indexOf(file) < place);
   if (twice !== undefined) throw new Error(`The file ${twice} is listed twice for ${request.table}. Leave one out.`);
-  const files: { file: string; columns: FileColumn[] }[] = [];
-  for (const file of names) files.push({ file, columns: await columnsOf(connection, parquet(setup, file)) });
+  const files: Rows[] = [];
+  for (const file of names) {
+    const sql = parquet(setup, file);
+    files.push({ file, sql, columns: await columnsOf(connection, sql) });
+  }
   const united = uniteColumns(request.table, files);
-  const delivered = files.map(({ file, columns }) => ({
-    sql: parquet(setup, file),
-    columns: columns.map(({ name }) => name),
-  }));
+  const delivered = files.map(({ sql, columns }) => ({ sql, columns: columns.map(({ name }) => name) }));
   if (setup.asOf) {
     const rows = files.map(({ file }, place) => ({ file, ...delivered[place]! }));
     await rejectRepeatedRows(connection, request.table, rows, { key: setup.sortKey, date: setup.asOf.column });
@@ -62,35 +52,57 @@ async function sourceOf(connection: DuckDBConnection, setup: LoadSetup, request:
     const columns = united.filter(({ spelled }) => spelled[place] === null).map(({ name }) => name);
     return columns.length === 0 ? [] : [{ file, columns }];
   });
-  const rows = delivered.map((file, place) => rowsOfFile(file.sql, place, united)).join('\nUNION ALL\n');
-  const sql = delivered.length === 1 ? delivered[0]!.sql : `(${rows})`;
+  const sql = files.length === 1 ? files[0]!.sql : `(${unionOf(request.table, files)})`;
   return { sql, columns: united.map(({ name }) => name), delivered, missing };
 }
 
-/** Rows are sorted by tenant and key, so that reading one tenant's rows is cheap. */
-async function loadTable(
-  connection: DuckDBConnection,
-  setup: LoadSetup,
-  request: LoadTable,
-): Promise<LoadedTable & { delivered: DeliveredFile[] }> {
+/** Sorted by tenant and key, reading one tenant's rows is cheap. Throws an `Error` for a column that is missing. */
+function orderOf({ sortKey }: LoadSetup, { table, sortBy }: LoadTable, present: readonly string[]): string {
+  const find = (name: string) => present.find((column) => column.toLowerCase() === name.toLowerCase());
+  if (sortBy === undefined) {
+    const key = find(sortKey);
+    return `ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${quoteIdentifier(key)}`}`;
+  }
+  const missing = sortBy.find((name) => find(name) === undefined);
+  if (missing !== undefined) throw new Error(`${table} cannot be sorted by '${missing}': there is no such column.`);
+  return sortBy.length === 0
+    ? ''
+    : `ORDER BY ${['tenant_id', ...sortBy.map((name) => quoteIdentifier(find(name)!))].join(', ')}`;
+}
+
+/** What the versions before have of a table. */
+function segmentsBefore({ base }: LoadSetup, table: string): readonly Segment[] {
+  const found = Object.entries(base?.segments ?? {}).find(([name]) => name.toLowerCase() === table.toLowerCase());
+  return found?.[1] ?? [];
+}
+
+interface FilledTable extends LoadedTable {
+  segments: Segment[];
+  delivered: DeliveredFile[];
+}
+
+async function loadTable(connection: DuckDBConnection, setup: LoadSetup, request: LoadTable): Promise<FilledTable> {
   const { table } = request;
   const { sql: source, columns: present, delivered, missing: lacking } = await sourceOf(connection, setup, request);
   const columns = 'select' in request ? undefined : request.columns;
   const missing = columns?.find((column) => !present.includes(column));
   if (missing !== undefined) throw new Error(`The source of ${table} has no column '${missing}'.`);
   const selected = (columns ?? present).map(quoteIdentifier).join(', ');
-  const key = present.find((column) => column.toLowerCase() === setup.sortKey.toLowerCase());
-  await connection.run(
-    `CREATE TABLE ${quoteIdentifier(table)} AS
-     SELECT CAST(${quoteText(setup.tenant)} AS ${setup.tenantType}) AS tenant_id, ${selected}
-     FROM ${source}
-     ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${quoteIdentifier(key)}`}`,
-  );
-  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${quoteIdentifier(table)}`);
+  const sql = `(SELECT CAST(${quoteText(setup.tenant)} AS ${setup.tenantType}) AS tenant_id, ${selected} FROM ${source})`;
+  const segments = await mergeRows(connection, {
+    table,
+    mode: request.mode ?? 'append',
+    incoming: { file: 'the new rows', sql, columns: await columnsOf(connection, sql) },
+    order: orderOf(setup, request, present),
+    before: request.mode === undefined ? [] : segmentsBefore(setup, table),
+    file: basename(setup.target),
+    own: setup.as,
+  });
   const taken = (names: readonly string[]) => (columns ? names.filter((name) => columns.includes(name)) : [...names]);
   return {
     table,
-    rows: Number(counted.getRowsJson()[0]![0]),
+    rows: segments.reduce((sum, { rows }) => sum + rows, 0),
+    segments,
     missing: lacking.flatMap(({ file, columns: names }) => {
       const own = taken(names);
       return own.length === 0 ? [] : [{ file, columns: own }];
@@ -118,6 +130,21 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
+/** The segments of all tables: the loaded ones, and those of the version before. */
+function segmentsAfter(before: Segments, changed: Segments): Segments {
+  const names = new Set(Object.keys(changed).map((table) => table.toLowerCase()));
+  return {
+    ...Object.fromEntries(Object.entries(before).filter(([table]) => !names.has(table.toLowerCase()))),
+    ...changed,
+  };
+}
+
+function coverageAfter({ base, tables }: LoadSetup, loaded: Coverage): Coverage {
+  if (!base?.coverage) return loaded;
+  const replaced = tables.filter(({ mode }) => mode === undefined).map(({ table }) => table.toLowerCase());
+  return uniteCoverage(base.coverage, loaded, new Set(replaced));
+}
+
 /** Fills an empty database with a version's tables and rollups. */
 async function fillVersion(
   connection: DuckDBConnection,
@@ -128,22 +155,32 @@ async function fillVersion(
     `SET allowed_directories = [${quoteText(`${setup.sourceDir}/`)}, ${quoteText(`${dirname(setup.target)}/`)}]`,
   );
   await connection.run('SET enable_external_access = false');
+  const before = setup.base?.segments ?? {};
+  for (const { file, as } of attachedFiles(setup.target, before))
+    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
   const tables: LoadedTable[] = [];
   const deliveries: Parameters<typeof measureCoverage>[1][number][] = [];
+  const changed: Record<string, Segment[]> = {};
   for (const request of setup.tables) {
-    const { delivered, ...loaded } = await loadTable(connection, setup, request);
+    const { delivered, segments, ...loaded } = await loadTable(connection, setup, request);
     deliveries.push({ table: request.table, delivered });
+    changed[request.table] = segments;
     tables.push(loaded);
     await onTable(loaded);
   }
-  const coverage = await measureCoverage(connection, deliveries, setup.asOf);
+  const segments = segmentsAfter(before, changed);
+  for (const [table, parts] of Object.entries(segments))
+    if (parts.some(({ as, schema }) => as !== setup.as || schema !== 'main'))
+      await createView(connection, table, parts, setup.as);
+  const coverage = coverageAfter(setup, await measureCoverage(connection, deliveries, setup.asOf));
   // Built with the same settings as in a reader.
   await connection.run("SET GLOBAL TimeZone = 'UTC'");
   await connection.run(SAFE_OPTIMIZERS);
   const rollups: LoadedRollup[] = [];
   const [[own]] = (await connection.runAndReadAll('SELECT current_database()')).getRowsJson() as [[string]];
   if (setup.over !== null) {
-    await connection.run(`ATTACH ${quoteText(setup.over)} AS version (READ_ONLY)`);
+    for (const { file, as } of [{ file: setup.over.file, as: 'version' }, ...setup.over.beside])
+      await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
     await connection.run('USE version');
   }
   for (const rollup of setup.rollups) rollups.push(await buildRollup(connection, own, rollup));
@@ -153,7 +190,7 @@ async function fillVersion(
   }
   const asOf = setup.asOf && (await latestDay(connection, setup.asOf));
   await connection.run('CHECKPOINT');
-  return { tables, rollups, asOf, coverage };
+  return { tables, segments, rollups, asOf, coverage };
 }
 
 /** Builds `<target>.partial`, syncs it to disk, and renames it to `target` as the last step. */

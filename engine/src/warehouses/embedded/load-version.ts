@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -5,7 +6,8 @@ import { isUuid } from '@rise/contract';
 import { LoadError } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
-import type { FromLoader, Loaded, LoadedTable, LoadTable } from './messages.ts';
+import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadTable } from './messages.ts';
+import type { ReaderFiles } from './readers.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 
 export interface LoadOptions {
@@ -20,8 +22,10 @@ export interface LoadOptions {
   asOf?: { table: string; column: string };
   /** Rollups to build in the same file. One that cannot be built is left out; the reason is returned. */
   rollups?: LoadRollup[];
-  /** To add rollups to an existing version: its file. */
-  over?: string;
+  /** To add rollups to an existing version: its files. */
+  over?: ReaderFiles;
+  /** The version before, whose rows stay where nothing replaces them; its files are in the target's folder. */
+  base?: BaseVersion;
   /** The version file to create; it must not exist, since versions never change. */
   target: string;
   /** The bundled loader, if the host is a bundle. */
@@ -55,6 +59,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       asOf: options.asOf ?? null,
       rollups: options.rollups ?? [],
       over: options.over ?? null,
+      base: options.base ?? null,
+      as: `v${randomUUID().replaceAll('-', '')}`,
       target,
     },
   });

@@ -56,3 +56,25 @@ export async function measureCoverage(
   }
   return { dateColumn: asOf && asOf.column.toLowerCase(), dates, tables: result };
 }
+
+/** The coverage of a version that adds a load to the versions before. `replaced`: tables of which nothing of before is left. */
+export function uniteCoverage(before: Coverage, loaded: Coverage, replaced: ReadonlySet<string>): Coverage {
+  const dateColumn = loaded.dateColumn ?? before.dateColumn;
+  const known = [before, loaded].filter((coverage) => coverage.dateColumn === dateColumn);
+  const dates = [...new Set(known.flatMap((coverage) => coverage.dates))].toSorted();
+  const tables: Record<string, Record<string, number[] | null>> = {};
+  for (const coverage of [before, loaded])
+    for (const [table, columns] of Object.entries(coverage.tables)) {
+      if (coverage === before && replaced.has(table)) continue;
+      const united = (tables[table] ??= {});
+      for (const [column, places] of Object.entries(columns)) {
+        const there = places?.map((place) => dates.indexOf(coverage.dates[place]!)) ?? null;
+        const earlier = united[column];
+        united[column] =
+          there === null || earlier === null || !known.includes(coverage)
+            ? null
+            : [...new Set([...(earlier ?? []), ...there])].toSorted((a, b) => a - b);
+      }
+    }
+  return { dateColumn, dates, tables };
+}

@@ -4,13 +4,15 @@ import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
+import type { ReaderFiles } from './readers.ts';
+import type { AttachedFile, Segments } from './segments.ts';
 import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
 
 /** Configuration of a reader process; its first argument. */
 export interface ReaderSetup {
   file: string;
-  /** Other files whose tables are read too, each attached under its name. */
-  beside?: readonly string[];
+  /** Other files whose tables are read too. */
+  beside?: readonly AttachedFile[];
   memoryMb: number;
   threads: number;
   /** Concurrent queries, each on a connection of its own. */
@@ -73,13 +75,25 @@ export interface StatementErrorReport {
 }
 
 /**
+ * What happens to rows of the versions before: all stay; those with the same key are replaced; those of the same days
+ * are replaced.
+ */
+export type MergeMode = 'append' | { upsert: string[] } | { days: string };
+
+interface TableToLoad {
+  table: string;
+  /** Left out: the rows replace the whole table. */
+  mode?: MergeMode;
+  /** Columns by which the rows are sorted. Left out: by the load's sort key, or by all columns. None: as they come. */
+  sortBy?: string[];
+}
+
+/**
  * A table to load: the Parquet file under `sourceDir`, or several whose columns are united by name, and the columns to
  * read (all if left out); or a query that generates rows, where `getvariable('rows')` is the number of rows.
  */
-export type LoadTable =
-  | { table: string; file: string; columns?: string[] }
-  | { table: string; files: string[]; columns?: string[] }
-  | { table: string; select: string; rows: number };
+export type LoadTable = TableToLoad &
+  ({ file: string; columns?: string[] } | { files: string[]; columns?: string[] } | { select: string; rows: number });
 
 export interface LoadSetup {
   sourceDir: string;
@@ -91,12 +105,23 @@ export interface LoadSetup {
   asOf: { table: string; column: string } | null;
   rollups: LoadRollup[];
   /** The version whose rollups are built, if they are built after it. */
-  over: string | null;
+  over: ReaderFiles | null;
+  /** The version before: tables that are not loaded stay as they are there. Null: there is none. */
+  base: BaseVersion | null;
+  /** Unguessable name under which later versions attach the file. */
+  as: string;
   target: string;
+}
+
+/** What a load builds upon. Its files are in the target's folder. */
+export interface BaseVersion {
+  segments: Segments;
+  coverage: Coverage | null;
 }
 
 export interface LoadedTable {
   table: string;
+  /** Of the whole table, with those of the versions before that stay. */
   rows: number;
   /** Columns that some of the table's files have and others lack, where they are null. Empty for one file. */
   missing: { file: string; columns: string[] }[];
@@ -104,6 +129,8 @@ export interface LoadedTable {
 export type LoadedRollup = BuiltRollup | { dataset: string; name: string; problem: string };
 export interface Loaded {
   tables: LoadedTable[];
+  /** Of all tables of the version. */
+  segments: Segments;
   rollups: LoadedRollup[];
   asOf: string | null;
   coverage: Coverage;

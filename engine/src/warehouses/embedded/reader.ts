@@ -74,6 +74,8 @@ interface Progress {
 /** One reader process and its running queries. */
 export class Reader {
   readonly file: string;
+  /** All files that it has open. */
+  readonly files: ReadonlySet<string>;
   readonly ready: Promise<void>;
   /** Set once the process has exited or is exiting. */
   closed = false;
@@ -96,6 +98,7 @@ export class Reader {
    */
   constructor(entry: string, setup: ReaderSetup, onLost: (reason: string) => void) {
     this.file = setup.file;
+    this.files = new Set([setup.file, ...(setup.beside ?? []).map(({ file }) => file)]);
     this.#connections = setup.connections;
     this.#child = forkProcess({ entry, setup, heapMb: 256 });
     const words = lastWords(this.#child);

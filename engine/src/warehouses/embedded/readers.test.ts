@@ -84,9 +84,9 @@ describe('a reader', () => {
     `PRAGMA memory_limit = '100GB'`,
     `INSTALL httpfs`,
     `LOAD '$/evil.duckdb_extension'`,
-    `DELETE FROM "three.duckdb".main.t`,
+    `DELETE FROM three.main.t`,
   ])('refuses %s', async (sql) => {
-    for (const files of [file('one'), { file: file('one'), beside: [file('three')] }]) {
+    for (const files of [file('one'), { file: file('one'), beside: [{ file: file('three'), as: 'three' }] }]) {
       await expect(shared.query(files, select(sql.replaceAll('$', folder)))).rejects.toBeInstanceOf(
         WarehouseUnavailable,
       );
@@ -100,8 +100,8 @@ describe('a reader', () => {
   });
 
   it('reads its additional files', async () => {
-    const beside = select('SELECT DISTINCT name FROM "three.duckdb".main.t');
-    const [text] = await shared.query({ file: file('one'), beside: [file('three')] }, beside);
+    const beside = select('SELECT DISTINCT name FROM three.main.t');
+    const [text] = await shared.query({ file: file('one'), beside: [{ file: file('three'), as: 'three' }] }, beside);
     expect(text!.rows).toBe('[["three"]]');
     await expect(shared.query(file('one'), beside)).rejects.toBeInstanceOf(WarehouseUnavailable);
   });
@@ -112,7 +112,7 @@ describe('a reader', () => {
     const results = [
       await readers.query(file('one'), threads),
       await readers.query(file('long'), threads),
-      await readers.query({ file: file('one'), beside: [file('long')] }, threads),
+      await readers.query({ file: file('one'), beside: [{ file: file('long'), as: 'long' }] }, threads),
     ];
     expect(results.map(([answer]) => answer!.rows)).toEqual(['[[1]]', '[[2]]', '[[2]]']);
   });

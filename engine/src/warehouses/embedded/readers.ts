@@ -5,6 +5,7 @@ import type { RowsText } from '../../dialects/statement.ts';
 import { MAX_RESULT_BYTES } from '../../results/result-limit.ts';
 import { Reader, ReaderLost, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
+import type { AttachedFile } from './segments.ts';
 
 export interface ReadersOptions {
   /** Concurrent reader processes; each has one version file open. */
@@ -32,12 +33,12 @@ export interface ReadersOptions {
 /** A version file, with the additional files that are read with it. */
 export interface ReaderFiles {
   file: string;
-  beside: readonly string[];
+  beside: readonly AttachedFile[];
 }
 const filesOf = (files: string | ReaderFiles): ReaderFiles =>
   typeof files === 'string' ? { file: files, beside: [] } : files;
 const keyOf = ({ file, beside }: ReaderFiles): string =>
-  beside.length === 0 ? file : JSON.stringify([file, ...beside]);
+  beside.length === 0 ? file : JSON.stringify([file, ...beside.map((other) => [other.file, other.as])]);
 
 /** The processes of a pool. */
 export interface ReaderStats {
@@ -96,11 +97,11 @@ export class Readers {
     }
   }
 
-  /** Ends the readers of one file, for example before it is deleted. */
+  /** Ends the readers that have a file open, for example before it is deleted. */
   async release(file: string): Promise<void> {
-    const released = [...this.#readers].filter(([, reader]) => reader.file === file);
+    const released = [...this.#readers].filter(([, reader]) => reader.files.has(file));
     for (const [key] of released) this.#readers.delete(key);
-    const separate = [...this.#separate].filter((reader) => reader.file === file);
+    const separate = [...this.#separate].filter((reader) => reader.files.has(file));
     await Promise.all([...released.map(([, reader]) => reader), ...separate].map((reader) => reader.close()));
   }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { QueryError } from '../../errors.ts';
@@ -16,11 +15,13 @@ import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 const ROWS_OF_A_GROUP = 122_880;
 
 /**
- * Rows of the longest table. If all tables fit into one row group, threads cannot share a scan, and a second one only
+ * Rows of the longest table, in all of its segments. If all tables fit into one row group, threads cannot share a scan, and a second one only
  * costs time.
  */
 async function mostRows(connection: DuckDBConnection): Promise<number> {
-  const reader = await connection.runAndReadAll('SELECT COALESCE(MAX(estimated_size), 0) FROM duckdb_tables()');
+  const reader = await connection.runAndReadAll(
+    'SELECT COALESCE(MAX(rows), 0) FROM (SELECT SUM(estimated_size) AS rows FROM duckdb_tables() GROUP BY table_name)',
+  );
   return Number(reader.getRows()[0]![0]);
 }
 
@@ -38,8 +39,8 @@ async function open(setup: ReaderSetup): Promise<DuckDBInstance> {
     ...(beside.length === 0 && { enable_external_access: 'false' }),
   });
   const connection = await instance.connect();
-  for (const file of beside)
-    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(basename(file))} (READ_ONLY)`);
+  for (const { file, as } of beside)
+    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
   if (beside.length > 0) await connection.run('SET GLOBAL enable_external_access = false');
   if (!setup.sandbox && (await mostRows(connection)) <= ROWS_OF_A_GROUP) await connection.run('SET threads = 1');
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'");

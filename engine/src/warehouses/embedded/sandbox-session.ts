@@ -61,7 +61,7 @@ export class SandboxSession {
       this.#throwIfStopped();
       return [await this.#answer(this.#connection!, request)];
     } catch (error) {
-      throw this.#stopped ? error : errorReport(error, request);
+      throw this.#stopped ? error : errorReport(error, [request.attachAs, ...attachedNames(this.#setup)]);
     } finally {
       this.#connection?.closeSync();
       this.#connection = null;
@@ -83,7 +83,7 @@ export class SandboxSession {
   }
 
   async #open({ attachAs, views, keepsOrder }: SandboxRequest): Promise<DuckDBInstance> {
-    const { file, memoryMb, threads, connections } = this.#setup;
+    const { file, beside = [], memoryMb, threads, connections } = this.#setup;
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${Math.floor(memoryMb / connections)}MB`,
       threads: String(threads),
@@ -98,7 +98,9 @@ export class SandboxSession {
       const connection = await instance.connect();
       this.#connection = connection;
       const steps = [
-        `ATTACH ${quoteText(file)} AS ${quoteIdentifier(attachAs)} (READ_ONLY)`,
+        ...[{ file, as: attachAs }, ...beside].map(
+          (attached) => `ATTACH ${quoteText(attached.file)} AS ${quoteIdentifier(attached.as)} (READ_ONLY)`,
+        ),
         'SET enable_external_access = false',
         "SET disabled_filesystems = 'LocalFileSystem'",
         "SET GLOBAL TimeZone = 'UTC'",
@@ -170,8 +172,10 @@ function rowsOf(
   };
 }
 
-/** DuckDB's message about a statement, phrased for its author. */
-function errorReport(error: unknown, { attachAs }: SandboxRequest): unknown {
+const attachedNames = ({ beside = [] }: ReaderSetup) => beside.map(({ as }) => as);
+
+/** DuckDB's message about a statement, phrased for its author; `secrets` are names that only we may know. */
+function errorReport(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
   let reported: { exception_type?: string; exception_message?: string; position?: string };
   try {
@@ -182,7 +186,7 @@ function errorReport(error: unknown, { attachAs }: SandboxRequest): unknown {
   const { exception_type: type, exception_message: message = '', position } = reported;
   if (type === 'Interrupt') return error;
   if (type === 'Out of Memory') return new StatementError({ why: 'memory', message, at: null });
-  if (type === 'INTERNAL' || type === 'Fatal' || type === 'IO' || message.includes(attachAs))
+  if (type === 'INTERNAL' || type === 'Fatal' || type === 'IO' || secrets.some((name) => message.includes(name)))
     return new StatementError({ why: 'unable', message, at: null });
   return new StatementError({ why: 'statement', message, at: position === undefined ? null : Number(position) });
 }
