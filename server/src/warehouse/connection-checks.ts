@@ -59,39 +59,51 @@ export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalog
   });
 }
 
+/** Tables and columns that a tenant's model needs and the warehouse lacks. */
+export function checkModel({ model }: CompiledModel, catalog: Catalog): ErrorDetail[] {
+  return checkCatalog(model, catalog, { exact: true }).map(({ path, message }) => ({
+    field: `model.${path}`,
+    message,
+  }));
+}
+
 /**
- * Tables and columns that a tenant's model needs and the warehouse lacks, including the tenant column of each table.
+ * Tables without the tenant column: of every model, and of the settings for freshness and as-of date, which are read
+ * with the tenant's rows alone too. Each table is named once.
  */
-export function checkModel(
-  { model }: CompiledModel,
-  { tenant }: ServerWarehouseSettings,
+export function checkTenantColumns(
+  models: readonly CompiledModel[],
+  settings: ServerWarehouseSettings,
   catalog: Catalog,
 ): ErrorDetail[] {
-  const tables = new Set([
+  const { tenant, freshness, asOf } = settings;
+  if (tenant === 'none') return [];
+  const tables = new Map<string, string>();
+  for (const table of [
+    ...models.flatMap(tablesOf),
+    ...[freshness, asOf].flatMap((source) => (source ? [source.table] : [])),
+  ])
+    if (!tables.has(table.toLowerCase())) tables.set(table.toLowerCase(), table);
+  return [...tables.values()]
+    .filter((table) => {
+      const columns = columnsOf(catalog, table);
+      return columns !== null && !hasColumn(columns, tenant.column);
+    })
+    .map((table) => ({ field: 'tenant.column', message: noTenantColumn(table, tenant.column) }));
+}
+
+/** The tables that a model names; those inside its SQL queries are not known. */
+function tablesOf({ model }: CompiledModel): string[] {
+  return [
     ...model.datasets.flatMap(({ table, query, joins }) => [
       ...(query ? [] : [table]),
       ...joins.map((join) => join.table),
     ]),
     ...(model.accounts ? [model.accounts.table] : []),
-  ]);
-  const withoutTenant =
-    tenant === 'none'
-      ? []
-      : [...tables].filter((table) => {
-          const columns = columnsOf(catalog, table);
-          return columns !== null && !hasColumn(columns, tenant.column);
-        });
-  return [
-    ...checkCatalog(model, catalog, { exact: true }).map(({ path, message }) => ({
-      field: `model.${path}`,
-      message,
-    })),
-    ...withoutTenant.map((table) => ({ field: 'tenant.column', message: noTenantColumn(table, tenant) })),
   ];
 }
 
-function noTenantColumn(table: string, tenant: ServerWarehouseSettings['tenant']): string {
-  const column = tenant === 'none' ? '' : tenant.column;
+function noTenantColumn(table: string, column: string): string {
   const remedy = `Name the right column, or write 'tenant: none' where the whole database is this tenant's.`;
   return `The table '${table}' has no column '${column}' that identifies the tenant. ${remedy}`;
 }

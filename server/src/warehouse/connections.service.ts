@@ -4,7 +4,13 @@ import { systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { newestModel } from '../models/stored-models.service.ts';
-import { checkFreshnessColumns, checkModel, checkSharedRows, type TenantName } from './connection-checks.ts';
+import {
+  checkFreshnessColumns,
+  checkModel,
+  checkSharedRows,
+  checkTenantColumns,
+  type TenantName,
+} from './connection-checks.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import { engineSettings, hostOf, tenantKeyOf, toWarehouseConnection } from './connections.rules.ts';
 import { deleteConnection, listTenantConnections, ownConnection, type TenantConnectionRow } from './connections.sql.ts';
@@ -129,7 +135,8 @@ export class ConnectionService {
     const models = new Map(tenants.flatMap(({ model }) => (model ? [[model.hash, model.model]] : [])));
     const missing = [
       ...checkFreshnessColumns(settings, catalog),
-      ...[...models.values()].flatMap((model) => checkModel(model, settings, catalog)),
+      ...[...models.values()].flatMap((model) => checkModel(model, catalog)),
+      ...checkTenantColumns([...models.values()], settings, catalog),
     ];
     if (missing.length > 0) return missing;
     for (const { tenant, model } of tenants) {

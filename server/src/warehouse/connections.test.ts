@@ -128,6 +128,16 @@ describe('settings that fail the test are rejected, with the setting and the rem
     expect(await (await at('GET')).json()).toEqual({ connection: null });
   });
 
+  test('an as-of table without the tenant column is refused with the remedy, also where no model uses it', async () => {
+    await outside.query('CREATE TABLE figures.trans (day date)');
+    await outside.query(`GRANT SELECT ON figures.trans TO ${outside.database}_reader`);
+    const { error } = (await (await put({ asOf: { table: 'trans', column: 'day' } })).json()) as { error: object };
+    await outside.query('DROP TABLE figures.trans');
+    expect(error).toMatchObject({
+      details: [{ field: 'tenant.column', message: expect.stringMatching(/'trans' has no column .*'tenant: none'/) }],
+    });
+  });
+
   test.each([
     { host: '/var/run' },
     { host: 'http://dw' },
