@@ -77,7 +77,7 @@ export async function kindOf(path: string): Promise<FileKind> {
   for (const [kind, bytes, offset = 0] of MAGIC)
     if (head.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, 'latin1')) && isBinary(kind, head))
       return kind;
-  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(head.toString('latin1', 0, 4)))
+  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].includes(head.toString('latin1', 0, 4)))
     return head.includes('xl/') || head.includes('[Content_Types].xml') ? 'xlsx' : 'zip';
   return utf16Order(head) === null ? 'text' : 'utf-16';
 }
