@@ -51,6 +51,7 @@ const engineOrder = [
   'checks', // what a schema cannot check of a model
   'documents', // YAML -> model
   'ossie', // models in the format of Apache Ossie
+  'files', // delimited text of unknown make
   'traffic',
   'warehouses', // processes and servers that run SQL
   'requests', // what the services receive: query, model, version, reader

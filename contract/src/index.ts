@@ -49,6 +49,7 @@ export * from './search.ts';
 export * from './session.ts';
 export * from './shortcuts.ts';
 export * from './sql-query.ts';
+export * from './text-files.ts';
 export * from './unmapped-codes.ts';
 export * from './user.ts';
 export * from './values/csv-cell.ts';

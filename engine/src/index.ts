@@ -68,3 +68,8 @@ export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';
 export { mappedFields } from './planner/unmapped.ts';
 export type { MappedField } from './planner/unmapped.ts';
+export { FileError } from './files/file-error.ts';
+export type { FileErrorCode } from './files/file-error.ts';
+export { kindOf, requireText } from './files/kind-of.ts';
+export type { FileKind } from './files/kind-of.ts';
+export { textStream } from './files/text-stream.ts';
