@@ -2,4 +2,5 @@
 -- of another one. Without segments, all tables are in the version's own file, as before.
 ALTER TABLE warehouse_version
   ADD COLUMN file text,
+  ADD COLUMN restored_from integer,
   ADD COLUMN segments jsonb NOT NULL DEFAULT '{}';

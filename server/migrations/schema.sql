@@ -985,6 +985,7 @@ CREATE TABLE warehouse_version (
   rollups jsonb NOT NULL DEFAULT '[]'::jsonb,
   coverage jsonb,
   file text,
+  restored_from integer,
   segments jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),

@@ -48,7 +48,7 @@ export interface DataVersionOptions {
 /** What is stored of a version, as far as it says where its rows are. */
 type StoredVersion = Pick<NewCurrentVersion, 'number' | 'asOf' | 'file' | 'segments' | 'rollups'>;
 
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
 /** Which version of a tenant's data is current, in our own files or in an external server. */
 export class DataVersionService {
@@ -143,7 +143,7 @@ export class DataVersionService {
       );
       const located = this.locate(actor.tenantId, version, connection, version.coverage);
       const fields = await this.findUnmappedFields(actor.tenantId, { model: newest?.model, tenantSettings }, located);
-      if (newest) await this.#rejectRepeatedKeys(actor, newest.model, located);
+      if (newest) await this.#rejectRepeatedKeys(actor, newest.model, located, version.restoredFrom === undefined);
       current = await this.#database.withTenant(actor, async (tx) => {
         await lockWarehouse(tx);
         if ((await newestHash(tx)) !== (newest?.hash ?? null)) return false;
@@ -223,6 +223,7 @@ export class DataVersionService {
     { tenantId }: TenantActor,
     { model }: CompiledModel,
     { version }: LocatedVersion,
+    isNewFile: boolean,
   ): Promise<void> {
     const repeated = await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId });
     const [first] = checkKeys(model, repeated, (path, message) => ({
@@ -234,8 +235,10 @@ export class DataVersionService {
     }));
     if (!first) return;
     if (!('file' in version)) throw new UserError('WAREHOUSE_UNAVAILABLE', first.message);
-    await this.#engine.versions.release(version.file);
-    await rm(version.file, { force: true });
+    if (isNewFile) {
+      await this.#engine.versions.release(version.file);
+      await rm(version.file, { force: true });
+    }
     throw new LoadError(first.message);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LoadError } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
@@ -11,12 +12,12 @@ import type {
   RepeatedKey,
   Segments,
 } from '@rise/engine';
-import type { DataState } from '@rise/contract';
+import type { DataState, DataVersion } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import {
   insertVersion,
   newestHash,
@@ -38,13 +39,16 @@ import type { ConnectionStore } from './connection-store.service.ts';
 import {
   DataVersionService,
   publishFiguresChanged,
+  UNIQUE_VIOLATION,
   type DataVersionOptions,
   type LocatedVersion,
 } from './data-versions.service.ts';
 import {
   addRollups,
   currentWarehouse,
+  findRestorable,
   listVersionFiles,
+  listVersions,
   lockWarehouse,
   newestFiles,
   nextVersionNumber,
@@ -203,6 +207,50 @@ export class WarehouseService implements Indexed {
   /** Makes the current version one of the active connection, and a new one where its data has changed. */
   refresh(actor: TenantActor): Promise<void> {
     return this.#versions.refresh(actor);
+  }
+
+  /** All versions of the tenant's data, newest first, with the rows of the version before. */
+  async history(actor: TenantActor): Promise<DataVersion[]> {
+    const versions = await this.#database.withTenant(actor, listVersions, 'reads');
+    return versions.map(({ own, loadedAt, tables, ...version }, place) => ({
+      ...version,
+      loadedAt: loadedAt.toISOString(),
+      restorable: own,
+      tables: Object.entries(tables)
+        .map(([table, rows]) => ({ table, rows, before: versions[place + 1]?.tables[table] ?? null }))
+        .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
+    }));
+  }
+
+  /**
+   * Makes the data of an older version current again, as a new version that shares its files. NOT_FOUND where there is
+   * none with this number; CONFLICT where the active model or connection does not allow it.
+   */
+  async restore(actor: TenantActor, restoredFrom: number): Promise<DataState> {
+    const { number, found, connection } = await this.#database.withTenant(
+      actor,
+      async (tx) => ({
+        number: await nextVersionNumber(tx),
+        found: await findRestorable(tx, restoredFrom),
+        connection: await this.#connections.findActive(tx),
+      }),
+      'reads',
+    );
+    if (!found) throw notFound();
+    if (connection)
+      throw new UserError(
+        'CONFLICT',
+        'Figures come from an external warehouse. Return to the embedded warehouse, then restore the version.',
+      );
+    try {
+      await this.#versions.publish(actor, { ...found, number, restoredFrom }, null);
+    } catch (error) {
+      if (error instanceof LoadError) throw new UserError('CONFLICT', error.message);
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+        throw new UserError('CONFLICT', 'Other data was loaded meanwhile. Look at the versions again.');
+      throw error;
+    }
+    return this.state(actor);
   }
 
   /** Builds the next version from files in a child process and makes it current once it is complete. Returns its number. */

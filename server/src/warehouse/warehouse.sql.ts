@@ -63,6 +63,7 @@ export interface NewCurrentVersion {
   tables: Record<string, number>;
   /** Name of its file, where that is another version's; the rows of its tables. */
   file?: string | null;
+  restoredFrom?: number;
   segments?: Segments;
   unmapped: UnmappedFields;
   rollups?: readonly BuiltRollup[];
@@ -77,9 +78,9 @@ export interface NewCurrentVersion {
 export async function insertCurrentVersion(tx: TenantTx, version: NewCurrentVersion): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
-    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, file, segments, rollups, coverage, connection, freshness, current)
+    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, file, restored_from, segments, rollups, coverage, connection, freshness, current)
     VALUES (${tx.tenantId}, ${version.number}, ${version.source}, ${version.asOf}, ${JSON.stringify(version.tables)}::jsonb,
-            ${JSON.stringify(version.unmapped)}::jsonb, ${version.file ?? null}, ${JSON.stringify(version.segments ?? {})}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
+            ${JSON.stringify(version.unmapped)}::jsonb, ${version.file ?? null}, ${version.restoredFrom ?? null}, ${JSON.stringify(version.segments ?? {})}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
             ${version.coverage && JSON.stringify(version.coverage)}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
 }
 
@@ -160,4 +161,32 @@ export function newestFiles(tx: TenantTx): Promise<NewestFiles | null> {
   return tx.first<NewestFiles>`
     SELECT number, as_of::text AS "asOf", tables, file, segments, coverage
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1`;
+}
+
+/** A version in the history. */
+export interface StoredVersion extends WarehouseVersion {
+  current: boolean;
+  restoredFrom: number | null;
+  tables: Record<string, number>;
+  /** Whether its rows are in our own files. */
+  own: boolean;
+}
+
+/** All versions, newest first. */
+export function listVersions(tx: TenantTx): Promise<StoredVersion[]> {
+  return tx.rows<StoredVersion>`
+    SELECT number, source, as_of::text AS "asOf", loaded_at AS "loadedAt", current, restored_from AS "restoredFrom", tables, connection IS NULL AS own
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} ORDER BY number DESC`;
+}
+
+/** What a restored version has of the one whose data it brings back. */
+export type RestorableVersion = Required<
+  Pick<NewCurrentVersion, 'source' | 'asOf' | 'tables' | 'segments' | 'rollups' | 'coverage'>
+> & { file: string };
+
+/** A version in our own files; null where there is none with this number. */
+export function findRestorable(tx: TenantTx, number: number): Promise<RestorableVersion | null> {
+  return tx.first<RestorableVersion>`
+    SELECT source, as_of::text AS "asOf", tables, segments, rollups, coverage, coalesce(file, number || '.duckdb') AS file
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL`;
 }

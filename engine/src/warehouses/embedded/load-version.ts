@@ -7,8 +7,8 @@ import { LoadError } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
 import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadTable } from './messages.ts';
-import type { ReaderFiles } from './readers.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
+import type { ReaderFiles } from './segments.ts';
 
 export interface LoadOptions {
   /** The folder with the Parquet files. */

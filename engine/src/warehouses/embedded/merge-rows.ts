@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { MergeMode } from './messages.ts';
-import { keptSegments } from './segments.ts';
+import { remainingSegments } from './segments.ts';
 import type { Segment } from './segments.ts';
 import { uniteColumns } from './united-columns.ts';
 import type { FileColumn } from './united-columns.ts';
@@ -101,7 +101,7 @@ async function rejectRepeatedKey(connection: DuckDBConnection, table: string, ke
 
 interface Split {
   /** Segments that stay as they are. */
-  kept: Segment[];
+  unchanged: Segment[];
   /** Rows of the others that stay, too. */
   rewritten: (Rows & { where?: string })[];
 }
@@ -113,14 +113,14 @@ async function splitByIdentity(
 ): Promise<Split> {
   const identity = identityOf(mode, table, incoming);
   if ('upsert' in mode) await rejectRepeatedKey(connection, table, identity);
-  const split: Split = { kept: [], rewritten: [] };
+  const split: Split = { unchanged: [], rewritten: [] };
   for (const segment of before) {
     const rows = await rowsOfSegment(connection, table, segment, own);
     const theirs = identityOf(mode, table, rows);
     const same = theirs.map((value, place) => `${scoped(value, 'old')} = ${scoped(identity[place]!, 'new')}`);
     const replaced = `EXISTS (SELECT 1 FROM ${INCOMING} AS new WHERE ${same.join(' AND ')})`;
     const sql = `${rows.sql} AS old`;
-    if ((await countOf(connection, `${sql} WHERE ${replaced}`)) === 0) split.kept.push(segment);
+    if ((await countOf(connection, `${sql} WHERE ${replaced}`)) === 0) split.unchanged.push(segment);
     else split.rewritten.push({ ...rows, sql, where: `NOT ${replaced}` });
   }
   return split;
@@ -154,20 +154,20 @@ export async function mergeRows(connection: DuckDBConnection, merge: Merge): Pro
   let split: Split;
   let added = incoming;
   if (mode === 'append') {
-    const kept = keptSegments(before);
-    split = { kept, rewritten: earlier.filter((_, place) => !kept.includes(before[place]!)) };
+    const unchanged = remainingSegments(before);
+    split = { unchanged, rewritten: earlier.filter((_, place) => !unchanged.includes(before[place]!)) };
   } else {
     // Once, since the source may be slow or may not give its rows twice.
     await connection.run(`CREATE TEMP TABLE "incoming rows" AS SELECT * FROM ${incoming.sql}`);
     added = { ...incoming, sql: INCOMING };
     split = await splitByIdentity(connection, { ...merge, mode });
   }
-  const schema = split.kept.length === 0 ? 'main' : 'part';
+  const schema = split.unchanged.length === 0 ? 'main' : 'part';
   if (schema === 'part') await connection.run('CREATE SCHEMA IF NOT EXISTS part');
   const target = `${schema}.${quoteIdentifier(table)}`;
   await connection.run(
     `CREATE TABLE ${target} AS SELECT * FROM (${unionOf(table, [...split.rewritten, added])}) ${order}`,
   );
   if (mode !== 'append') await connection.run(`DROP TABLE ${INCOMING}`);
-  return [...split.kept, { file, as: own, schema, rows: await countOf(connection, target) }];
+  return [...split.unchanged, { file, as: own, schema, rows: await countOf(connection, target) }];
 }

@@ -4,8 +4,7 @@ import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
-import type { ReaderFiles } from './readers.ts';
-import type { AttachedFile, Segments } from './segments.ts';
+import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
 import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
 
 /** Configuration of a reader process; its first argument. */

@@ -5,7 +5,7 @@ import type { RowsText } from '../../dialects/statement.ts';
 import { MAX_RESULT_BYTES } from '../../results/result-limit.ts';
 import { Reader, ReaderLost, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
-import type { AttachedFile } from './segments.ts';
+import type { ReaderFiles } from './segments.ts';
 
 export interface ReadersOptions {
   /** Concurrent reader processes; each has one version file open. */
@@ -30,11 +30,6 @@ export interface ReadersOptions {
   onLost?: (reason: string) => void;
 }
 
-/** A version file, with the additional files that are read with it. */
-export interface ReaderFiles {
-  file: string;
-  beside: readonly AttachedFile[];
-}
 const filesOf = (files: string | ReaderFiles): ReaderFiles =>
   typeof files === 'string' ? { file: files, beside: [] } : files;
 const keyOf = ({ file, beside }: ReaderFiles): string =>

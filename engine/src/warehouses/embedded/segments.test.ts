@@ -8,7 +8,7 @@ import { loadVersion } from './load-version.ts';
 import type { LoadedVersion } from './load-version.ts';
 import type { LoadTable } from './messages.ts';
 import { Readers } from './readers.ts';
-import { attachedFiles, keptSegments, MAX_SEGMENTS } from './segments.ts';
+import { attachedFiles, remainingSegments, MAX_SEGMENTS } from './segments.ts';
 
 let root: string;
 let folder: string;
@@ -169,9 +169,9 @@ it('merges many small loads, so that a table never has many segments', async () 
 it('merges the largest segment, too, once it is the smaller part', () => {
   const segment = (rows: number) => ({ file: `${rows}.duckdb`, as: `v${rows}`, schema: 'part' as const, rows });
   const small = Array.from({ length: MAX_SEGMENTS - 1 }, (_, index) => segment(index + 1));
-  expect(keptSegments([segment(1000), ...small])).toEqual([segment(1000)]);
-  expect(keptSegments([segment(20), ...small])).toEqual([]);
-  expect(keptSegments(small)).toEqual(small);
+  expect(remainingSegments([segment(1000), ...small])).toEqual([segment(1000)]);
+  expect(remainingSegments([segment(20), ...small])).toEqual([]);
+  expect(remainingSegments(small)).toEqual(small);
 });
 
 it('says which key is not unique, which column is missing and which types differ, and leaves no file', async () => {

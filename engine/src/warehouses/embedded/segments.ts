@@ -23,6 +23,12 @@ export interface AttachedFile {
   as: string;
 }
 
+/** A version file, with the additional files that are read with it. */
+export interface ReaderFiles {
+  file: string;
+  beside: readonly AttachedFile[];
+}
+
 /** More segments of a table are merged by the next append: each costs every query a little. */
 export const MAX_SEGMENTS = 8;
 
@@ -42,7 +48,7 @@ export function attachedFiles(versionFile: string, segments: Segments): Attached
  * The segments that an append keeps as they are. Beyond `MAX_SEGMENTS`, all but the largest are merged with the new
  * rows, and also the largest once it is the smaller part: so every row is merged seldom.
  */
-export function keptSegments(segments: readonly Segment[]): Segment[] {
+export function remainingSegments(segments: readonly Segment[]): Segment[] {
   if (segments.length < MAX_SEGMENTS) return [...segments];
   const largest = segments.reduce((most, segment) => (segment.rows > most.rows ? segment : most));
   const others = segments.reduce((sum, { rows }) => sum + rows, 0) - largest.rows;

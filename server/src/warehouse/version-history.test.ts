@@ -1,0 +1,77 @@
+import type { DataVersion } from '@rise/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+let portal: TestPortal;
+let alder: string;
+let cookie: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  alder = portal.tenants.alder;
+  ({ cookie } = await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.admin'], tenants: [alder] }));
+});
+afterAll(() => portal?.close());
+
+const loadNotes = (title: string, rows: number, mode?: 'append') =>
+  portal.warehouses.load(systemIn(alder), {
+    title,
+    sourceDir: '.',
+    tables: [
+      { table: 'notes', select: `SELECT range AS id FROM range(getvariable('rows'))`, rows, ...(mode && { mode }) },
+    ],
+    sortKey: 'id',
+  });
+
+const history = async (as = cookie): Promise<DataVersion[]> => {
+  const response = await portal.fetch('GET /api/v1/data-version/history', { cookie: as });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { versions: DataVersion[] }).versions;
+};
+
+const restore = (version: number, as = cookie) =>
+  portal.fetch('POST /api/v1/data-version/restore', { cookie: as, body: { version } });
+
+const rowsOf = ({ tables }: DataVersion, name: string) => tables.find(({ table }) => table === name);
+
+test('each load is listed with the rows of its tables beside those of the version before, and can be restored', async () => {
+  const [first] = await history();
+  expect(first).toMatchObject({ number: 1, current: true, restoredFrom: null, restorable: true, asOf: '2025-12-31' });
+  expect(rowsOf(first!, 'notes')).toBeUndefined();
+
+  await loadNotes('Notes', 3);
+  await loadNotes('More notes', 2, 'append');
+  const [third, second] = await history();
+  expect(second).toMatchObject({ number: 2, source: 'Notes', current: false });
+  expect(rowsOf(second!, 'notes')).toEqual({ table: 'notes', rows: 3, before: null });
+  expect(third).toMatchObject({ number: 3, source: 'More notes', current: true, asOf: '2025-12-31' });
+  expect(rowsOf(third!, 'notes')).toEqual({ table: 'notes', rows: 5, before: 3 });
+  const [table] = first!.tables;
+  expect(rowsOf(third!, table!.table)).toEqual({ ...table, before: table!.rows });
+
+  const response = await restore(2);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ dataVersion: 4, source: 'Notes', asOf: '2025-12-31' });
+  const [fourth] = await history();
+  expect(fourth).toMatchObject({ number: 4, current: true, restoredFrom: 2 });
+  expect(rowsOf(fourth!, 'notes')).toEqual({ table: 'notes', rows: 3, before: 5 });
+
+  await loadNotes('Notes after all', 10, 'append');
+  const [fifth] = await history();
+  expect(rowsOf(fifth!, 'notes')).toEqual({ table: 'notes', rows: 13, before: 3 });
+});
+
+test('a version that does not exist, or of another tenant, cannot be restored', async () => {
+  expect((await restore(999)).status).toBe(404);
+  const { birch } = portal.tenants;
+  const cem = await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.admin'], tenants: [birch] });
+  const versions = await history(cem.cookie);
+  expect(versions.map(({ number }) => number)).toEqual([1]);
+  expect((await restore(2, cem.cookie)).status).toBe(404);
+});
+
+test('readers cannot look at the history or restore a version', async () => {
+  const eve = await portal.signIn({ email: 'eve@alder.example', roles: ['tenant.user'], tenants: [alder] });
+  expect((await portal.fetch('GET /api/v1/data-version/history', { cookie: eve.cookie })).status).toBe(403);
+  expect((await restore(1, eve.cookie)).status).toBe(403);
+});
