@@ -72,6 +72,6 @@ test('a version that does not exist, or of another tenant, cannot be restored', 
 
 test('readers cannot look at the history or restore a version', async () => {
   const eve = await portal.signIn({ email: 'eve@alder.example', roles: ['tenant.user'], tenants: [alder] });
-  expect((await portal.fetch('GET /api/v1/data-version/history', { cookie: eve.cookie })).status).toBe(403);
-  expect((await restore(1, eve.cookie)).status).toBe(403);
+  expect((await portal.fetch('GET /api/v1/data-version/history', { cookie: eve.cookie })).status).toBe(404);
+  expect((await restore(1, eve.cookie)).status).toBe(404);
 });
