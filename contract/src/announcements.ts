@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { link } from './values/link.ts';
+import { moment } from './values/moment.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 /** Call to action of an announcement: a portal path or an https URL, and the button's label. */
@@ -31,8 +32,8 @@ const fields = {
     .nullable()
     .transform((text) => text || null),
   link: announcementLink.nullable(),
-  startDate: z.iso.datetime(),
-  endDate: z.iso.datetime().nullable(),
+  startDate: moment,
+  endDate: moment.nullable(),
   /** The tenant whose users see it; null: all tenants. */
   tenants: z.array(z.uuid()).min(1).max(1000).nullable(),
 };

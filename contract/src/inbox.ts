@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ICONS } from './values/icons.ts';
 import { link, localPath } from './values/link.ts';
 import { isRoutable, NOT_ROUTABLE } from './values/routable.ts';
+import { moment } from './values/moment.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 /**
@@ -28,7 +29,7 @@ const writable = {
   image: localPath.nullable(),
   title: z.string().overwrite(visibleLine).min(1).max(200),
   description: z.string().max(2000),
-  time: z.iso.datetime({ offset: true }),
+  time: moment,
   read: z.boolean(),
   link: link.nullable(),
   useRouter: z.boolean(),

@@ -95,6 +95,8 @@ describe.each([
     const old = await own.add({ title: 'From last year', time: '2024-02-29T12:00:00Z' });
     expect((await own.list()).map(({ id }) => id)).toEqual([second.id, first.id, old.id]);
     expect(old.time).toBe('2024-02-29T12:00:00.000Z');
+    const far = await own.add({ title: 'With an offset', time: '2024-01-01T00:00:00+23:59' });
+    expect(far.time).toBe('2023-12-31T00:01:00.000Z');
   });
 
   test('one is updated partially, replaced and deleted; the response is the item', async () => {
@@ -144,6 +146,8 @@ describe.each([
     ['an external picture', { title: 'x', image: 'https://a.example/track.png' }],
     ['an owner', { title: 'x', accountId: randomUUID() }],
     ['an invalid time', { title: 'x', time: 'yesterday' }],
+    ['a time in the year 0', { title: 'x', time: '0000-06-01T12:00:00Z' }],
+    ['a time that is after the year 9999 in UTC', { title: 'x', time: '9999-12-31T23:00:00-02:00' }],
   ])('rejects %s', async (_what, item) => {
     const own = faceOf(await person());
     expect(await fails(() => own.add(item))).toBe('VALIDATION_FAILED');

@@ -71,6 +71,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   // An invalid document: callers without the permission must not learn that either.
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/restore': () => ({ version: 99 }),
+  'POST /api/v1/data-version/restore': () => ({ version: 99 }),
   'POST /api/v1/model/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
