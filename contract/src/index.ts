@@ -6,6 +6,7 @@ export * from './calendar.ts';
 export * from './chat.ts';
 export * from './contact.ts';
 export * from './currency.ts';
+export * from './catalog.ts';
 export * from './data-version.ts';
 export * from './dataset-query.ts';
 export * from './drill.ts';

@@ -14,6 +14,7 @@ import { eventRoutes } from './events.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
+import { catalogRoutes } from './catalog.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -41,6 +42,7 @@ export const routes = {
   ...dataVersionRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
+  ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,
   ...parameterRoutes,

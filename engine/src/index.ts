@@ -20,6 +20,7 @@ export {
   WarehouseUnavailable,
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
+export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
 export { checkCatalog } from './checks/catalog.ts';

@@ -1,7 +1,7 @@
 import { accountCode } from '@rise/contract';
 import type { FormulaWord, Measure, Model } from '@rise/contract';
 import { writeExpression } from '../expression/write.ts';
-import type { CompiledDataset } from '../model/compiled-model.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { isOfSnapshots } from '../model/snapshots.ts';
 import { lastKnownOf, overOf } from '../model/measures.ts';
 import { oncePer } from '../model/row-grain.ts';
@@ -101,4 +101,9 @@ export class FormulaWriter {
     const weight = value?.kind === 'weighted' ? `, ${word('weighted')} ${writeExpression(value.weight)}` : '';
     return `${measure.kind}(${of ? writeExpression(of) : name}${share}${weight}${where})`;
   }
+}
+
+/** How a measure is computed, in account codes: see `FormulaWriter`. */
+export function formulaOf({ model }: CompiledModel, dataset: CompiledDataset, measure: Measure): string {
+  return new FormulaWriter(model, dataset).write(measure);
 }

@@ -1,4 +1,5 @@
 import type {
+  CatalogDataset,
   Model,
   ModelChange,
   ModelDocument,
@@ -24,6 +25,7 @@ import { checkReports } from '../reports/report-checks.service.ts';
 import { findTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { ModelChecks, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { authorOf } from './author.service.ts';
+import { toCatalog } from './catalog.rules.ts';
 import { DOCUMENT, excludeKnown, formatIssue, toDetails, toModelVersion } from './models.rules.ts';
 import * as sql from './models.sql.ts';
 import { newestModel, prepareModel, storedModel, type PreparedModel } from './stored-models.service.ts';
@@ -55,6 +57,12 @@ export class ModelService {
   async versions(actor: TenantActor): Promise<ModelVersion[]> {
     const rows = await this.#database.withTenant(actor, sql.listVersions, 'reads');
     return rows.map((row, index) => toModelVersion(row, index === 0));
+  }
+
+  /** What the active model defines; nothing while the tenant has none. */
+  async catalog(actor: TenantActor): Promise<CatalogDataset[]> {
+    const active = await this.#database.withTenant(actor, newestModel, 'reads');
+    return active ? toCatalog(active.model) : [];
   }
 
   /** A version with its document, the active one where null; NOT_FOUND for an unknown version. */

@@ -43,6 +43,27 @@ export const SECTIONS: readonly Section[] = [
       },
     ],
   },
+  {
+    id: 'data',
+    title: { en: 'Data', tr: 'Veriler' },
+    icon: 'database',
+    screens: [
+      {
+        id: 'catalog',
+        title: { en: 'Catalog', tr: 'Katalog' },
+        icon: 'tag',
+        link: '/model',
+        permission: 'model.read',
+      },
+      {
+        id: 'data-versions',
+        title: { en: 'Data versions', tr: 'Veri sürümleri' },
+        icon: 'clock',
+        link: '/data-versions',
+        permission: 'model.manage',
+      },
+    ],
+  },
 ];
 
 /** How a menu presents the first section and the others: as plain entries, or under an entry of this kind. */

@@ -48,6 +48,8 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/user': SIGNED_IN,
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
+  '/model': SIGNED_IN,
+  '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,

@@ -17,7 +17,7 @@ import { explanationQuery } from '../report.queries.ts';
 import { useCopy } from '../use-copy.ts';
 import { describeCurrency } from './currency-text.ts';
 import { describeFilter } from './filter-text.ts';
-import { writeFormula } from './formula-text.ts';
+import { writeFormula } from '../../../figures/formula-text.ts';
 import classes from './about.module.css';
 
 /** "About this number": definition, origin, filters and SQL of a figure. Open while the address names a measure. */

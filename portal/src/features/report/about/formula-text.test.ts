@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { startTranslations } from '../../../i18n/i18n.ts';
 import { translationServer } from '../../../i18n/translation-server.fixture.ts';
-import { writeFormula } from './formula-text.ts';
+import { writeFormula } from '../../../figures/formula-text.ts';
 
 async function write(language: 'en' | 'tr', formula: string): Promise<string> {
   const texts = await startTranslations({ language, fetch: translationServer });

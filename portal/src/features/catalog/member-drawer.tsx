@@ -1,0 +1,107 @@
+import { DetailDrawer, DetailList, DetailSection } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { writeFormula } from '../../figures/formula-text.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { type CatalogRow, keyOf } from './catalog.rules.ts';
+import { useMemberWords } from './member-words.ts';
+import classes from './catalog.module.css';
+
+export interface MemberDrawerProps {
+  row: CatalogRow;
+  /** Opens another member, by its key. */
+  onOpen: (key: string) => void;
+  onClose: () => void;
+}
+
+/** Everything about one measure or dimension. */
+export default function MemberDrawer({ row, onOpen, onClose }: MemberDrawerProps) {
+  const { t } = useTranslation();
+  const { measure } = row;
+  return (
+    <DetailDrawer
+      opened
+      onClose={onClose}
+      title={row.title}
+      subtitle={measure ? t('catalog.about.measure') : t('catalog.about.dimension')}
+    >
+      <DetailSection title={t('catalog.about.definition')}>
+        <p>{row.definition || t('catalog.about.noDescription')}</p>
+        <Caveat row={row} />
+      </DetailSection>
+      {measure && (
+        <DetailSection title={t('catalog.about.formula')}>
+          <p className={classes.formula}>{writeFormula(measure.formula, t)}</p>
+        </DetailSection>
+      )}
+      <Facts row={row} />
+      {measure && (
+        <>
+          <Members title={t('catalog.about.computedFrom')} names={measure.computedFrom} row={row} onOpen={onOpen} />
+          <Members title={t('catalog.about.usedBy')} names={measure.usedBy} row={row} onOpen={onOpen} />
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Caveat({ row: { measure } }: { row: CatalogRow }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  if (!measure?.caveat) return null;
+  return (
+    <p>
+      <strong>{t('catalog.about.caveat')}</strong> {localize(measure.caveat)}
+    </p>
+  );
+}
+
+function Facts({ row: { dataset, measure, dimension } }: { row: CatalogRow }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { unitOf, typeOf, betterOf } = useMemberWords();
+  const own = measure
+    ? [
+        { name: t('catalog.about.unit'), value: unitOf(measure) },
+        { name: t('catalog.about.better'), value: betterOf(measure) },
+        { name: t('catalog.about.owner'), value: measure.owner ?? dataset.owner ?? '–' },
+        { name: t('catalog.about.source'), value: measure.source ?? '–' },
+      ]
+    : [
+        { name: t('catalog.about.type'), value: typeOf(dimension!) },
+        { name: t('catalog.about.owner'), value: dataset.owner ?? '–' },
+        ...(dimension!.mapping === null ? [] : [{ name: t('catalog.about.mapping'), value: dimension!.mapping }]),
+      ];
+  return (
+    <DetailSection title={t('catalog.about.facts')}>
+      <DetailList
+        items={[
+          { name: t('catalog.about.name'), value: (measure ?? dimension)!.name },
+          { name: t('catalog.about.dataset'), value: localize(dataset.title) },
+          ...own,
+        ]}
+      />
+    </DetailSection>
+  );
+}
+
+/** Other measures of the dataset, each of which opens in its place. */
+function Members(props: { title: string; names: readonly string[]; row: CatalogRow; onOpen: (key: string) => void }) {
+  const { title, names, row, onOpen } = props;
+  const localize = useLocalize();
+  if (names.length === 0) return null;
+  return (
+    <DetailSection title={title}>
+      <ul className={classes.members}>
+        {row.dataset.measures
+          .filter(({ name }) => names.includes(name))
+          .map((measure) => (
+            <li key={measure.name}>
+              <button type="button" className={classes.title} onClick={() => onOpen(keyOf(row.dataset, measure))}>
+                {localize(measure.title)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </DetailSection>
+  );
+}
