@@ -27,8 +27,8 @@ async function titles(language: Language): Promise<string[]> {
 }
 
 test('menus are in the reader’s language: the one saved with the account, otherwise the one asked for', async () => {
-  expect(await titles('en')).toEqual(['Home', 'Reports']);
-  expect(await titles('tr')).toEqual(['Ana sayfa', 'Raporlar']);
+  expect(await titles('en')).toEqual(['Home', 'Reports', 'Data']);
+  expect(await titles('tr')).toEqual(['Ana sayfa', 'Raporlar', 'Veriler']);
   chosen = 'tr';
-  expect(await titles('en')).toEqual(['Ana sayfa', 'Raporlar']);
+  expect(await titles('en')).toEqual(['Ana sayfa', 'Raporlar', 'Veriler']);
 });

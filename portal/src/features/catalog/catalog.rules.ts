@@ -23,7 +23,7 @@ export function catalogRows(
   kind: CatalogState['kind'],
   localize: Localize,
 ): CatalogRow[] {
-  return datasets.flatMap((dataset) =>
+  return datasets.flatMap((dataset): CatalogRow[] =>
     kind === 'measures'
       ? dataset.measures.map((measure) => ({
           key: keyOf(dataset, measure),

@@ -22,7 +22,8 @@ const UNITS = {
   currency: 'catalog.units.currency',
   count: 'catalog.units.count',
   number: 'catalog.units.number',
-  ratio: 'catalog.units.ratio',
+  date: 'catalog.units.date',
+  time: 'catalog.units.time',
 } as const satisfies Record<CatalogMeasure['format']['unit'], string>;
 
 /** The reader's words for what members have one of a few values of. */
