@@ -111,6 +111,22 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'catalog',
+    as: PEOPLE.alderAnalyst,
+    address: '/model',
+    shown: async (page) => {
+      await titled(/^Catalog/)(page);
+      await expect(page.getByRole('button', { name: 'Total assets', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'about a measure',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAnalyst,
+    address: '/model?about=call_report.net_worth_ratio',
+    shown: (page) => expect(page.getByRole('dialog')).toContainText('997 ÷ 010'),
+  },
+  {
     name: 'user',
     as: PEOPLE.alderAnalyst,
     address: '/user',
@@ -119,6 +135,7 @@ const SCREENS: Screen[] = [
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     },
   },
+  { name: 'data versions', as: PEOPLE.alderAdmin, address: '/data-versions', shown: titled(/^Version 1/) },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

@@ -1,0 +1,101 @@
+import type { CatalogDataset, CatalogMeasure } from '@rise/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+
+usePortal();
+
+const measure = (name: string, title: string, change: Partial<CatalogMeasure> = {}): CatalogMeasure => ({
+  name,
+  title: { en: title },
+  definition: { en: `${title} of all loans` },
+  caveat: null,
+  format: { unit: 'currency', decimals: 0, truncate: false },
+  better: 'neutral',
+  formula: `sum(loans.${name})`,
+  owner: null,
+  source: null,
+  computedFrom: [],
+  usedBy: [],
+  ...change,
+});
+
+const LOANS: CatalogDataset = {
+  name: 'loans',
+  title: { en: 'Loans', tr: 'Krediler' },
+  description: { en: 'One row for each loan' },
+  owner: 'Finance',
+  dimensions: [{ name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: 'branches' }],
+  measures: [
+    measure('balance', 'Balance', { usedBy: ['rate'] }),
+    measure('rate', 'Average rate', {
+      format: { unit: 'percent', decimals: 2, truncate: false },
+      better: 'higher',
+      caveat: { en: 'Year to date.' },
+      formula: 'interest × 12 ÷ {months} ÷ balance',
+      computedFrom: ['balance'],
+    }),
+  ],
+};
+const CARDS: CatalogDataset = {
+  ...LOANS,
+  name: 'cards',
+  title: { en: 'Cards' },
+  measures: [measure('limits', 'Limits')],
+};
+
+beforeEach(() => {
+  server.answers['GET /api/v1/catalog'] = () => Response.json({ datasets: [LOANS, CARDS] });
+});
+
+const titles = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('button').textContent);
+
+describe('the catalog', () => {
+  it('lists all measures, and narrows them by dataset, words and formula', async () => {
+    const { address } = await openPortal('/model', person('tenant.user'));
+    await screen.findByRole('button', { name: 'Balance' });
+    expect(titles()).toEqual(['Balance', 'Average rate', 'Limits']);
+    await userEvent.selectOptions(screen.getByLabelText('Dataset'), 'Loans');
+    await waitFor(() => expect(titles()).toEqual(['Balance', 'Average rate']));
+    await fill(screen.getByRole('searchbox'), 'interest');
+    await waitFor(() => expect(titles()).toEqual(['Average rate']));
+    expect(address()).toBe('/model?dataset=loans&q=interest');
+    await fill(screen.getByRole('searchbox'), ' nowhere');
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+  });
+
+  it('shows everything about a measure, and leads to those that it is computed from', async () => {
+    const { address } = await openPortal('/model', person('tenant.user'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Average rate' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Average rate' });
+    expect(drawer.textContent).toContain('interest × 12 ÷ months ÷ balance');
+    expect(drawer.textContent).toContain('Year to date.');
+    expect(drawer.textContent).toContain('Higher is better');
+    expect(drawer.textContent).toContain('Finance');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Balance' }));
+    const next = await screen.findByRole('dialog', { name: 'Balance' });
+    expect(within(next).getByRole('button', { name: 'Average rate' })).toBeTruthy();
+    expect(address()).toBe('/model?about=loans.balance');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/model');
+  });
+
+  it('lists dimensions, with the mapping of their codes', async () => {
+    await openPortal('/model?show=dimensions&dataset=loans&about=loans.branch', person('tenant.user'));
+    const drawer = await screen.findByRole('dialog', { name: 'Branch' });
+    expect(drawer.textContent).toContain('No description yet.');
+    expect(drawer.textContent).toContain('branches');
+  });
+
+  it('says so where there is no model', async () => {
+    server.answers['GET /api/v1/catalog'] = () => Response.json({ datasets: [] });
+    await openPortal('/model', person('tenant.user'));
+    expect(await screen.findByText('No definitions yet')).toBeTruthy();
+  });
+});
