@@ -60,9 +60,9 @@ describe('the catalog', () => {
   it('lists all measures, and narrows them by dataset, words and formula', async () => {
     const { address } = await openPortal('/model', person('tenant.user'));
     await screen.findByRole('button', { name: 'Balance' });
-    expect(titles()).toEqual(['Balance', 'Average rate', 'Limits']);
+    expect(titles()).toEqual(['Average rate', 'Balance', 'Limits']);
     await userEvent.selectOptions(screen.getByLabelText('Dataset'), 'Loans');
-    await waitFor(() => expect(titles()).toEqual(['Balance', 'Average rate']));
+    await waitFor(() => expect(titles()).toEqual(['Average rate', 'Balance']));
     await fill(screen.getByRole('searchbox'), 'interest');
     await waitFor(() => expect(titles()).toEqual(['Average rate']));
     expect(address()).toBe('/model?dataset=loans&q=interest');

@@ -45,7 +45,7 @@ describe('data versions', () => {
     expect(within(second).queryByRole('button', { name: /Restore/ })).toBeNull();
     const row = within(second).getByRole('row', { name: /loans/, hidden: true });
     expect([...row.children].map((cell) => cell.textContent)).toEqual(['loans', '1,202', '1,250', '-48']);
-    expect(within(first).getByRole('row', { name: /loans/, hidden: true }).textContent).toBe('loans1,201––');
+    expect(within(first).getByRole('row', { name: /loans/, hidden: true }).textContent).toBe('loans1,201');
   });
 
   it('an older one is restored after a confirmation', async () => {

@@ -63,6 +63,7 @@ export default function CatalogGrid({ kind, rows, loading, openRow, onOpen }: Ca
       columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
+      defaultSort={{ id: 'title', direction: 'asc' }}
       openRow={openRow}
       loading={loading}
       narrowLayout="cards"

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DataVersion } from '@rise/contract';
 import { formatInteger, MISSING, useConfirm } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
@@ -38,11 +38,7 @@ export function VersionItem({ version, restoring, onRestore }: VersionItemProps)
         <div className={classes.words}>
           <h2 className={classes.title}>
             {t('dataVersions.version', { number })}
-            {current && (
-              <Badge variant="light" size="sm">
-                {t('dataVersions.current')}
-              </Badge>
-            )}
+            {current && <span className={classes.badge}>{t('dataVersions.current')}</span>}
           </h2>
           <p className={classes.source}>{source}</p>
           <p className={classes.facts}>{facts.join(' · ')}</p>
@@ -73,6 +69,7 @@ function Tables({ version: { number, tables } }: { version: DataVersion }) {
   const { language } = i18n;
   const write = (rows: number) => formatInteger(rows, language);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  const compared = tables.some(({ before }) => before !== null);
   return (
     <details className={classes.details}>
       <summary>
@@ -85,8 +82,12 @@ function Tables({ version: { number, tables } }: { version: DataVersion }) {
             <tr>
               <th scope="col">{t('dataVersions.columns.table')}</th>
               <th scope="col">{t('dataVersions.columns.rows')}</th>
-              <th scope="col">{t('dataVersions.columns.before')}</th>
-              <th scope="col">{t('dataVersions.columns.change')}</th>
+              {compared && (
+                <>
+                  <th scope="col">{t('dataVersions.columns.before')}</th>
+                  <th scope="col">{t('dataVersions.columns.change')}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -94,8 +95,12 @@ function Tables({ version: { number, tables } }: { version: DataVersion }) {
               <tr key={table}>
                 <th scope="row">{table}</th>
                 <td>{write(rows)}</td>
-                <td>{before === null ? MISSING : write(before)}</td>
-                <td>{before === null ? MISSING : signedInteger(rows - before, language)}</td>
+                {compared && (
+                  <>
+                    <td>{before === null ? MISSING : write(before)}</td>
+                    <td>{before === null ? MISSING : signedInteger(rows - before, language)}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
