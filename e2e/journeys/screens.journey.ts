@@ -135,6 +135,7 @@ const SCREENS: Screen[] = [
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     },
   },
+  { name: 'parameters', as: PEOPLE.alderAnalyst, address: '/snowflake/parameters', shown: titled(/^Parameters/) },
   { name: 'data versions', as: PEOPLE.alderAdmin, address: '/data-versions', shown: titled(/^Version 1/) },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {

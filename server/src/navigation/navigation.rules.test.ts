@@ -35,6 +35,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     '/model',
+    '/snowflake/parameters',
     ...(role === 'tenant.user' || role === 'global.support' ? [] : ['/data-versions']),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);

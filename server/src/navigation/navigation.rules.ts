@@ -56,6 +56,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'model.read',
       },
       {
+        id: 'parameters',
+        title: { en: 'Parameters', tr: 'Parametreler' },
+        icon: 'settings',
+        link: '/snowflake/parameters',
+        permission: 'model.read',
+      },
+      {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },
         icon: 'clock',

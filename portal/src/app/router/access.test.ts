@@ -49,6 +49,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
   '/model': SIGNED_IN,
+  '/snowflake/parameters': SIGNED_IN,
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
@@ -61,7 +62,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 };
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
-  '/snowflake/parameters': SIGNED_IN,
   '/warehouse-data-view': SIGNED_IN,
   '/workspaces': ADMINS,
   '/users': ADMINS,
