@@ -78,7 +78,7 @@ describe('parameters', () => {
 
   it('can be read, and not changed, without the right', async () => {
     await open('tenant.user');
-    expect((await days()).disabled).toBe(true);
+    expect((await days()).readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /^Reset/ })).toBeNull();
     expect(screen.getByText(/Only people who configure/)).toBeTruthy();
   });

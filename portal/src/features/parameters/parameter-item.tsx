@@ -40,13 +40,14 @@ export function ParameterItem({ parameter, draft, invalid, readOnly, onEnter }: 
   const described = useId();
   const { name, title, description, type } = parameter;
   const entered = enteredIn(parameter, draft);
-  const common = { name, disabled: readOnly, 'aria-describedby': described };
+  const common = { name, 'aria-describedby': described };
   return (
     <li className={classes.parameter}>
       {typeof entered === 'boolean' ? (
         <Switch
           {...common}
           label={localize(title)}
+          disabled={readOnly}
           checked={entered}
           onChange={(event) => onEnter(event.currentTarget.checked)}
         />
@@ -56,6 +57,8 @@ export function ParameterItem({ parameter, draft, invalid, readOnly, onEnter }: 
           {...INPUT[type]}
           className={classes.field}
           label={localize(title)}
+          // Not disabled: its value is there to be read and copied.
+          readOnly={readOnly}
           value={entered}
           maxLength={500}
           error={invalid ? t(PROBLEMS[type]) : null}
@@ -87,5 +90,12 @@ export function ParameterItem({ parameter, draft, invalid, readOnly, onEnter }: 
 function writeDefault({ type, default: value }: TenantParameter, t: TFunction, language: string): string {
   if (type === 'boolean') return value === true ? t('parameters.on') : t('parameters.off');
   if (type === 'date') return formatDay(String(value), language);
+  if (type === 'number') return withDecimalSign(String(value), language);
   return String(value) === '' ? t('parameters.blank') : String(value);
+}
+
+/** A decimal as the reader writes it; its digits stay as they are. */
+function withDecimalSign(number: string, language: string): string {
+  const sign = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+  return number.replace('.', sign ?? '.');
 }

@@ -45,7 +45,7 @@ export function ParametersForm({ version, parameters, readOnly }: ParametersForm
       <p role="status" className={classes.saved}>
         {save.isSuccess && t('parameters.saved')}
       </p>
-      {readOnly && <p className={classes.hint}>{t('parameters.readOnly')}</p>}
+      {readOnly && <p className={classes.rights}>{t('parameters.readOnly')}</p>}
       <ul className={classes.parameters}>
         {parameters.map((parameter) => (
           <ParameterItem
