@@ -34,7 +34,31 @@ export const sqlResult = queryResult.pick({ columns: true, rows: true }).extend(
 });
 export type SqlResult = z.infer<typeof sqlResult>;
 
+/** A table that the caller's statements can use, with its columns in order. */
+export const sqlTable = z.object({
+  name: z.string(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      /** Empty for the caller. */
+      masked: z.boolean(),
+    }),
+  ),
+});
+export type SqlTable = z.infer<typeof sqlTable>;
+
 export const sqlQueryRoutes = {
+  'GET /api/v1/sql/tables': defineRoute({
+    summary: 'List the tables and columns that the caller’s statements can use',
+    permission: 'query.sql',
+    tenant: 'tenant',
+    audit: { action: 'query.sql-tables', when: 'denied' },
+    input: {},
+    /** None where ad-hoc SQL is not available on the warehouse. */
+    output: z.object({ tables: z.array(sqlTable) }),
+    errors: ['BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+  }),
   'POST /api/v1/sql': defineRoute({
     summary: 'Run an ad-hoc SELECT with the caller’s rights',
     permission: 'query.sql',

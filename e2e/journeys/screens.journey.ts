@@ -136,6 +136,15 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'parameters', as: PEOPLE.alderAnalyst, address: '/snowflake/parameters', shown: titled(/^Parameters/) },
+  {
+    name: 'sql',
+    as: PEOPLE.alderAdmin,
+    address: '/sql',
+    shown: async (page) => {
+      await titled('SQL')(page);
+      await expect(page.getByRole('textbox', { name: 'SQL statement' })).toBeVisible();
+    },
+  },
   { name: 'data versions', as: PEOPLE.alderAdmin, address: '/data-versions', shown: titled(/^Version 1/) },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {

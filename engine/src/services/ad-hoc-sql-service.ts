@@ -3,6 +3,7 @@ import type { ResultColumn } from '@rise/contract';
 import { cacheKey } from '../cache/cache-key.ts';
 import { ResultCache } from '../cache/result-cache.ts';
 import type { Catalog } from '../model/catalog.ts';
+import type { ValueType } from '../expression/tree.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { JsonWriter } from '../results/json-writer.ts';
@@ -22,10 +23,14 @@ import type { AllowedNames, SqlValidator } from '../sql-validator/sql-validator.
 /** Maximum characters of a statement. */
 const MAX_LENGTH = 20_000;
 
-export interface AdHocSqlRequest {
+/** A reader, and the data that the reader's statements are about. */
+export interface SqlReader {
   model: CompiledModel;
   version: WarehouseVersion;
   scope: Scope;
+}
+
+export interface AdHocSqlRequest extends SqlReader {
   /** The text as its author wrote it. */
   sql: string;
   /** Rows beyond this are left out; the result is then `truncated`. */
@@ -41,6 +46,12 @@ export interface Restriction {
   /** Names of the model's rules. */
   rules: string[];
   masked: string[];
+}
+
+/** A table as a reader's statements see it. A masked column is empty. */
+export interface SqlTable {
+  name: string;
+  columns: { name: string; type: ValueType; masked: boolean }[];
 }
 
 export interface AdHocSqlResult {
@@ -111,6 +122,26 @@ export class AdHocSqlService {
     }
   }
 
+  /**
+   * The tables that the reader's statements can use, in the order of the model, with their columns; none if ad-hoc SQL is
+   * not available on the engine. Throws as `run` does.
+   */
+  async tables(reader: SqlReader): Promise<SqlTable[]> {
+    const validator = this.#options.validatorOf(reader.version, reader.scope.tenant, reader.scope.person);
+    if (!validator) return [];
+    const catalog = await this.#catalogOf(reader.version);
+    const fold = (name: string) => validator.fold(name);
+    const { tenantColumn } = validator.dialect;
+    const isShown = (column: string) => tenantColumn === null || fold(column) !== fold(tenantColumn);
+    const columnsOf = new Map(Object.entries(catalog).map(([table, columns]) => [fold(table), columns]));
+    return (await this.#tablesFor(reader, validator)).map(({ name, masked }) => ({
+      name,
+      columns: Object.entries(columnsOf.get(fold(name)) ?? {})
+        .filter(([column]) => isShown(column))
+        .map(([column, type]) => ({ name: column, type, masked: masked.some((item) => fold(item) === fold(column)) })),
+    }));
+  }
+
   async #run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
     const started = performance.now();
     const { model, version, scope, sql, limit, signal } = request;
@@ -137,7 +168,7 @@ export class AdHocSqlService {
     return { ...result, cache: outcome, elapsedMs, restricted: restrictionsOf(used) };
   }
 
-  async #tablesFor({ model, scope, version }: AdHocSqlRequest, validator: SqlValidator): Promise<SecuredTable[]> {
+  async #tablesFor({ model, scope, version }: SqlReader, validator: SqlValidator): Promise<SecuredTable[]> {
     return securedTables({
       model,
       scope,

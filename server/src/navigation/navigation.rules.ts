@@ -62,6 +62,7 @@ export const SECTIONS: readonly Section[] = [
         link: '/snowflake/parameters',
         permission: 'model.read',
       },
+      { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
       {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },

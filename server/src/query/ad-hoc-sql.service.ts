@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language, SqlQuery, SqlResult } from '@rise/contract';
+import type { Language, SqlQuery, SqlResult, SqlTable } from '@rise/contract';
 import { type Engine, QueryError } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api/api.ts';
@@ -22,6 +22,14 @@ export class AdHocSqlService {
 
   constructor(options: AdHocSqlOptions) {
     this.#options = options;
+  }
+
+  /** The tables that the person's statements can use. WAREHOUSE_UNAVAILABLE while the tenant has no data. */
+  async tables(actor: TenantActor): Promise<SqlTable[]> {
+    const { engine, warehouses, viewAs } = this.#options;
+    const { scope } = await viewAs.resolve(actor, undefined);
+    const { model, version, tenantSettings } = await warehouses.current(actor);
+    return engine.adHocSql.tables({ model, version, scope: withTenantSettings(scope, tenantSettings) });
   }
 
   /**

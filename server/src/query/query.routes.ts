@@ -46,6 +46,7 @@ export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, 
         ...visibility,
       };
     },
+    'GET /api/v1/sql/tables': async ({ actor }) => ({ tables: await adHocSql.tables(actor) }),
     'POST /api/v1/sql': ({ actor, body, ...call }) => adHocSql.run(actor, body, call),
   });
 }

@@ -50,6 +50,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/reports/$reportId': SIGNED_IN,
   '/model': SIGNED_IN,
   '/snowflake/parameters': SIGNED_IN,
+  '/sql': [...ADMINS, 'global admin'],
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],

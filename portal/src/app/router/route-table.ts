@@ -79,6 +79,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/catalog/catalog.page.tsx'),
   },
   {
+    path: '/sql',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'query.sql' },
+    tenant: 'needed',
+    title: 'sql.pageTitle',
+    screen: () => import('../../features/sql/sql.page.tsx'),
+  },
+  {
     path: '/data-versions',
     group: 'authenticated',
     layout: 'shell',
