@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { runSql } from './sql.queries.ts';
 
 export type SqlRun =
-  | { state: 'idle' | 'cancelled' }
+  | { state: 'idle' }
+  | { state: 'cancelled' }
   | { state: 'running'; since: number }
   | { state: 'done'; result: SqlResult }
   /** `offset`: where the statement began in the editor's text of then, for places in errors. */
