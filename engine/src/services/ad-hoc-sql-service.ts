@@ -123,22 +123,21 @@ export class AdHocSqlService {
   }
 
   /**
-   * The tables that the reader's statements can use, in the order of the model, with their columns; none if ad-hoc SQL is
-   * not available on the engine. Throws as `run` does.
+   * The tables that the reader's statements can use, with the columns that the model exposes; none if ad-hoc SQL is not
+   * available on the engine. Throws as `run` does.
    */
   async tables(reader: SqlReader): Promise<SqlTable[]> {
     const validator = this.#options.validatorOf(reader.version, reader.scope.tenant, reader.scope.person);
     if (!validator) return [];
     const catalog = await this.#catalogOf(reader.version);
-    const fold = (name: string) => validator.fold(name);
-    const { tenantColumn } = validator.dialect;
-    const isShown = (column: string) => tenantColumn === null || fold(column) !== fold(tenantColumn);
-    const columnsOf = new Map(Object.entries(catalog).map(([table, columns]) => [fold(table), columns]));
-    return (await this.#tablesFor(reader, validator)).map(({ name, masked }) => ({
+    const tables = await this.#tablesFor(reader, validator);
+    return tables.map(({ name, columns, masked }) => ({
       name,
-      columns: Object.entries(columnsOf.get(fold(name)) ?? {})
-        .filter(([column]) => isShown(column))
-        .map(([column, type]) => ({ name: column, type, masked: masked.some((item) => fold(item) === fold(column)) })),
+      columns: columns.map((column) => ({
+        name: column,
+        type: catalog[name]![column]!,
+        masked: masked.includes(column),
+      })),
     }));
   }
 

@@ -6,7 +6,13 @@ const PORTAL = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
-const SAME = new Set(['home.data.versionNumber', 'report.about.sql', 'report.peersLine.of']);
+const SAME = new Set([
+  'home.data.versionNumber',
+  'report.about.sql',
+  'report.peersLine.of',
+  'sql.pageTitle',
+  'sql.title',
+]);
 
 type Texts = { [key: string]: string | Texts };
 const load = (language: string) =>

@@ -58,7 +58,7 @@ describe('parameters', () => {
     expect((await days()).value).toBe('60');
   });
 
-  it('stay entered where somebody else has saved others', async () => {
+  it('stay entered where another person has saved others', async () => {
     server.answers['PATCH /api/v1/parameters'] = () => {
       saved = { ...saved, version: 5 };
       return Response.json({ error: { code: 'CONFLICT', message: 'x', requestId: 'r' } }, { status: 409 });

@@ -14,7 +14,7 @@ export function useSaveParameters() {
     mutationFn: (body: { values: ParameterValues; basedOn: number }) =>
       client.call('PATCH /api/v1/parameters', { body }),
     onSuccess: ({ version, parameters }) => cache.setQueryData(parametersQuery.queryKey, { version, parameters }),
-    // After a conflict the form shows what somebody else has saved, beside what is entered here.
+    // After a conflict the form shows what another person has saved, beside what is entered here.
     onError: () => cache.invalidateQueries({ queryKey: parametersQuery.queryKey }),
   });
 }

@@ -7,7 +7,7 @@ const open = { name: 'open', type: 'boolean', default: true, value: false } as c
 const until = { name: 'until', type: 'date', default: '2026-12-31', value: null } as const;
 const all = [days, share, open, until];
 
-test('a field has what was entered, else the value in force, else the default', () => {
+test('a field has what was entered, else the current value, else the default', () => {
   expect(enteredIn(days, {})).toBe('60');
   expect(enteredIn(share, {})).toBe('0.25');
   expect(enteredIn(share, { share: '0,3' })).toBe('0,3');
@@ -16,7 +16,7 @@ test('a field has what was entered, else the value in force, else the default', 
   expect([isDefault(days, {}), isDefault(share, {}), isDefault(share, { share: null })]).toEqual([true, false, true]);
 });
 
-test('only what differs from the value in force is changed', () => {
+test('only what differs from the current value is changed', () => {
   expect(changesOf(all, { days: '60', share: '0.25', open: false })).toEqual({ values: {}, invalid: new Set() });
   expect(changesOf(all, { days: ' 90 ', share: '0,3', open: true, until: '2027-01-31' }).values).toEqual({
     days: 90,

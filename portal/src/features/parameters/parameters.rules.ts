@@ -11,7 +11,7 @@ type Shape = Pick<TenantParameter, 'name' | 'type' | 'default' | 'value'>;
 const INTEGER = /^-?\d{1,15}$/;
 const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 
-/** The value that is in force. */
+/** The value that figures are computed with. */
 export const valueOf = ({ value, default: initial }: Shape): ParameterValue => value ?? initial;
 
 /** The content of a parameter's field. */
@@ -21,7 +21,7 @@ export function enteredIn(parameter: Shape, draft: Draft): string | boolean {
   return typeof value === 'boolean' ? value : String(value);
 }
 
-/** Whether the field would leave the default in force. */
+/** Whether the default applies if the field is saved. */
 export function isDefault(parameter: Shape, draft: Draft): boolean {
   const entered = draft[parameter.name];
   return entered === undefined ? parameter.value === null : entered === null;
@@ -51,7 +51,7 @@ export interface ParameterChanges {
   invalid: ReadonlySet<string>;
 }
 
-/** What saving would change. An entry that equals the value in force changes nothing. */
+/** What saving would change. An entry that equals the current value changes nothing. */
 export function changesOf(parameters: readonly Shape[], draft: Draft): ParameterChanges {
   const values: ParameterValues = {};
   const invalid = new Set<string>();

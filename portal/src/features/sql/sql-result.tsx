@@ -27,12 +27,12 @@ export default function SqlResultView({ result }: { result: SqlResult }) {
         value: ({ cells }) => cells[index] ?? null,
         render: ({ cells }) => {
           const cell = cells[index] ?? null;
-          return cell === null ? <span className={classes.null}>{t('sql.null')}</span> : String(cell);
+          return cell === null ? <span className={classes.null}>NULL</span> : String(cell);
         },
         // The first rows in another order would look like the first of that order.
         sortable: !truncated,
       })),
-    [result.columns, truncated, t],
+    [result.columns, truncated],
   );
   const seconds = (elapsedMs / 1000).toLocaleString(language, { maximumFractionDigits: 2 });
   return (

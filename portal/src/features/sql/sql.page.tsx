@@ -72,7 +72,7 @@ function Workbench({ tables }: Pick<Parameters<typeof TableList>[0], 'tables'>) 
             {t('sql.cancel')}
           </Button>
         )}
-        <kbd className={classes.keys}>{isMac() ? t('sql.keysMac') : t('sql.keys')}</kbd>
+        <kbd className={classes.keys}>{isMac() ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>
         {run.state === 'running' && <Elapsed since={run.since} />}
       </div>
       <Outcome run={run} onRetry={runStatement} />
