@@ -14,12 +14,12 @@ test('a reader finds what a ratio means, and what it is computed from', async ({
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Total assets' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/model?q=net+worth+ratio');
+  await expect(page).toHaveURL('/model?q=net%20worth%20ratio');
 });
 
 test('an administrator sees the loads of the data', async ({ page }) => {
   await signIn(page, PEOPLE.alderAdmin, '/data-versions');
-  await expect(heading(page, 'Version 1')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Version 1/ })).toBeVisible();
   await page
     .getByText(/tables?, [\d,]+ rows/)
     .first()

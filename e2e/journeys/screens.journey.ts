@@ -116,7 +116,7 @@ const SCREENS: Screen[] = [
     address: '/model',
     shown: async (page) => {
       await titled(/^Catalog/)(page);
-      await expect(page.getByRole('button', { name: 'Total assets', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Allowance coverage', exact: true })).toBeVisible();
     },
   },
   {
@@ -145,7 +145,12 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole('textbox', { name: 'SQL statement' })).toBeVisible();
     },
   },
-  { name: 'data versions', as: PEOPLE.alderAdmin, address: '/data-versions', shown: titled(/^Version 1/) },
+  {
+    name: 'data versions',
+    as: PEOPLE.alderAdmin,
+    address: '/data-versions',
+    shown: (page) => expect(page.getByRole('heading', { name: /^Version 1/ })).toBeVisible(),
+  },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

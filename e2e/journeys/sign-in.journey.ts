@@ -133,7 +133,13 @@ test('a page without permission looks like one that does not exist, at the same 
     await page.goto(address);
     await expectNotFoundAt(page, address);
   }
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'Reports', 'Catalog', 'Parameters']);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Rise',
+    'Home',
+    'Reports',
+    'Catalog',
+    'Parameters',
+  ]);
   await page.getByRole('link', { name: 'Go to start page' }).click();
   await expect(page).toHaveURL('/home');
 });

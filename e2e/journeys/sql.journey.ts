@@ -3,15 +3,16 @@ import { PEOPLE } from '../support/portal.ts';
 
 test('an administrator writes a statement with completion, sees what is wrong with it, and its rows', async ({
   page,
+  watch,
 }) => {
+  watch.expectMessage(/status of 400/);
   await signIn(page, PEOPLE.alderAdmin, '/sql');
   await expect(heading(page, 'SQL')).toBeVisible();
   await expect(page.getByText('foicu', { exact: true })).toBeVisible();
   const editor = page.getByRole('textbox', { name: 'SQL statement' });
   await editor.click();
   await page.keyboard.type('SELECT STATE, count(*) AS institutions FROM foic');
-  await expect(page.getByRole('option', { name: /^foicu/ }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /foicu/ }).first().click();
   await page.keyboard.type(' GROUP BY 1 ORDER BY nothing');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
