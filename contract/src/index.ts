@@ -11,6 +11,7 @@ export * from './data-version.ts';
 export * from './dataset-query.ts';
 export * from './drill.ts';
 export * from './events.ts';
+export * from './import-files.ts';
 export type * from './inbox.ts';
 export * from './lineage.ts';
 export * from './mappings.ts';
