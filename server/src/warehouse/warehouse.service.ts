@@ -58,9 +58,10 @@ import {
 } from './warehouse.sql.ts';
 
 /** Files to load, and their title in the version's record. */
-export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
-  title: string;
-};
+export type LoadSource = Pick<
+  LoadOptions,
+  'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'rejectLimit' | 'onTable' | 'onProgress' | 'signal'
+> & { title: string };
 
 /** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse extends LocatedVersion {
@@ -269,7 +270,7 @@ export class WarehouseService implements Indexed {
     const report = await this.#engine.versions.load({
       ...source,
       tenant: actor.tenantId,
-      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage } }),
+      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage, asOf: before.asOf } }),
       rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
       target: this.filePath(actor.tenantId, number),
     });
@@ -280,8 +281,7 @@ export class WarehouseService implements Indexed {
       for (const { file, columns } of missing)
         onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
     const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
-    const { coverage, segments } = report;
-    const asOf = report.asOf ?? before?.asOf ?? null;
+    const { coverage, segments, asOf } = report;
     await this.#versions.publish(
       actor,
       { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
