@@ -67,14 +67,14 @@ export function draftOf(engine: SourceEngine, connection: WarehouseConnection | 
     tenantValue: '{id}',
   };
   if (connection?.of !== 'tenant' || connection.settings.engine !== engine) return defaults;
-  const { tls, tenant, asOf, freshness, ...plain } = connection.settings as unknown as ServerWarehouseSettings;
+  const { tls = 'on', tenant, asOf, freshness, ...plain } = connection.settings as Partial<ServerWarehouseSettings>;
   const texts = Object.entries(plain).filter(([name]) => (FIELDS as readonly string[]).includes(name));
   return {
     ...defaults,
     ...Object.fromEntries(texts.map(([name, value]) => [name, String(value)])),
     tls: typeof tls === 'object' ? 'ca' : tls,
     ca: typeof tls === 'object' ? tls.ca : '',
-    ...(tenant !== 'none' && { tenant: 'column', tenantColumn: tenant.column, tenantValue: tenant.value }),
+    ...(typeof tenant === 'object' && { tenant: 'column', tenantColumn: tenant.column, tenantValue: tenant.value }),
     ...(asOf && { asOfTable: asOf.table, asOfColumn: asOf.column }),
     ...(freshness && { freshnessTable: freshness.table, freshnessColumn: freshness.column }),
   };
