@@ -111,7 +111,7 @@ describe('sources', () => {
     expect(await screen.findByRole('heading', { name: /Embedded warehouse/ })).toBeTruthy();
   });
 
-  it('of the installation cannot be removed here, and are not for readers', async () => {
+  it('of the installation are named by their kind, and cannot be removed here', async () => {
     connection = { ...CONNECTED, of: 'everybody', settings: { engine: 'clickhouse' } };
     await openPortal('/sources', person('tenant.admin'));
     expect(await screen.findByText(/Set by the operator/)).toBeTruthy();
