@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError } from '@rise/engine';
+import { LoadError, rejectsPath } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
@@ -58,9 +58,10 @@ import {
 } from './warehouse.sql.ts';
 
 /** Files to load, and their title in the version's record. */
-export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
-  title: string;
-};
+export type LoadSource = Pick<
+  LoadOptions,
+  'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'rejectLimit' | 'onTable' | 'onProgress' | 'signal'
+> & { title: string };
 
 /** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse extends LocatedVersion {
@@ -269,7 +270,7 @@ export class WarehouseService implements Indexed {
     const report = await this.#engine.versions.load({
       ...source,
       tenant: actor.tenantId,
-      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage } }),
+      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage, asOf: before.asOf } }),
       rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
       target: this.filePath(actor.tenantId, number),
     });
@@ -280,8 +281,7 @@ export class WarehouseService implements Indexed {
       for (const { file, columns } of missing)
         onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
     const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
-    const { coverage, segments } = report;
-    const asOf = report.asOf ?? before?.asOf ?? null;
+    const { coverage, segments, asOf } = report;
     await this.#versions.publish(
       actor,
       { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
@@ -409,12 +409,12 @@ export class WarehouseService implements Indexed {
     });
   }
 
-  /** Removes files of versions that were never completed because their process was killed. */
+  /** Removes what loads have left that were never completed because their process was killed. */
   async removeUnfinished(tenantId: string): Promise<void> {
     const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
-    const names = new Set(versions.flatMap(({ files }) => files));
+    const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
     for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
-      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { force: true });
+      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { recursive: true, force: true });
     }
   }
 
