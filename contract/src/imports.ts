@@ -201,8 +201,6 @@ export const importProgress = z.object({
   tables: z.object({ done: z.int().nonnegative(), of: z.int().nonnegative() }),
   /** Of all tables, 0 to 1. */
   share: z.number().min(0).max(1),
-  /** Bytes of the table's files that were read, and all; null where they are not counted. */
-  bytes: z.object({ read: z.int().nonnegative(), of: z.int().nonnegative() }).nullable(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 

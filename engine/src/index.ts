@@ -16,6 +16,7 @@ export {
   ModelError,
   QueryError,
   QueryTimeout,
+  RejectLimitExceeded,
   StreamStalled,
   WarehouseUnavailable,
 } from './errors.ts';
@@ -61,7 +62,18 @@ export type { QueryShape } from './rollups/suggestions/query-shape.ts';
 export type { RecordedShape, SuggestedRollup } from './rollups/suggestions/suggest.ts';
 export type { BuiltRollup } from './rollups/rollup.ts';
 export type { Segment, Segments } from './warehouses/embedded/segments.ts';
-export type { LoadTable } from './warehouses/embedded/messages.ts';
+export type {
+  InspectedFile,
+  LoadedTable,
+  LoadProgress,
+  LoadTable,
+  MergeMode,
+  RejectedRow,
+  RejectSummary,
+  TableTotals,
+} from './warehouses/embedded/messages.ts';
+export { REJECT_LIMIT } from './warehouses/embedded/load-version.ts';
+export { rejectsPath } from './warehouses/embedded/rejects-file.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';

@@ -34,7 +34,8 @@ export function failureOf(error: unknown): Failure | null {
   const { name, message, code } = error as Error & { code?: string };
   if (name === 'RejectLimitExceeded') return { code: 'too_many_rejects', message };
   if (error instanceof UserError) return { code: error.code === 'CONFLICT' ? 'external_warehouse' : 'other', message };
-  if (code === 'ENOSPC') return { code: 'storage_full', message: 'The disk of the server is full. Tell your operator.' };
+  if (code === 'ENOSPC')
+    return { code: 'storage_full', message: 'The disk of the server is full. Tell your operator.' };
   if (error instanceof LoadError)
     return { code: LOAD_FAILURES.find(([pattern]) => pattern.test(message))?.[1] ?? 'file', message };
   return { code: 'other', message: 'Something went wrong on our side. The data is as it was; run the import again.' };

@@ -186,16 +186,23 @@ export class ImportRunner {
       const stored = new Map(included.map((file, place) => [file, files[place]!]));
       const request = loadRequest(shown, (file) => nameIn(actor, stored.get(file)!));
       const progress = this.#progressOf(actor, row.id);
-      await warehouses.load(actor, {
-        title: titleOf(row, files),
-        sourceDir: uploadDirectory,
-        tables: request.tables,
-        rejectLimit: row.rejectLimit,
-        signal,
-        record: { loadedBy: row.createdBy, origin: row.origin === 'upload' ? 'import' : 'command', importId: row.id, note: row.note },
-        onProgress: progress.report,
-        write: (tx, loaded) => this.#saveLoaded(tx, row, { ...loaded, request }),
-      }).finally(() => progress.end());
+      await warehouses
+        .load(actor, {
+          title: titleOf(row, files),
+          sourceDir: uploadDirectory,
+          tables: request.tables,
+          rejectLimit: row.rejectLimit,
+          signal,
+          record: {
+            loadedBy: row.createdBy,
+            origin: row.origin === 'upload' ? 'import' : 'command',
+            importId: row.id,
+            note: row.note,
+          },
+          onProgress: progress.report,
+          write: (tx, loaded) => this.#saveLoaded(tx, row, { ...loaded, request }),
+        })
+        .finally(() => progress.end());
     });
   }
 
@@ -208,7 +215,8 @@ export class ImportRunner {
     await lockImports(tx);
     // Another process may have loaded the same rows since the run began.
     const again = repeatedPart(request.parts, await presentParts(tx));
-    if (again !== null) throw new ImportFailure('same_file', `The same rows were loaded as version ${again} meanwhile.`);
+    if (again !== null)
+      throw new ImportFailure('same_file', `The same rows were loaded as version ${again} meanwhile.`);
     for (const part of request.parts) await insertPart(tx, part, { version: number, replaced: part.replaced });
     for (const table of row.tables)
       if (table.include)
@@ -292,8 +300,8 @@ function titleOf({ note }: ImportRow, files: readonly StoredFile[]): string {
 }
 
 /** Tables that are complete count as a whole, the one that is being read with its share. */
-function toProgress({ table, done, of, share, bytes }: LoadProgress): ImportProgress {
-  return { table, tables: { done, of }, share: Math.min(1, (done + (share ?? 0)) / Math.max(1, of)), bytes };
+function toProgress({ table, done, of, share }: LoadProgress): ImportProgress {
+  return { table, tables: { done, of }, share: Math.min(1, (done + (share ?? 0)) / Math.max(1, of)) };
 }
 
 function resultOf(

@@ -1,3 +1,4 @@
+import type { ColumnUse } from '@rise/contract';
 import type { UploadService } from '../uploads/uploads.service.ts';
 import { columnUses, type CompiledModel, type Engine } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
@@ -63,9 +64,13 @@ export class ImportStore {
   #usesIn(model: CompiledModel): UsesOf {
     const known = this.#uses.get(model);
     if (known) return known;
-    const byColumn = Map.groupBy(columnUses(model), ({ table, column }) => `${table}.${column}`.toLowerCase());
-    const usesOf: UsesOf = (table, column) =>
-      (byColumn.get(`${table}.${column}`.toLowerCase()) ?? []).map(({ use }) => use);
+    const keyOf = (table: string, column: string) => `${table}.${column}`.toLowerCase();
+    const byColumn = new Map<string, ColumnUse[]>();
+    for (const { table, column, use } of columnUses(model)) {
+      const key = keyOf(table, column);
+      byColumn.set(key, [...(byColumn.get(key) ?? []), use]);
+    }
+    const usesOf: UsesOf = (table, column) => byColumn.get(keyOf(table, column)) ?? [];
     this.#uses.set(model, usesOf);
     return usesOf;
   }

@@ -1,10 +1,24 @@
-import type { DataImport, ImportSummary, ImportTableChange, InspectedFile, TablePreview, TableSettings } from '@rise/contract';
-import type { Logger } from 'pino';
+import type {
+  DataImport,
+  ImportSummary,
+  ImportTableChange,
+  InspectedFile,
+  TablePreview,
+  TableSettings,
+} from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import type { StoredFile, UploadService } from '../uploads/uploads.service.ts';
-import { changeTable, draftTable, sameName, titlesOf, withChoices, type DraftTable, type KnownTable } from './draft.rules.ts';
+import {
+  changeTable,
+  draftTable,
+  sameName,
+  titlesOf,
+  withChoices,
+  type DraftTable,
+  type KnownTable,
+} from './draft.rules.ts';
 import type { FileInspector } from './file-inspector.ts';
 import type { ImportRunner } from './import-runner.service.ts';
 import { publishImport, type ImportStore } from './import-store.ts';
@@ -31,7 +45,6 @@ export interface ImportServiceOptions {
   readonly store: ImportStore;
   readonly inspector: FileInspector;
   readonly runner: ImportRunner;
-  readonly log: Logger;
 }
 
 /** Who drafts an import, and from where. */

@@ -17,9 +17,12 @@ export interface LoadRequest {
 /** The included tables of an import as the engine loads them; those of several files with one target as one. */
 export function loadRequest(shown: DataImport, pathOf: (file: number) => string): LoadRequest {
   const included = shown.tables.filter(({ include }) => include);
-  const byTarget = Map.groupBy(included, ({ target }) => target.toLowerCase());
+  const targets = [...new Set(included.map(({ target }) => target.toLowerCase()))];
   return {
-    tables: [...byTarget.values()].map((tables) => toLoad(shown, tables, pathOf)),
+    tables: targets.map((target) => {
+      const tables = included.filter((table) => table.target.toLowerCase() === target);
+      return toLoad(shown, tables, pathOf);
+    }),
     parts: included.map((table) => ({
       table: table.target,
       sha256: shown.files[table.file]!.sha256,
@@ -67,7 +70,10 @@ export function repeatedPart(
     if (!part.refuseAgain) return [];
     return present.filter(
       ({ table, sha256, part: name, settings }) =>
-        table === part.table.toLowerCase() && sha256 === part.sha256 && name === part.part && settings === part.settings,
+        table === part.table.toLowerCase() &&
+        sha256 === part.sha256 &&
+        name === part.part &&
+        settings === part.settings,
     );
   });
   return again.at(-1)?.version ?? null;

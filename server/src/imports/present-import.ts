@@ -32,7 +32,10 @@ export function presentImport(row: ImportRow, context: ImportContext): DataImpor
 
 export function presentSummary(row: Awaited<ReturnType<typeof listImports>>[number]): ImportSummary {
   const { id, status, origin, createdBy, note, progress, version, failure, rejected, files, targets } = row;
-  return { ...{ id, status, origin, createdBy, note, progress, version, failure, rejected, files, targets }, ...timesOf(row) };
+  return {
+    ...{ id, status, origin, createdBy, note, progress, version, failure, rejected, files, targets },
+    ...timesOf(row),
+  };
 }
 
 const timesOf = ({ createdAt, startedAt, finishedAt }: Pick<ImportRow, 'createdAt' | 'startedAt' | 'finishedAt'>) => ({
@@ -70,10 +73,18 @@ function presentTable(
   };
 }
 
-function findLoaded(table: DraftTable, drift: DataImport['tables'][number]['drift'], sha256: string, { parts }: ImportContext) {
+function findLoaded(
+  table: DraftTable,
+  drift: DataImport['tables'][number]['drift'],
+  sha256: string,
+  { parts }: ImportContext,
+) {
   if (table.settings === null) return null;
   const settings = hashOfSettings(decidedSettings(table.settings, drift));
   const same = (part: ImportContext['parts'][number]) =>
-    sameName(part.table, table.target) && part.sha256 === sha256 && part.part === table.part && part.settings === settings;
+    sameName(part.table, table.target) &&
+    part.sha256 === sha256 &&
+    part.part === table.part &&
+    part.settings === settings;
   return parts.findLast(same) ?? null;
 }

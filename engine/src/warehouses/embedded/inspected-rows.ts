@@ -8,30 +8,15 @@ import type { LoadContext } from './load-table.ts';
 import { MAX_DATES } from './measure-coverage.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { unionOf } from './merge-rows.ts';
-import type { InspectedFile, LoadedTable, RejectedRow, RejectSummary } from './messages.ts';
+import type { InspectedFile, LoadedTable, RejectedRow } from './messages.ts';
+import { RejectsExceeded } from './rejects-exceeded.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { FileColumn } from './united-columns.ts';
+import { scratchFolder } from './unfinished-files.ts';
 import { uniteColumns } from './united-columns.ts';
 
 /** Examples of rejected rows in a message. */
 const EXAMPLES = 5;
-
-/** Too many rows of a table are rejected. */
-export class RejectsExceeded extends Error {
-  override name = 'RejectsExceeded';
-  readonly summary: RejectSummary;
-  constructor(summary: RejectSummary) {
-    const { table, rejected, rows, limit, examples } = summary;
-    const shown = examples.map(
-      ({ file, line, column, value, reason }) =>
-        `${file}${line === null ? '' : ` line ${line}`}: ${column === null ? '' : `${column} `}${value === null ? '' : `'${value.slice(0, 60)}' `}(${reason})`,
-    );
-    super(
-      `${rejected} of ${rows} rows of ${table} cannot be read, more than the limit of ${limit * 100} %. Nothing was changed. For example ${shown.join('; ')}. Correct the file or how its columns are read, or raise the limit.`,
-    );
-    this.summary = summary;
-  }
-}
 
 interface Request {
   table: string;
@@ -210,9 +195,6 @@ export class InspectedRows {
     await rejectRepeatedRows(this.#context.connection, table, files, { key, date });
   }
 }
-
-/** A folder next to the version for what has to be unpacked to be read. */
-export const scratchFolder = (target: string): string => `${target}.scratch`;
 
 function deliveredColumns({ columns, missing }: OpenedFile): string[] {
   return columns.map(({ name }) => name).filter((name) => !missing.includes(name));
