@@ -76,7 +76,7 @@ export const LINE_COLUMN = '_line';
 /** A relation over canonical text in a file or a named pipe: the line, and the columns by name, all VARCHAR. */
 export function readCanonical(path: string, columns: readonly RowColumn[]): string {
   const types = [LINE_COLUMN, ...columns.map(({ name }) => name)].map((name) => `${quoteText(name)}: 'VARCHAR'`);
-  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${MAX_LINE_BYTES}, columns={${types.join(', ')}})`;
+  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${MAX_LINE_BYTES}, buffer_size=${MAX_LINE_BYTES}, columns={${types.join(', ')}})`;
 }
 
 /** Longer than the longest record that is read, whose quotes may be doubled. */

@@ -56,14 +56,14 @@ function latestDay(segments: Segments, { base }: LoadSetup): string | null {
 async function completeTable(
   connection: DuckDBConnection,
   setup: LoadSetup,
-  { segments, delivered: _, dateColumn: __, ...filled }: FilledTable,
+  { table, rows, added, rejected, asOf, missing, segments }: FilledTable,
 ): Promise<LoadedTable> {
-  const { table } = filled;
   const isOwn = segments.length === 1 && segments[0]!.as === setup.as && segments[0]!.schema === 'main';
   if (!isOwn) await createView(connection, table, segments, setup.as);
   const relation = `main.${quoteIdentifier(table)}`;
   const columns = (await columnsOf(connection, relation)).filter(({ name }) => name !== 'tenant_id');
-  return { ...filled, totals: await measureTotals(connection, relation, columns) };
+  const totals = await measureTotals(connection, relation, columns);
+  return { table, rows, added, rejected, asOf, totals, missing };
 }
 
 async function attachSegments(connection: DuckDBConnection, { target, base }: LoadSetup): Promise<Segments> {
@@ -179,7 +179,10 @@ export async function buildVersion(setup: LoadSetup, events: LoadEvents): Promis
   const partial = `${setup.target}.partial`;
   for (const path of unfinishedFiles(setup.target)) await rm(path, { recursive: true, force: true });
   const rejects = new RejectsFile(setup.target);
-  const filled = await fillFile(setup, rejects, events);
+  const filled = await fillFile(setup, rejects, events).catch(async (error: unknown) => {
+    await rejects.close();
+    throw error;
+  });
   await syncPath(partial);
   const { size } = await stat(partial);
   const rejected = await rejects.publish();

@@ -106,9 +106,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   if (loaded !== null) {
     return { file: target, ...(loaded as Loaded) };
   }
-  await Promise.all(
-    [target, ...unfinishedFiles(target)].map((path) => rm(path, { recursive: true, force: true })),
-  );
+  await Promise.all([target, ...unfinishedFiles(target)].map((path) => rm(path, { recursive: true, force: true })));
   options.signal?.throwIfAborted();
   if (rejects !== null) throw new RejectLimitExceeded(failure!, rejects);
   throw new LoadError(failure ?? `The loading process ended before it was finished. ${words()}`);
