@@ -150,6 +150,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       warehouseDirectory: directory,
       uploadDirectory: uploads,
       rejectDirectory: rejects,
+      inboxDirectory: join(rejects, 'inbox'),
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       features,
