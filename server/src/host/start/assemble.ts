@@ -114,6 +114,7 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
 export interface Assembly {
   readonly app: FastifyInstance;
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly reports: ReportService;
 }
 
@@ -203,5 +204,5 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await events.close();
     await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
-  return { app, warehouses, reports };
+  return { app, warehouses, versions, reports };
 }
