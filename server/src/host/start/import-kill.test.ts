@@ -34,7 +34,7 @@ beforeAll(async () => {
   cookie = `rise=${browser.cookie(portal.host, 'rise')!}`;
   client = importClient({ url: portal.origin, fetch: (key, sent) => send(key, sent) }, cookie);
   tenant = ((await (await send('GET /api/v1/session')).json()) as Session).tenant!.id;
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.child.kill('SIGKILL');
   await server.ended;
@@ -150,7 +150,7 @@ test('killed during imports, it has the old version or the new one, no orphaned 
   expect(await offsetOf(upload)).toBe(bytes.length);
   const file = await readFile(join(folder, 'data', 'uploads', tenant, upload));
   expect(file.equals(bytes)).toBe(true);
-}, 240_000);
+}, 600_000);
 
 test('a running import is canceled, and can be run again', async () => {
   const drafted = await client.draft({ 'payments.csv': payments(400_000) });
@@ -163,4 +163,4 @@ test('a running import is canceled, and can be run again', async () => {
   expect(await versions()).toEqual(before);
   await expectNoOrphans(before);
   expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: 400_000 }] });
-}, 120_000);
+}, 300_000);
