@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type {
   DriftDecision,
   ImportFile,
-  ImportTable,
   ImportTableChange,
   InspectedTable,
   LoadMode,
@@ -191,6 +190,3 @@ export function choicesOf(table: DraftTable): Choices {
   const { settings, target, mode, key, day, sortBy, asOf, decisions, include } = table;
   return { settings, target, mode, key, day, sortBy, asOf, decisions, include };
 }
-
-/** The columns of a table as the contract lists them. */
-export type PresentedTable = ImportTable;

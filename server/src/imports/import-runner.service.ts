@@ -281,8 +281,8 @@ export class ImportRunner {
       (tx) => tx.rows<{ id: string }>`SELECT id FROM data_import WHERE tenant_id = ${tx.tenantId} AND rejected > 0`,
       'reads',
     );
-    const kept = new Set(known.map(({ id }) => `${id}.csv`));
-    for (const name of names) if (!kept.has(name)) await rm(join(folder, name), { force: true });
+    const present = new Set(known.map(({ id }) => `${id}.csv`));
+    for (const name of names) if (!present.has(name)) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -21,7 +21,17 @@ export function presentImport(row: ImportRow, context: ImportContext): DataImpor
   const tables = row.tables.map((table) => presentTable(row, table, included, context));
   const { id, status, origin, createdBy, note, progress, version, failure, rejected, rejectLimit, results } = row;
   return {
-    ...{ id, status, origin, createdBy, note, progress, version, failure, rejected, rejectLimit, results },
+    id,
+    status,
+    origin,
+    createdBy,
+    note,
+    progress,
+    version,
+    failure,
+    rejected,
+    rejectLimit,
+    results,
     ...timesOf(row),
     files: row.files.map((file) => ({ ...file, upload: isStored(file.upload, context) ? file.upload : null })),
     tables,
@@ -33,7 +43,17 @@ export function presentImport(row: ImportRow, context: ImportContext): DataImpor
 export function presentSummary(row: Awaited<ReturnType<typeof listImports>>[number]): ImportSummary {
   const { id, status, origin, createdBy, note, progress, version, failure, rejected, files, targets } = row;
   return {
-    ...{ id, status, origin, createdBy, note, progress, version, failure, rejected, files, targets },
+    id,
+    status,
+    origin,
+    createdBy,
+    note,
+    progress,
+    version,
+    failure,
+    rejected,
+    files,
+    targets,
     ...timesOf(row),
   };
 }

@@ -35,7 +35,7 @@ export class WatchedFolder {
     this.#timer = setTimeout(() => {
       this.#round = this.look()
         .catch((error: unknown) => log.warn({ err: error }, 'could not look into the watched folder'))
-        .then(() => {
+        .finally(() => {
           if (!this.#isClosed) this.start();
         });
     }, everyMs).unref();

@@ -76,8 +76,11 @@ export class UploadService {
     const rows = await this.#database.withTenant(actor, listUploads, 'reads');
     const used = rows.reduce((sum, { bytes }) => sum + bytes, 0);
     return {
-      uploads: rows.map(({ createdAt, expiresAt, sha256: _, ...row }) => ({
-        ...row,
+      uploads: rows.map(({ id, name, bytes, received, createdAt, expiresAt }) => ({
+        id,
+        name,
+        bytes,
+        received,
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       })),

@@ -63,7 +63,7 @@ export async function setHash(tx: TenantTx, id: string, sha256: string): Promise
   await tx.run`UPDATE upload SET sha256 = ${sha256} WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** Whoever uses uploads postpones their end. */
+/** Postpones the end of uploads that are used. */
 export async function extendUploads(tx: TenantTx, ids: readonly string[], hours: number): Promise<void> {
   await tx.run`
     UPDATE upload SET expires_at = now() + make_interval(hours => ${hours})

@@ -98,7 +98,12 @@ export class VersionLoader {
     const { coverage, segments, asOf } = report;
     const totalsBefore = before?.totals ?? {};
     const version = {
-      ...{ number, source: title, asOf, segments, coverage, record },
+      number,
+      source: title,
+      asOf,
+      segments,
+      coverage,
+      record,
       tables: rowsOf(segments),
       rollups: report.rollups.filter((rollup) => 'hash' in rollup),
       totals: {
@@ -126,7 +131,7 @@ export class VersionLoader {
   }
 }
 
-/** What whoever loads a version should know. */
+/** What a person who loads a version should know. */
 function notesOf({ rollups, tables }: LoadedVersion): string[] {
   return [
     ...rollups.flatMap((rollup) =>

@@ -26,7 +26,9 @@ export async function importFiles(
   const { database, config } = context;
   return withWarehouses(context, async ({ warehouses, engine }) => {
     const { files: imports, runner } = createImports({
-      ...{ database, engine, warehouses },
+      database,
+      engine,
+      warehouses,
       uploadDirectory: join(config.dataDirectory, 'uploads'),
       rejectDirectory: join(config.dataDirectory, 'rejects'),
       uploadStorageBytes: config.uploadStorageMb * MB,
