@@ -51,6 +51,7 @@ export * from './routes.ts';
 export * from './search.ts';
 export * from './session.ts';
 export * from './shortcuts.ts';
+export * from './sources.ts';
 export * from './sql-query.ts';
 export * from './text-files.ts';
 export * from './unmapped-codes.ts';

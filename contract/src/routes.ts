@@ -30,6 +30,7 @@ import { sqlQueryRoutes } from './sql-query.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
+import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 
 /** Every route of the API. The server binds each, the client calls by key; the isolation table and OpenAPI are generated from it. */
@@ -66,5 +67,6 @@ export const routes = {
   ...assistantRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
+  ...sourceRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

@@ -151,6 +151,12 @@ const SCREENS: Screen[] = [
     address: '/data-versions',
     shown: (page) => expect(page.getByRole('heading', { name: /^Version 1/ })).toBeVisible(),
   },
+  {
+    name: 'sources',
+    as: PEOPLE.alderAdmin,
+    address: '/sources?engine=snowflake',
+    shown: titled('Sources'),
+  },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

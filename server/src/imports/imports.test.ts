@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DataImport, DataVersion, ErrorBody, QueryResult, TablePreview } from '@rise/contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { importClient, type ImportClient } from '../testing/import-client.ts';
+import { createImports } from './create-imports.ts';
+import { WatchedFolder } from './watched-folder.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -267,6 +273,57 @@ describe('imports of one tenant', () => {
   });
 });
 
+describe('files of the server', () => {
+  let folder: string;
+  let inbox: WatchedFolder;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rise-inbox-'));
+    await mkdir(join(folder, 'cedar'));
+    const { database, engine, warehouses } = portal;
+    const log = pino({ level: 'silent' });
+    const { files } = createImports({
+      database,
+      engine,
+      warehouses,
+      uploadDirectory: join(folder, 'uploads'),
+      rejectDirectory: join(folder, 'rejects'),
+      uploadStorageBytes: 1024 ** 3,
+      log,
+    });
+    inbox = new WatchedFolder({ database, files, directory: folder, everyMs: 1000, log });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const put = (name: string, text: string) => writeFile(join(folder, 'cedar', name), text);
+  const namesIn = async (name: string) =>
+    (await readdir(join(folder, 'cedar', name)).catch(() => [])).map((file) => file.replace(/^\S+ /, ''));
+
+  test('are imported once they no longer grow, as those of their kind before', async () => {
+    await put('loans.csv', LOANS.replace('1200.50', '1200.00'));
+    await put('.unfinished.csv', LOANS);
+    await inbox.look();
+    await put('loans.csv', `${LOANS.replace('1200.50', '1200.00')}6,2026-01-09,Van,50.00\n`);
+    await inbox.look();
+    expect(await namesIn('done')).toEqual([]);
+    await inbox.look();
+    expect(await namesIn('done')).toEqual(['loans.csv']);
+    const [newest] = (await history(cem)).versions;
+    expect(newest).toMatchObject({ origin: 'command', loadedBy: null, source: 'loans.csv', current: true });
+    expect(newest!.tables.find(({ table }) => table === 'loans')).toMatchObject({ rows: 5, before: 4 });
+    expect(await readdir(join(folder, 'uploads', cedar))).toEqual([]);
+  });
+
+  test('whose columns have changed are left with the reason, and the data as it is', async () => {
+    const { versions } = await history(cem);
+    await put('loans.csv', 'loan_id,opened_on,branch\n1,2026-01-05,Ankara\n');
+    for (let turn = 0; turn < 2; turn++) await inbox.look();
+    expect(await namesIn('failed')).toEqual(['loans.csv', 'loans.csv.reason.txt']);
+    const reason = (await readdir(join(folder, 'cedar', 'failed'))).find((name) => name.endsWith('.txt'))!;
+    expect(await readFile(join(folder, 'cedar', 'failed', reason), 'utf8')).toContain('balance');
+    expect((await history(cem)).versions).toEqual(versions);
+  });
+});
+
 describe('versions', () => {
   test('are retained by a setting, the current and pinned ones always', async () => {
     const { versions: before } = await history(cem);
@@ -289,7 +346,7 @@ describe('versions', () => {
     );
     const query = { dataset: 'loans', measures: ['balance'] };
     expect(await figure(cem, { ...query, dataVersion: oldest })).toBe('2100.5');
-    expect(await figure(cem, query)).toBe('2101.25');
+    expect(await figure(cem, query)).toBe('2250');
     const gone = removed[0]!;
     expect(
       (await portal.fetch('POST /api/v1/query', { cookie: cem, body: { ...query, dataVersion: gone } })).status,

@@ -70,6 +70,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/data-versions',
         permission: 'model.manage',
       },
+      {
+        id: 'sources',
+        title: { en: 'Sources', tr: 'Veri kaynakları' },
+        icon: 'database',
+        link: '/sources',
+        permission: 'data.manage',
+      },
     ],
   },
 ];

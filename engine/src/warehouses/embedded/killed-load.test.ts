@@ -98,10 +98,9 @@ it(`is the old version or the new one after each of ${KILLS} kills, and leaves o
       expect(await contentsOf(target)).toEqual([String(rows), (rows * 1.5).toFixed(2)]);
       expect(existsSync(rejectsPath(target))).toBe(true);
     }
-    const known = [first.file, rejectsPath(first.file), target, ...unfinishedFiles(target)].map((path) =>
-      basename(path),
-    );
-    expect(readdirSync(versions).filter((name) => !known.includes(name))).toEqual([]);
+    const paths = [first.file, rejectsPath(first.file), target, ...unfinishedFiles(target)];
+    const known = new Set(paths.map((path) => basename(path)));
+    expect(readdirSync(versions).filter((name) => !known.has(name))).toEqual([]);
     for (const path of [target, ...unfinishedFiles(target)]) rmSync(path, { recursive: true, force: true });
   }
   expect(outcomes).toHaveLength(KILLS);

@@ -97,6 +97,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/data-versions/data-versions.page.tsx'),
   },
   {
+    path: '/sources',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'data.manage' },
+    tenant: 'needed',
+    title: 'sources.pageTitle',
+    screen: () => import('../../features/sources/sources.page.tsx'),
+  },
+  {
     path: '/snowflake/parameters',
     group: 'authenticated',
     layout: 'shell',

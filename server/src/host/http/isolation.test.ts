@@ -112,6 +112,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     query: { dataset: 'call_report', dimensions: ['state'] },
     cell: [{ field: 'state', value: 'VT' }],
   }),
+  'POST /api/v1/source/test': () => SOURCE,
+  'PUT /api/v1/source': () => SOURCE,
   'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/query/explanation': () => ({
@@ -174,6 +176,7 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
 const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
+const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const alderEyes = () => ({ account: alderPerson });
