@@ -105,6 +105,8 @@ export const DOUBT_CODES = [
   'ragged_rows',
   /** Rows with a quote that is not closed or closed within a cell. */
   'broken_quotes',
+  /** Rows of JSON that are no objects, or no JSON. */
+  'broken_rows',
   /** Rows with NUL bytes. */
   'nul_bytes',
   /** A title that several columns have, or none. */

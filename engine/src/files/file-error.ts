@@ -2,7 +2,7 @@
 export type FileErrorCode =
   | 'unreadable'
   | 'empty'
-  | 'not_text'
+  | 'other_kind'
   | 'no_rows'
   | 'undecodable'
   | 'line_too_long'
@@ -11,6 +11,8 @@ export type FileErrorCode =
   | 'unusual_text'
   | 'too_complex'
   | 'damaged_archive'
+  | 'damaged_json'
+  | 'damaged_file'
   | 'archive_too_large'
   | 'encrypted'
   | 'wrong_settings';

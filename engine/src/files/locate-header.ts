@@ -1,26 +1,27 @@
 import { distinctTitles, titleKey } from './titles.ts';
 
+type Cells = readonly (string | null)[];
+
 /** Rows from the start among which a header is looked for. */
 export const HEADER_ROWS = 100;
 
+function countTitles(cells: Cells | undefined, keys: ReadonlySet<string>): number {
+  if (cells === undefined) return 0;
+  return distinctTitles(cells.map((cell) => cell ?? '')).filter((title) => keys.has(titleKey(title))).length;
+}
+
 /**
- * The place of the header among a file's first rows: the expected one, unless another has more of the titles, since
- * lines above a header come and go.
+ * The place of the header among a file's first rows: the expected one if it has half of the titles, otherwise the one
+ * with the most, since lines above a header come and go.
  */
-export function locateHeader(
-  rows: readonly (readonly (string | null)[])[],
-  expected: number,
-  columns: readonly { title: string }[],
-): number {
-  const listed = new Set(columns.map(({ title }) => titleKey(title)));
-  const matches = (cells: readonly (string | null)[] | undefined) =>
-    cells === undefined ? 0 : distinctTitles(cells.map((cell) => cell ?? '')).filter((title) => listed.has(titleKey(title))).length; // prettier-ignore
+export function locateHeader(rows: readonly Cells[], expected: number, columns: readonly { title: string }[]): number {
+  const keys = new Set(columns.map(({ title }) => titleKey(title)));
+  let most = countTitles(rows[expected], keys);
+  if (most * 2 >= keys.size) return expected;
   let best = expected;
-  let most = matches(rows[expected]);
-  if (most * 2 >= listed.size) return expected;
   for (const [place, cells] of rows.entries()) {
-    const count = matches(cells);
-    if (count > most && count * 2 >= listed.size) [best, most] = [place, count];
+    const count = countTitles(cells, keys);
+    if (count > most && count * 2 >= keys.size) [best, most] = [place, count];
   }
   return best;
 }

@@ -5,6 +5,7 @@ import { castColumn } from './cast-column.ts';
 import { FileError } from './file-error.ts';
 import type { FileSource } from './file-source.ts';
 import { footerTest, leftOutCondition } from './footers.ts';
+import { HEADER_ROWS, locateHeader } from './locate-header.ts';
 import { RecordScanner, splitValues } from './scan-records.ts';
 import type { RecordFault, TextDialect } from './scan-records.ts';
 import type { DelimitedRows, NativeRows, RowColumn, TableRow } from './table-rows.ts';
@@ -64,27 +65,56 @@ interface Header {
   plain: boolean;
 }
 
+/** The first records with something in them, up to a number and from the line on. */
+async function firstRecords(
+  source: FileSource,
+  settings: TextSettings,
+  skipLines: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<TextRecord[]> {
+  // prettier-ignore
+  const found: TextRecord[] = [];
+  const chunks = decodeText(source.open(signal), settings.encoding);
+  for await (const batch of textRecords(chunks, settings, skipLines)) {
+    found.push(...batch.filter(({ blank }) => !blank));
+    if (found.length >= count) break;
+  }
+  return found.slice(0, count);
+}
+
+/** The header where it is expected, or where it is now if lines above it came or went. */
+async function findHeader(source: FileSource, settings: TextSettings, signal?: AbortSignal): Promise<TextRecord> {
+  const records = await firstRecords(source, settings, 0, HEADER_ROWS, signal);
+  const [expected] = await firstRecords(source, settings, settings.skipLines, 1, signal);
+  const all = expected === undefined ? records : [expected, ...records];
+  const found = all[locateHeader(all.map(({ cells }) => cells), 0, settings.columns)]; // prettier-ignore
+  if (found === undefined)
+    throw new FileError('no_rows', 'The file has no rows.', 'Check that it is the whole export, and how many lines are left out above the header.'); // prettier-ignore
+  return found;
+}
+
 /** The titles of a file: those of its header, or numbers for as many columns as its first row has. */
 async function readHeader(source: FileSource, settings: TextSettings, signal?: AbortSignal): Promise<Header> {
-  const chunks = decodeText(source.open(signal), settings.encoding);
-  for await (const batch of textRecords(chunks, settings, settings.skipLines))
-    for (const record of batch) {
-      const { line, cells, blank, fault } = record;
-      // Blank lines above the header are left out, as they come and go.
-      if (blank) continue;
-      if (fault !== null)
-        throw new FileError(
-          'unclosed_quote',
-          `The header in line ${line} has a quote that is not closed.`,
-          'Check how many lines are above the header, and which quote the file has.',
-          { line },
-        );
-      if (!settings.header) return { titles: cells.map((_, position) => titleAt(position)), required: cells.length, lines: line - 1, plain: true }; // prettier-ignore
-      const titles = distinctTitles(cells.map((title) => title ?? ''));
-      const required = Math.max(1, cells.findLastIndex(isFilled) + 1);
-      return { titles, required, lines: line, plain: !/[\r\n]/.test(textOf(record)) };
-    }
-  throw new FileError('no_rows', 'The file has no rows.', 'Check that it is the whole export, and how many lines are left out above the header.'); // prettier-ignore
+  if (!settings.header) {
+    const [first] = await firstRecords(source, settings, settings.skipLines, 1, signal);
+    if (first === undefined)
+      throw new FileError('no_rows', 'The file has no rows.', 'Check that it is the whole export.');
+    const { cells, line } = first;
+    return { titles: cells.map((_, position) => titleAt(position)), required: cells.length, lines: line - 1, plain: true }; // prettier-ignore
+  }
+  const header = await findHeader(source, settings, signal);
+  const { line, cells, fault } = header;
+  if (fault !== null)
+    throw new FileError(
+      'unclosed_quote',
+      `The header in line ${line} has a quote that is not closed.`,
+      'Check how many lines are above the header, and which quote the file has.',
+      { line },
+    );
+  const titles = distinctTitles(cells.map((title) => title ?? ''));
+  const required = Math.max(1, cells.findLastIndex(isFilled) + 1);
+  return { titles, required, lines: line, plain: !/[\r\n]/.test(textOf(header)) };
 }
 
 const LONE_CR = /\r(?!\n|$)/;
@@ -178,7 +208,9 @@ export async function openText(
     native: await nativeRows(source, settings, header, positions, signal),
     async *read(stop = signal) {
       const chunks = decodeText(source.open(stop), settings.encoding);
-      for await (const batch of textRecords(chunks, settings, settings.skipLines)) {
+      // The header may be above the line where it was.
+      const skip = Math.min(settings.skipLines, Math.max(0, header.lines - 1));
+      for await (const batch of textRecords(chunks, settings, skip)) {
         const rows = batch.map(rowOf).filter((row) => row !== null);
         if (rows.length > 0) yield rows;
       }

@@ -166,6 +166,8 @@ function readNumeric(
   }
   const reading = readNumbers(written.length === 0 ? natives : written, natives.length > 0 && written.length === 0 ? '.' : habits.decimal); // prettier-ignore
   if (reading === null) return null;
+  // More digits than an integer holds: a key, which stays exact as a text.
+  if (reading.type.kind === 'integer' && texts.some((text) => text.replaceAll(/\D/g, '').length > 18)) return null;
   const type = natives.length === 0 || written.length === 0 ? reading.type : widen(reading.type, natives);
   const shown =
     type.kind !== 'integer' && texts.some((text) => text.includes(type.decimal)) ? { decimal: type.decimal } : {};

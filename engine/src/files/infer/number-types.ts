@@ -53,11 +53,12 @@ function typeWith(texts: readonly string[], signs: Signs): Numeric {
   const isInteger = whole(numberPattern(integer));
   if (texts.every((text) => isInteger.test(text))) return integer;
   const decimals = decimalsOf(texts, signs);
-  const scale = decimals <= 2 ? 2 : decimals <= 4 ? 4 : MAX_EXACT_DECIMALS;
+  const digits = texts.reduce((most, text) => Math.max(most, digitsBefore(text, signs)), 0);
+  // Wider decimals hold amounts that a number would round.
+  const scale = digits > 14 ? MAX_EXACT_DECIMALS : decimals <= 2 ? 2 : decimals <= 4 ? 4 : MAX_EXACT_DECIMALS;
   const exact: Numeric = { kind: 'decimal', scale, ...signs };
   const isExact = whole(numberPattern(exact));
-  const fits =
-    decimals <= MAX_EXACT_DECIMALS && texts.every((text) => isExact.test(text) && digitsBefore(text, signs) <= 14);
+  const fits = decimals <= MAX_EXACT_DECIMALS && digits <= 30 && texts.every((text) => isExact.test(text));
   return fits ? exact : { kind: 'number', ...signs };
 }
 

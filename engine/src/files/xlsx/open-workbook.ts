@@ -47,7 +47,7 @@ function partsOf(zip: OpenZip): (name: string) => ZipEntry | undefined {
 async function readWorkbook(zip: OpenZip): Promise<Omit<Workbook, 'close'>> {
   const part = partsOf(zip);
   if (part('xl/workbook.bin') !== undefined)
-    throw new FileError('not_text', 'The file is a binary Excel workbook (.xlsb).', 'Save it as .xlsx.');
+    throw new FileError('other_kind', 'The file is a binary Excel workbook (.xlsb).', 'Save it as .xlsx.');
   const root = [...(await relationsOf(part, '')).values()].find(({ type }) => type === 'officeDocument');
   const name = root?.target ?? 'xl/workbook.xml';
   const entry = part(name);
