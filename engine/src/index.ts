@@ -21,6 +21,8 @@ export {
   WarehouseUnavailable,
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
+export { columnUses } from './explain/column-uses.ts';
+export type { UsedColumn } from './explain/column-uses.ts';
 export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
@@ -81,6 +83,8 @@ export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';
 export { mappedFields } from './planner/unmapped.ts';
 export type { MappedField } from './planner/unmapped.ts';
+export { typeOf as columnTypeOf } from './files/cast-column.ts';
+export { widerType } from './warehouses/embedded/united-columns.ts';
 export { FileError } from './files/file-error.ts';
 export type { FileErrorCode } from './files/file-error.ts';
 export { kindOf, requireText } from './files/kind-of.ts';

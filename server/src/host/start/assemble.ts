@@ -19,12 +19,18 @@ import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.route
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
+import { createImports } from '../../imports/create-imports.ts';
+import { WatchedFolder } from '../../imports/watched-folder.service.ts';
+import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { importHandlers } from '../../imports/imports.routes.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
+import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
@@ -57,14 +63,19 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
+import { uploadHandlers } from '../../uploads/uploads.routes.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
 import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import { VersionHistoryService } from '../../warehouse/version-history.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
+
+/** How often the watched folder is looked at. */
+const WATCH_MS = 5000;
 
 export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
   readonly engine: Engine;
@@ -75,6 +86,14 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly addressKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
+  /** Folder of uploaded files, with one folder per tenant. */
+  readonly uploadDirectory: string;
+  /** Folder of rejected rows of imports, with one folder per tenant. */
+  readonly rejectDirectory: string;
+  /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
+  readonly inboxDirectory: string;
+  /** Bytes that one tenant's uploads may take up. */
+  readonly uploadStorageBytes: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
@@ -95,6 +114,7 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
 export interface Assembly {
   readonly app: FastifyInstance;
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly reports: ReportService;
 }
 
@@ -103,6 +123,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { database, engine, sessions, log } = options;
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
+  const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
+  const { uploads, runner, imports, files } = createImports({ ...options, warehouses });
+  const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
+  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -118,6 +142,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.list(actor)),
   };
+  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,
@@ -128,7 +153,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
-    warehouseHandlers(warehouses),
+    warehouseHandlers(warehouses, versions, author),
+    uploadHandlers(uploads),
+    importHandlers(imports, runner, author),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
@@ -170,11 +197,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
   options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
   await events.start();
+  await importJobs.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    await Promise.all([queryLog.close(), rollupBuilder.close()]);
+    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
-  return { app, warehouses, reports };
+  return { app, warehouses, versions, reports };
 }
