@@ -11,6 +11,7 @@ import { dataVersionRoutes } from './data-version.ts';
 import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
+import { importRoutes } from './imports.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
@@ -26,6 +27,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
 import { sqlQueryRoutes } from './sql-query.ts';
+import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
@@ -39,6 +41,8 @@ export const routes = {
   ...drillRoutes,
   ...sqlQueryRoutes,
   ...visibilityRoutes,
+  ...uploadRoutes,
+  ...importRoutes,
   ...dataVersionRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,

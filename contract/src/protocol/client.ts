@@ -12,7 +12,9 @@ type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K :
 type StreamKey = Streaming<'ndjson'>;
 type EventsKey = Streaming<'sse'>;
 type RowsKey = Streaming<'rows'>;
-type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey>;
+/** Files are sent by a client of tus. */
+type TransferKey = { [K in keyof Routes]: Routes[K] extends { transfer: 'tus' } ? K : never }[keyof Routes];
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey | TransferKey>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error returned by the server, or a network error (`status` 0). */

@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   'query.view-as': { group: 'data', meaning: 'View data as another user of the tenant' },
   'model.read': { group: 'data', meaning: 'Read the definitions of datasets, dimensions and measures' },
   'model.manage': { group: 'administration', meaning: 'Read and change the tenant’s semantic model' },
+  'data.manage': { group: 'administration', meaning: 'Import data and connect sources' },
   'tenant.administer': { group: 'administration', meaning: 'Administer workspaces, users and domains of a tenant' },
   'configuration.manage': { group: 'administration', meaning: 'Map source codes' },
   'tenants.view': { group: 'global', meaning: 'List tenants and enter one' },

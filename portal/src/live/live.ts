@@ -10,6 +10,7 @@ const LIVE = [
   'announcements',
   'alerts',
   'figures',
+  'imports',
   'messages',
   'notifications',
   'chat',

@@ -12,16 +12,22 @@ const version = (number: number, change: Partial<DataVersion> = {}): DataVersion
   asOf: '2026-06-30',
   loadedAt: '2026-07-02T08:00:00.000Z',
   current: false,
+  loadedBy: null,
+  origin: 'import',
+  importId: null,
+  note: '',
+  pinned: null,
+  removedAt: null,
   restoredFrom: null,
   restorable: true,
-  tables: [{ table: 'loans', rows: 1200 + number, before: number === 1 ? null : 1250 }],
+  tables: [{ table: 'loans', rows: 1200 + number, before: number === 1 ? null : 1250, totals: [] }],
   ...change,
 });
 
 let versions: DataVersion[];
 beforeEach(() => {
   versions = [version(2, { current: true }), version(1)];
-  server.answers['GET /api/v1/data-version/history'] = () => Response.json({ versions });
+  server.answers['GET /api/v1/data-version/history'] = () => Response.json({ versions, next: null });
   server.answers['POST /api/v1/data-version/restore'] = () => {
     versions = [version(3, { current: true, source: 'Load 1', restoredFrom: 1 }), version(2), version(1)];
     return Response.json({

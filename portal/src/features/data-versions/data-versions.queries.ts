@@ -3,7 +3,7 @@ import { client } from '../../client/client.ts';
 
 export const dataVersionsQuery = queryOptions({
   queryKey: ['data-versions'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/data-version/history', { signal }),
+  queryFn: ({ signal }) => client.call('GET /api/v1/data-version/history', { query: {}, signal }),
 });
 
 /** Makes the data of an older version current again. */
