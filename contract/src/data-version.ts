@@ -69,7 +69,8 @@ export const retention = z.strictObject({
 });
 export type Retention = z.infer<typeof retention>;
 
-const byNumber = z.strictObject({ number: versionParameter });
+/** `id` is the version's number. */
+const byNumber = z.strictObject({ id: versionParameter });
 
 export const dataVersionRoutes = {
   'GET /api/v1/data-version': defineRoute({
@@ -109,7 +110,7 @@ export const dataVersionRoutes = {
     output: dataState,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
   }),
-  'PUT /api/v1/data-version/:number/pin': defineRoute({
+  'PUT /api/v1/data-version/:id/pin': defineRoute({
     summary: 'Pin a version under a name, so that its figures can always be shown again',
     permission: 'data.manage',
     tenant: 'tenant',
@@ -118,7 +119,7 @@ export const dataVersionRoutes = {
     output: z.object({ pinned: z.string() }),
     errors: ['CONFLICT'],
   }),
-  'DELETE /api/v1/data-version/:number/pin': defineRoute({
+  'DELETE /api/v1/data-version/:id/pin': defineRoute({
     summary: 'Unpin a version, which leaves it to the retention setting',
     permission: 'data.manage',
     tenant: 'tenant',

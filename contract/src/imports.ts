@@ -260,7 +260,7 @@ const tableChange = z.strictObject({
   settings: tableSettings.optional(),
   /** Answers to doubts by index; each changes the settings as its choice says. */
   answers: z
-    .array(z.strictObject({ doubt: z.int().nonnegative(), choice: z.int().nonnegative() }))
+    .array(z.strictObject({ doubt: z.int().min(0).max(100_000), choice: z.int().min(0).max(100) }))
     .max(1000)
     .optional(),
   target: identifier.optional(),

@@ -74,7 +74,10 @@ export const textColumn = z.strictObject({
 });
 export type TextColumn = z.infer<typeof textColumn>;
 
-/** Texts that begin a row below the data, such as TOTAL. A row whose first filled cell is one, in any case, is left out. */
+/**
+ * Texts of rows below the data, such as TOTAL: a row whose first filled cell is one, in any case, is left out. A text
+ * that ends with * stands for all that begin with it.
+ */
 export const footerTexts = z.array(z.string().min(1).max(200)).max(20).default([]);
 
 export const haveDistinctNames = (columns: readonly { name: string }[]) =>

@@ -70,9 +70,16 @@ export function utf16Order(head: Buffer): 'utf-16le' | 'utf-16be' | null {
 /** A header may begin with the letters of a magic number, as in PAR1,PAR2; these formats have NUL bytes near the start. */
 const isBinary = (kind: FileKind, head: Buffer) => (kind !== 'parquet' && kind !== 'duckdb') || head.includes(0);
 
+/** Bytes from a file's start by which its kind is known. */
+export const HEAD_BYTES = 65_536;
+
 /** Recognizes a file by its bytes. Throws `FileError` if it cannot be opened. */
 export async function kindOf(path: string): Promise<FileKind> {
-  const head = await readBytes(path, 0, 65_536);
+  return kindOfBytes(await readBytes(path, 0, HEAD_BYTES));
+}
+
+/** Recognizes a file by the bytes from its start. */
+export function kindOfBytes(head: Buffer): FileKind {
   if (head.length === 0) return 'empty';
   for (const [kind, bytes, offset = 0] of MAGIC)
     if (head.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, 'latin1')) && isBinary(kind, head))

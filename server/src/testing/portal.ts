@@ -97,6 +97,8 @@ export interface TestPortalOptions {
   /** How often the rights of a stream's reader are checked. */
   readonly rightsMs?: number;
   readonly engine?: EngineOptions;
+  /** Bytes that one tenant's uploads may take up. */
+  readonly uploadStorageBytes?: number;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -110,6 +112,7 @@ export interface TestPortalOptions {
 /** The complete server over its own database and both sample tenants, listening on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
+  const uploads = await mkdtemp(join(tmpdir(), 'rise-uploads-'));
   const sample = await createSampleDatabase(directory);
   const { superuserUrl } = sample;
   const { database, proxy, close } = options.database
@@ -144,6 +147,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       portalDirectory: null,
       demoDirectory: null,
       warehouseDirectory: directory,
+      uploadDirectory: uploads,
+      uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       features,
       languageModel: options.languageModel ?? null,
@@ -202,7 +207,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     async close() {
       await running.stop();
       await close();
-      await rm(directory, { recursive: true, force: true });
+      for (const folder of [directory, uploads]) await rm(folder, { recursive: true, force: true });
     },
   };
 }

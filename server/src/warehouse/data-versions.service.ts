@@ -127,11 +127,12 @@ export class DataVersionService {
     return findUnmappedFields(this.#engine, { tenantId, model: adapted, tenantSettings, version });
   }
 
-  /** Makes a version current, with its alerts and notifications. */
+  /** Makes a version current, with its alerts and notifications. `write`: other writes of the same transaction. */
   async publish(
     actor: TenantActor,
     version: Omit<NewCurrentVersion, 'unmapped'>,
     connection: Connection | null,
+    write?: (tx: TenantTx) => Promise<void>,
   ): Promise<void> {
     // Unmapped codes are found before the version is current, so that figures and alerts change in one step; again
     // where the model or the settings changed meanwhile.
@@ -152,6 +153,7 @@ export class DataVersionService {
         await raiseAlerts(tx, fields);
         await notify(tx, 'everybody', newVersionNotification(version));
         await publishFiguresChanged(tx);
+        await write?.(tx);
         return true;
       });
     }

@@ -7,12 +7,13 @@ import type {
   Catalog,
   CompiledModel,
   Engine,
+  LoadedVersion,
   LoadOptions,
   ModelReader,
   RepeatedKey,
   Segments,
 } from '@rise/engine';
-import type { DataState, DataVersion } from '@rise/contract';
+import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -46,26 +47,34 @@ import {
 import {
   addRollups,
   currentWarehouse,
+  findCurrentState,
   findRestorable,
+  findRetained,
   listVersionFiles,
-  listVersions,
   lockWarehouse,
   newestFiles,
   nextVersionNumber,
   type NewestFiles,
   setUnmappedFields,
   type UnmappedFields,
+  type VersionRecord,
 } from './warehouse.sql.ts';
 
 /** Files to load, and their title in the version's record. */
 export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
   title: string;
+  /** Who loads it, how and why; left out: a command. */
+  record?: VersionRecord;
+  /** Other writes of the transaction that makes the version current. */
+  write?(tx: TenantTx, loaded: { number: number; report: LoadedVersion }): Promise<void>;
 };
 
 /** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse extends LocatedVersion {
   readonly tenantId: string;
   readonly model: CompiledModel;
+  /** False for an older version that is shown again. */
+  readonly current: boolean;
   /** False while the version belongs to another connection than the active one. */
   readonly upToDate: boolean;
   readonly loadedAt: Date;
@@ -160,6 +169,31 @@ export class WarehouseService implements Indexed {
     return known ?? this.current(actor);
   }
 
+  /**
+   * A version of the tenant's data as the current model reads it; the current one where none is named. Throws NOT_FOUND
+   * for one that does not exist or whose data was removed.
+   */
+  async ofVersion(actor: TenantActor, number: number | undefined): Promise<Warehouse> {
+    if (number === undefined) return this.ofRequest(actor);
+    const current = await this.current(actor);
+    if (current.version.number === number) return current;
+    const { tenantId } = actor;
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const found = await findRetained(tx, number);
+        const newest = found && (await newestModel(tx));
+        if (!found || !newest) throw notFound();
+        const located = this.#versions.locate(tenantId, found, null, await this.#versions.findCoverage(tx, number));
+        const { loadedAt, unmapped } = found;
+        const model = this.#versions.modelFor(tenantId, located, newest.model);
+        const { tenantSettings } = current;
+        return { tenantId, ...located, model, current: false, upToDate: true, loadedAt, unmapped, tenantSettings };
+      },
+      'reads',
+    );
+  }
+
   /** Reads models without stalling the server. */
   get modelReader(): ModelReader {
     return this.#engine.models;
@@ -167,7 +201,7 @@ export class WarehouseService implements Indexed {
 
   /** The version and as-of day of the tenant's data. */
   async state(actor: TenantActor): Promise<DataState> {
-    const row = await this.#database.withTenant(actor, currentWarehouse, 'reads');
+    const row = await this.#database.withTenant(actor, findCurrentState, 'reads');
     if (!row) return { dataVersion: null, source: null, asOf: null, loadedAt: null };
     const { number, source, asOf, loadedAt } = row;
     return { dataVersion: number, source, asOf, loadedAt: loadedAt.toISOString() };
@@ -186,6 +220,7 @@ export class WarehouseService implements Indexed {
       tenantId: tx.tenantId,
       ...located,
       model: this.#versions.modelFor(tx.tenantId, located, await storedModel(tx, row.modelHash)),
+      current: true,
       upToDate: (connection?.revision ?? null) === row.connection,
       loadedAt,
       unmapped,
@@ -209,24 +244,11 @@ export class WarehouseService implements Indexed {
     return this.#versions.refresh(actor);
   }
 
-  /** All versions of the tenant's data, newest first, with the rows of the version before. */
-  async history(actor: TenantActor): Promise<DataVersion[]> {
-    const versions = await this.#database.withTenant(actor, listVersions, 'reads');
-    return versions.map(({ own, loadedAt, tables, ...version }, place) => ({
-      ...version,
-      loadedAt: loadedAt.toISOString(),
-      restorable: own,
-      tables: Object.entries(tables)
-        .map(([table, rows]) => ({ table, rows, before: versions[place + 1]?.tables[table] ?? null }))
-        .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
-    }));
-  }
-
   /**
    * Makes the data of an older version current again, as a new version that shares its files. NOT_FOUND where there is
    * none with this number; CONFLICT where the active model or connection does not allow it.
    */
-  async restore(actor: TenantActor, restoredFrom: number): Promise<DataState> {
+  async restore(actor: TenantActor, restoredFrom: number, loadedBy: string | null): Promise<DataState> {
     const { number, found, connection } = await this.#database.withTenant(
       actor,
       async (tx) => ({
@@ -243,7 +265,8 @@ export class WarehouseService implements Indexed {
         'Figures come from an external warehouse. Return to the embedded warehouse, then restore the version.',
       );
     try {
-      await this.#versions.publish(actor, { ...found, number, restoredFrom }, null);
+      const record = { loadedBy, origin: 'restore' as const };
+      await this.#versions.publish(actor, { ...found, number, restoredFrom, record }, null);
     } catch (error) {
       if (error instanceof LoadError) throw new UserError('CONFLICT', error.message);
       if ((error as { code?: string }).code === UNIQUE_VIOLATION)
@@ -256,7 +279,7 @@ export class WarehouseService implements Indexed {
   /** Builds the next version from files in a child process and makes it current once it is complete. Returns its number. */
   async load(
     actor: TenantActor,
-    { title, ...source }: LoadSource,
+    { title, record = { loadedBy: null, origin: 'command' }, write, ...source }: LoadSource,
     onProgress?: (message: string) => void,
   ): Promise<number> {
     const { number, before, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
@@ -284,8 +307,9 @@ export class WarehouseService implements Indexed {
     const asOf = report.asOf ?? before?.asOf ?? null;
     await this.#versions.publish(
       actor,
-      { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
+      { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage, record },
       null,
+      write && ((tx) => write(tx, { number, report })),
     );
     return number;
   }

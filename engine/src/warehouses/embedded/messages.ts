@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@rise/contract';
+import type { CellIssueCode, ErrorDetail, TableSettings } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
@@ -85,14 +85,33 @@ interface TableToLoad {
   mode?: MergeMode;
   /** Columns by which the rows are sorted. Left out: by the load's sort key, or by all columns. None: as they come. */
   sortBy?: string[];
+  /** Column of the day that a row belongs to; null: the table has none. Left out: the load's. */
+  asOf?: string | null;
+}
+
+/** A table in an uploaded file, as it was inspected. */
+export interface InspectedFile {
+  /** Path under `sourceDir`. */
+  file: string;
+  /** What messages and the rejects file call it. */
+  title: string;
+  /** Where the table is in the file, as its inspection says. */
+  part: string;
+  settings: TableSettings;
 }
 
 /**
  * A table to load: the Parquet file under `sourceDir`, or several whose columns are united by name, and the columns to
- * read (all if left out); or a query that generates rows, where `getvariable('rows')` is the number of rows.
+ * read (all if left out); a query that generates rows, where `getvariable('rows')` is the number of rows; or uploaded
+ * files, of which single rows can be rejected.
  */
 export type LoadTable = TableToLoad &
-  ({ file: string; columns?: string[] } | { files: string[]; columns?: string[] } | { select: string; rows: number });
+  (
+    | { file: string; columns?: string[] }
+    | { files: string[]; columns?: string[] }
+    | { select: string; rows: number }
+    | { inspected: InspectedFile[] }
+  );
 
 export interface LoadSetup {
   sourceDir: string;
@@ -100,8 +119,10 @@ export interface LoadSetup {
   tenant: string;
   /** The type of the tenant column. */
   tenantType: 'UUID' | 'VARCHAR';
-  sortKey: string;
+  sortKey: string | null;
   asOf: { table: string; column: string } | null;
+  /** Share of a table's rows (0 to 1) that may be rejected. */
+  rejectLimit: number;
   rollups: LoadRollup[];
   /** The version whose rollups are built, if they are built after it. */
   over: ReaderFiles | null;
@@ -116,12 +137,28 @@ export interface LoadSetup {
 export interface BaseVersion {
   segments: Segments;
   coverage: Coverage | null;
+  /** Its as-of date, for segments of which none is known. */
+  asOf?: string | null;
+}
+
+/** What is compared with the version before: texts of numbers and days by column. */
+export interface TableTotals {
+  sums: Record<string, string>;
+  /** First and last day or time of each date column that has one. */
+  ranges: Record<string, [string, string]>;
 }
 
 export interface LoadedTable {
   table: string;
   /** Of the whole table, with those of the versions before that stay. */
   rows: number;
+  /** Of this load. */
+  added: number;
+  /** Rows of this load that were left out; they are in the rejects file. */
+  rejected: number;
+  /** Latest day of the table; null where it has none. */
+  asOf: string | null;
+  totals: TableTotals;
   /** Columns that some of the table's files have and others lack, where they are null. Empty for one file. */
   missing: { file: string; columns: string[] }[];
 }
@@ -133,6 +170,47 @@ export interface Loaded {
   rollups: LoadedRollup[];
   asOf: string | null;
   coverage: Coverage;
+  /** Name of the file of rejected rows, next to the version's; null if there are none. */
+  rejects: string | null;
   bytes: number;
 }
-export type FromLoader = { progress: LoadedTable } | { loaded: Loaded } | { failed: string };
+
+export interface LoadProgress {
+  table: string;
+  /** Tables that are complete, and all of the load. */
+  done: number;
+  of: number;
+  /** Of the table's source, 0 to 1; null where it is unknown. */
+  share: number | null;
+  /** Bytes of its files that were read, and all; null unless the table comes from uploaded files. */
+  bytes: { read: number; of: number } | null;
+}
+
+/** A row that is not loaded. */
+export interface RejectedRow {
+  /** Title of the file. */
+  file: string;
+  /** Line of the text, row of the sheet, or number of the row, from 1; null if unknown. */
+  line: number | null;
+  /** Null: the row as a whole. */
+  column: string | null;
+  value: string | null;
+  reason: CellIssueCode;
+}
+
+/** Why a load was refused. */
+export interface RejectSummary {
+  table: string;
+  rejected: number;
+  /** Of the table's files, with the rejected ones. */
+  rows: number;
+  /** Share that may be rejected. */
+  limit: number;
+  examples: RejectedRow[];
+}
+
+export type FromLoader =
+  | { progress: LoadProgress }
+  | { table: LoadedTable }
+  | { loaded: Loaded }
+  | { failed: string; rejects?: RejectSummary };

@@ -38,6 +38,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Memory limit of responses that wait for their readers. */
   readonly outgoingMb: number;
+  /** Megabytes that one tenant's uploaded files may take up together. */
+  readonly uploadStorageMb: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Questions to the assistant per minute and person. */
@@ -104,6 +106,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
+    uploadStorageMb: variables.integer('UPLOAD_STORAGE_MB', 20_480, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),
     warehouse: {

@@ -25,6 +25,7 @@ import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
+import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
@@ -57,9 +58,12 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
+import { uploadHandlers } from '../../uploads/uploads.routes.ts';
+import { UploadService } from '../../uploads/uploads.service.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
 import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import { VersionHistoryService } from '../../warehouse/version-history.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { createHttpServer } from '../http/http-server.ts';
@@ -75,6 +79,10 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly addressKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
+  /** Folder of uploaded files, with one folder per tenant. */
+  readonly uploadDirectory: string;
+  /** Bytes that one tenant's uploads may take up. */
+  readonly uploadStorageBytes: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
@@ -103,6 +111,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { database, engine, sessions, log } = options;
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
+  const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
+  const uploads = new UploadService({
+    database,
+    directory: options.uploadDirectory,
+    storageBytes: options.uploadStorageBytes,
+  });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -128,7 +142,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
-    warehouseHandlers(warehouses),
+    warehouseHandlers(warehouses, versions, (actor) => authorOf(database, actor)),
+    uploadHandlers(uploads),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),

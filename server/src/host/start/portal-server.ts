@@ -94,6 +94,8 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
     demoUrl: config.portal.demoUrl,
     warehouseDirectory: await data.folder('warehouse'),
+    uploadDirectory: await data.folder('uploads'),
+    uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     features,
     languageModel: configuredLanguageModel(config, log),
