@@ -35,6 +35,12 @@ describe('chosen files', () => {
     ]);
   });
 
+  it('are as many as an import can have', () => {
+    const { accepted, refused } = selectFiles([file('a.csv'), file('b.csv'), file('c.csv')], 2);
+    expect(accepted).toHaveLength(2);
+    expect(refused).toEqual([{ name: 'c.csv', code: 'tooMany' }]);
+  });
+
   it('of a folder leave out what is no data, and count it', () => {
     const { accepted, refused, ignored } = selectFiles([
       file('loan.csv', 9, 'bank'),

@@ -5,9 +5,11 @@ const ENDINGS = ['csv', 'tsv', 'txt', 'psv', 'json', 'ndjson', 'jsonl', 'parquet
 export const ACCEPTED_ENDINGS = ENDINGS.map((ending) => `.${ending}`).join(',');
 
 /** Bytes: 2 GB. */
-export const MAX_FILE_BYTES = 2_000_000_000;
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+/** Files of one import. */
+export const MAX_FILES = 100;
 
-export type RefusalCode = 'tooLarge' | 'empty' | 'oldExcel' | 'otherSpreadsheet' | 'otherKind';
+export type RefusalCode = 'tooLarge' | 'empty' | 'oldExcel' | 'otherSpreadsheet' | 'otherKind' | 'tooMany';
 export interface Refusal {
   name: string;
   code: RefusalCode;
@@ -38,13 +40,14 @@ function refusalOf({ name, size }: File): RefusalCode | null {
 const isFromFolder = (file: File & { path?: string }): boolean =>
   [file.webkitRelativePath, file.path ?? ''].some((path) => path.replace(/^\.?\//, '').includes('/'));
 
-/** Decides which of the chosen files are sent. */
-export function selectFiles(files: readonly File[]): Selection {
+/** Decides which of the chosen files are sent; `room` is how many more the import can have. */
+export function selectFiles(files: readonly File[], room: number = MAX_FILES): Selection {
   const selection: Selection = { accepted: [], refused: [], ignored: 0 };
   for (const file of files) {
     const code = refusalOf(file);
     if (isSystemFile(file.name)) selection.ignored += 1;
-    else if (code === null) selection.accepted.push(file);
+    else if (code === null && selection.accepted.length < room) selection.accepted.push(file);
+    else if (code === null) selection.refused.push({ name: file.name, code: 'tooMany' });
     else if (code === 'otherKind' && isFromFolder(file)) selection.ignored += 1;
     else selection.refused.push({ name: file.name, code });
   }

@@ -26,57 +26,61 @@ function problemOf(error: Error | DetailedError): UploadProblem {
   return { status: statusOf(error), message: typeof message === 'string' ? message : null };
 }
 
-/**
- * Sends files by the tus protocol to an endpoint, whose uploads are at `<endpoint>/<id>`. `metadataOf` describes a file
- * to the server.
- */
-export function tusTransfer(endpoint: string, metadataOf: (file: File) => Record<string, string>): StartTransfer {
-  return (file, uploadId, events) => {
-    const collection = new URL(endpoint, window.location.href).href;
-    // At once instead of after the next wait.
-    const goOn = () => void upload.abort().then(() => upload.start());
-    const leave = () => window.removeEventListener('online', goOn);
-    const upload = new Upload(file, {
-      ...(uploadId === null ? { endpoint: collection } : { uploadUrl: `${collection}/${uploadId}` }),
-      metadata: metadataOf(file),
-      chunkSize: PART,
-      retryDelays: RETRY_DELAYS,
-      // The server knows what it has; names of files have no place in the browser's storage.
-      storeFingerprintForResuming: false,
-      headers: {
-        'x-rise-request': '1',
-        'cache-control': 'no-cache, no-store, must-revalidate',
-        pragma: 'no-cache',
-        'accept-language': pageLanguage(),
-      },
-      onUploadUrlAvailable: () => {
-        // With an endpoint, an upload that cannot be read for a moment would be begun from its first byte.
-        upload.options.endpoint = null;
-        const id = upload.url?.split('/').at(-1);
-        if (id) events.onUpload(decodeURIComponent(id));
-      },
-      onProgress: (sent) => events.onProgress(sent),
-      onShouldRetry: (error) => {
-        const retry = isTransient(statusOf(error));
-        if (retry) events.onLost();
-        return retry;
-      },
-      onSuccess: () => {
-        leave();
-        events.onDone();
-      },
-      onError: (error) => {
-        leave();
-        const problem = problemOf(error);
-        if (problem.status === 401) sessionLapsed.set(true);
-        events.onFail(problem);
-      },
-    });
-    window.addEventListener('online', goOn);
-    upload.start();
-    return () => {
+/** Those that the API's client sends, too. */
+const requestHeaders = (): Record<string, string> => ({
+  'x-rise-request': '1',
+  'cache-control': 'no-cache, no-store, must-revalidate',
+  pragma: 'no-cache',
+  'accept-language': pageLanguage(),
+});
+
+const collection = (): string => new URL('/api/v1/uploads', window.location.href).href;
+const addressOf = (uploadId: string): string => `${collection()}/${uploadId}`;
+
+/** Deletes what the server has of a file; throws if it cannot. */
+export const deleteUpload = (uploadId: string): Promise<void> =>
+  Upload.terminate(addressOf(uploadId), { headers: requestHeaders(), retryDelays: [] });
+
+/** Sends files by the tus protocol. */
+export const sendByTus: StartTransfer = (file, uploadId, events) => {
+  // At once instead of after the next wait.
+  const goOn = () => void upload.abort().then(() => upload.start());
+  const leave = () => window.removeEventListener('online', goOn);
+  const upload = new Upload(file, {
+    ...(uploadId === null ? { endpoint: collection() } : { uploadUrl: addressOf(uploadId) }),
+    metadata: { filename: file.name },
+    chunkSize: PART,
+    retryDelays: RETRY_DELAYS,
+    // The server knows what it has; names of files have no place in the browser's storage.
+    storeFingerprintForResuming: false,
+    headers: requestHeaders(),
+    onUploadUrlAvailable: () => {
+      // With an endpoint, an upload that cannot be read for a moment would be sent from its first byte.
+      upload.options.endpoint = null;
+      const id = upload.url?.split('/').at(-1);
+      if (id) events.onUpload(decodeURIComponent(id));
+    },
+    onProgress: (sent) => events.onProgress(sent),
+    onShouldRetry: (error) => {
+      const retry = isTransient(statusOf(error));
+      if (retry) events.onLost();
+      return retry;
+    },
+    onSuccess: () => {
       leave();
-      void upload.abort();
-    };
+      events.onDone();
+    },
+    onError: (error) => {
+      leave();
+      const problem = problemOf(error);
+      if (problem.status === 401) sessionLapsed.set(true);
+      events.onFail(problem);
+    },
+  });
+  window.addEventListener('online', goOn);
+  upload.start();
+  return () => {
+    leave();
+    void upload.abort();
   };
-}
+};

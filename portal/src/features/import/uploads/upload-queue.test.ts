@@ -20,7 +20,8 @@ beforeEach(() => {
   queue = new UploadQueue(start);
 });
 
-const file = (name: string, size = 100) => new File(['x'.repeat(size)], name);
+const file = (name: string, size = 100, lastModified = 5) => new File(['x'.repeat(size)], name, { lastModified });
+const STORED = { name: 'a', size: 100, lastModified: 5, sent: 60, uploadId: 'id-a' };
 const states = () => queue.items.get().map(({ name, state, sent }) => `${name} ${state} ${sent}`);
 const keyOf = (name: string) => queue.items.get().find((item) => item.name === name)!.key;
 
@@ -58,17 +59,18 @@ describe('uploads', () => {
   });
 
   it('of an earlier page go on when the same file is chosen again', () => {
-    queue.addStored([{ name: 'a', size: 100, sent: 60, uploadId: 'id-a' }]);
-    queue.addStored([{ name: 'a', size: 100, sent: 60, uploadId: 'id-a' }]);
-    expect(states()).toEqual(['a interrupted 60']);
+    const whole = { name: 'b', size: 100, lastModified: 5, sent: 100, uploadId: 'id-b' };
+    queue.addStored([STORED, whole]);
+    queue.addStored([STORED, whole]);
+    expect(states()).toEqual(['a interrupted 60', 'b done 100']);
     expect(isBusy(queue.items.get())).toBe(false);
-    queue.add([file('a', 99), file('a')]);
-    expect(states()).toEqual(['a sending 60', 'a sending 0']);
-    expect(transfers.map(({ from }) => from)).toEqual(['id-a', null]);
+    queue.add([file('a', 99), file('a', 100, 6), file('a')]);
+    expect(states()).toEqual(['a sending 60', 'b done 100', 'a sending 0', 'a sending 0']);
+    expect(transfers.map(({ from }) => from)).toEqual(['id-a', null, null]);
   });
 
   it('start over where the server no longer has the part', () => {
-    queue.addStored([{ name: 'a', size: 100, sent: 60, uploadId: 'id-a' }]);
+    queue.addStored([STORED]);
     queue.add([file('a')]);
     transfers[0]!.onFail({ status: 404, message: null });
     expect(states()).toEqual(['a sending 0']);
@@ -77,15 +79,13 @@ describe('uploads', () => {
     expect(states()).toEqual(['a failed 0']);
   });
 
-  it('are removed while they are sent, and forgotten once the server lists their files', () => {
+  it('are removed while they are sent', () => {
     queue.add([file('a'), file('b')]);
     queue.remove(keyOf('a'));
     expect(transfers[0]!.stopped).toBe(true);
-    transfers[1]!.onUpload('id-b');
-    transfers[1]!.onDone();
-    queue.forgetDone(new Set(['other']));
-    expect(states()).toEqual(['b done 100']);
-    queue.forgetDone(new Set(['id-b']));
+    expect(states()).toEqual(['b sending 0']);
+    queue.clear();
+    expect(transfers[1]!.stopped).toBe(true);
     expect(states()).toEqual([]);
   });
 });

@@ -12,6 +12,8 @@ export interface UploadItem {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
+  /** Milliseconds since 1970, of the file; tells it from another one with its name. */
+  readonly lastModified: number;
   readonly sent: number;
   readonly state: UploadState;
   /** Id of the upload at the server; null before it has one. */
@@ -38,8 +40,8 @@ export interface TransferEvents {
 /** Sends a file, from where an earlier upload stopped if there is one; returns what stops it. */
 export type StartTransfer = (file: File, uploadId: string | null, events: TransferEvents) => () => void;
 
-/** An upload at the server that has begun before this page was loaded. */
-export type StoredUpload = Pick<UploadItem, 'name' | 'size' | 'sent'> & { uploadId: string };
+/** An upload at the server that was started before this page was loaded. */
+export type StoredUpload = Pick<UploadItem, 'name' | 'size' | 'lastModified' | 'sent'> & { uploadId: string };
 
 /** Files that are sent side by side; more only share the same line. */
 const PARALLEL = 3;
@@ -59,22 +61,23 @@ export class UploadQueue {
   /** Adds files to the end; one that the server has a part of goes on where it stopped. */
   add(files: readonly File[]): void {
     for (const file of files) {
-      const part = this.items.get().find(({ state, name, size }) => {
-        return state === 'interrupted' && name === file.name && size === file.size;
-      });
+      const { name, size, lastModified } = file;
+      const part = this.items.get().find((item) => item.state === 'interrupted' && isSameFile(item, file));
       const key = part?.key ?? this.#nextKey();
       this.#files.set(key, file);
       if (part) this.#change(key, { state: 'waiting' });
-      else this.#append({ key, name: file.name, size: file.size, sent: 0, state: 'waiting', uploadId: null });
+      else this.#append({ key, name, size, lastModified, sent: 0, state: 'waiting', uploadId: null });
     }
     this.#fill();
   }
 
-  /** Adds what the server has a part of and this page does not know. */
+  /** Adds what the server has of files and this page does not know, whole or a part. */
   addStored(stored: readonly StoredUpload[]): void {
     const known = new Set(this.items.get().map(({ uploadId }) => uploadId));
-    for (const upload of stored)
-      if (!known.has(upload.uploadId)) this.#append({ ...upload, key: this.#nextKey(), state: 'interrupted' });
+    for (const upload of stored.filter(({ uploadId }) => !known.has(uploadId))) {
+      const state = upload.sent === upload.size ? 'done' : 'interrupted';
+      this.#append({ ...upload, key: this.#nextKey(), state });
+    }
   }
 
   pause(key: string): void {
@@ -97,18 +100,11 @@ export class UploadQueue {
     this.#fill();
   }
 
-  /** Drops uploads that are complete, once the server lists their files. */
-  forgetDone(uploadIds: ReadonlySet<string>): void {
-    const rest = this.items
-      .get()
-      .filter(({ state, uploadId }) => !(state === 'done' && uploadId && uploadIds.has(uploadId)));
-    if (rest.length < this.items.get().length) this.items.set(rest);
-  }
-
-  /** Stops everything; nothing goes on by itself from then on. */
-  close(): void {
+  /** Drops all uploads without stopping anything at the server. */
+  clear(): void {
     for (const key of this.#stops.keys()) this.#stop(key);
     this.#files.clear();
+    this.items.set([]);
   }
 
   #nextKey(): string {
@@ -160,6 +156,9 @@ export class UploadQueue {
     if (this.#stops.has(key)) this.#stops.set(key, stop);
   }
 }
+
+const isSameFile = (item: UploadItem, { name, size, lastModified }: File): boolean =>
+  item.name === name && item.size === size && item.lastModified === lastModified;
 
 const isGone = ({ status }: UploadProblem): boolean => status === 404 || status === 410;
 

@@ -1,0 +1,21 @@
+import { useConfirm } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { useReportError } from '../../client/use-report-error.ts';
+import { useDiscardImport } from './import.queries.ts';
+
+/** Discards an import after a confirmation. */
+export function useDiscard(id: string, onDiscarded?: () => void): { discard: () => void; isPending: boolean } {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const report = useReportError();
+  const { mutate, isPending } = useDiscardImport();
+  const confirmDiscard = async () => {
+    const answer = await confirm({
+      title: t('import.discard.title'),
+      message: t('import.discard.message'),
+      actions: { confirm: { label: t('import.discard.confirm') }, cancel: { label: t('common.cancel') } },
+    });
+    if (answer === 'confirmed') mutate(id, { onError: report, ...(onDiscarded && { onSuccess: onDiscarded }) });
+  };
+  return { discard: () => void confirmDiscard(), isPending };
+}
