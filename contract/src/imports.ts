@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columnTotal } from './data-version.ts';
 import { DOCUMENT_BYTES, defineRoute } from './protocol/define-route.ts';
-import { doubt, inspectedFile, inspectedTable, tablePreview, tableSettings } from './import-files.ts';
+import { CELL_ISSUES, doubt, inspectedFile, inspectedTable, tablePreview, tableSettings } from './import-files.ts';
 import { identifier } from './model/names.ts';
 import { localizedText } from './values/text.ts';
 
@@ -196,11 +196,11 @@ export type ImportResult = z.infer<typeof importResult>;
 
 export const importProgress = z.object({
   /** The table that is being loaded. */
-  table: z.string().nullable(),
-  /** Of all tables together. */
-  rows: z.int().nonnegative(),
-  /** 0 to 1; null while it cannot be estimated. */
-  share: z.number().min(0).max(1).nullable(),
+  table: z.string(),
+  /** Tables that are complete, and all. */
+  tables: z.object({ done: z.int().nonnegative(), of: z.int().nonnegative() }),
+  /** Of all tables, 0 to 1. */
+  share: z.number().min(0).max(1),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
@@ -286,10 +286,10 @@ export const rejectedRow = z.object({
   table: z.string(),
   file: z.string(),
   /** Line of the text, row of the sheet, or number of the row, from 1. */
-  line: z.int().positive(),
+  line: z.int().positive().nullable(),
   column: z.string().nullable(),
   value: z.string().nullable(),
-  reason: z.string(),
+  reason: z.enum(CELL_ISSUES),
 });
 
 export const importRoutes = {

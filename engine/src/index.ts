@@ -16,10 +16,13 @@ export {
   ModelError,
   QueryError,
   QueryTimeout,
+  RejectLimitExceeded,
   StreamStalled,
   WarehouseUnavailable,
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
+export { columnUses } from './explain/column-uses.ts';
+export type { UsedColumn } from './explain/column-uses.ts';
 export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
@@ -59,7 +62,18 @@ export type { QueryShape } from './rollups/suggestions/query-shape.ts';
 export type { RecordedShape, SuggestedRollup } from './rollups/suggestions/suggest.ts';
 export type { BuiltRollup } from './rollups/rollup.ts';
 export type { Segment, Segments } from './warehouses/embedded/segments.ts';
-export type { LoadTable } from './warehouses/embedded/messages.ts';
+export type {
+  InspectedFile,
+  LoadedTable,
+  LoadProgress,
+  LoadTable,
+  MergeMode,
+  RejectedRow,
+  RejectSummary,
+  TableTotals,
+} from './warehouses/embedded/messages.ts';
+export { REJECT_LIMIT } from './warehouses/embedded/load-version.ts';
+export { rejectsPath } from './warehouses/embedded/rejects-file.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';
@@ -69,6 +83,8 @@ export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';
 export { mappedFields } from './planner/unmapped.ts';
 export type { MappedField } from './planner/unmapped.ts';
+export { typeOf as columnTypeOf } from './files/cast-column.ts';
+export { widerType } from './warehouses/embedded/united-columns.ts';
 export { FileError } from './files/file-error.ts';
 export type { FileErrorCode } from './files/file-error.ts';
 export { kindOf, requireText } from './files/kind-of.ts';

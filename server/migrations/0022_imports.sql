@@ -34,6 +34,8 @@ CREATE TABLE data_import (
   failure jsonb,
   rejected bigint NOT NULL DEFAULT 0,
   version integer,
+  -- The process that inspects, queues or runs it: its id and start. Null where none does.
+  process text,
   -- The Idempotency-Key of the request that ran it.
   run_key text,
   PRIMARY KEY (tenant_id, id)
@@ -43,7 +45,7 @@ CREATE INDEX data_import_newest ON data_import (tenant_id, created_at DESC, id D
 CREATE UNIQUE INDEX data_import_running ON data_import (tenant_id) WHERE status = 'running';
 CREATE UNIQUE INDEX data_import_run_key ON data_import (tenant_id, run_key) WHERE run_key IS NOT NULL;
 
--- The rows of a part of a file, read by some settings, that are in a table since a version.
+-- The parts of files, read by some settings, that came into a table with a version.
 CREATE TABLE loaded_part (
   tenant_id uuid NOT NULL REFERENCES tenant ON DELETE CASCADE,
   table_name text NOT NULL,
@@ -53,8 +55,10 @@ CREATE TABLE loaded_part (
   -- Of the settings, in hex.
   settings text NOT NULL,
   version integer NOT NULL,
+  -- Whether the version replaced the whole table: of parts that came before, no row is left.
+  replaced boolean NOT NULL,
   loaded_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (tenant_id, table_name, sha256, part, settings)
+  PRIMARY KEY (tenant_id, table_name, sha256, part, settings, version)
 );
 
 -- How files of a kind were loaded, for the next one: by its table and the titles of its columns.

@@ -545,6 +545,41 @@ ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
 
+CREATE TABLE data_import (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  status text NOT NULL,
+  origin text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  note text NOT NULL DEFAULT ''::text,
+  reject_limit double precision NOT NULL DEFAULT 0.01,
+  files jsonb NOT NULL DEFAULT '[]'::jsonb,
+  tables jsonb NOT NULL DEFAULT '[]'::jsonb,
+  progress jsonb,
+  results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  failure jsonb,
+  rejected bigint NOT NULL DEFAULT 0,
+  version integer,
+  process text,
+  run_key text,
+  CONSTRAINT data_import_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT data_import_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT data_import_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'command'::text, 'folder'::text]))),
+  CONSTRAINT data_import_reject_limit_check CHECK (((reject_limit >= (0)::double precision) AND (reject_limit <= (1)::double precision))),
+  CONSTRAINT data_import_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'draft'::text, 'waiting'::text, 'running'::text, 'loaded'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT data_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX data_import_newest ON public.data_import USING btree (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenant_id, run_key) WHERE (run_key IS NOT NULL);
+CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
+ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
+ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
+CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
+
 CREATE TABLE event (
   key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   number bigint,
@@ -589,6 +624,20 @@ ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
+CREATE TABLE import_source (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  titles text[] NOT NULL,
+  choices jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT import_source_pkey PRIMARY KEY (tenant_id, table_name, titles),
+  CONSTRAINT import_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE import_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY import_source_tenant ON import_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_source TO rise_app;
+
 CREATE TABLE inbox_item (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -626,6 +675,23 @@ ALTER TABLE limited_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
 CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
+
+CREATE TABLE loaded_part (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  sha256 text NOT NULL,
+  part text NOT NULL,
+  settings text NOT NULL,
+  version integer NOT NULL,
+  replaced boolean NOT NULL,
+  loaded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT loaded_part_pkey PRIMARY KEY (tenant_id, table_name, sha256, part, settings, version),
+  CONSTRAINT loaded_part_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE loaded_part ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
+CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
 
 CREATE TABLE mail_outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -955,6 +1021,40 @@ CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user F
 CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION rise_search_membership();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
+CREATE TABLE upload (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  bytes bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  sha256 text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT upload_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT upload_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT upload_check CHECK (((received >= 0) AND (received <= bytes))),
+  CONSTRAINT upload_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE upload ENABLE ROW LEVEL SECURITY;
+ALTER TABLE upload FORCE ROW LEVEL SECURITY;
+CREATE POLICY upload_tenant ON upload FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON upload TO rise_app;
+
+CREATE TABLE version_retention (
+  tenant_id uuid NOT NULL,
+  versions integer,
+  days integer,
+  CONSTRAINT version_retention_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT version_retention_days_check CHECK ((days > 0)),
+  CONSTRAINT version_retention_versions_check CHECK ((versions > 0)),
+  CONSTRAINT version_retention_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE version_retention ENABLE ROW LEVEL SECURITY;
+ALTER TABLE version_retention FORCE ROW LEVEL SECURITY;
+CREATE POLICY version_retention_tenant ON version_retention FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON version_retention TO rise_app;
+
 CREATE TABLE warehouse_connection (
   tenant_id uuid,
   revision uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -987,11 +1087,22 @@ CREATE TABLE warehouse_version (
   file text,
   restored_from integer,
   segments jsonb NOT NULL DEFAULT '{}'::jsonb,
+  loaded_by text,
+  origin text NOT NULL DEFAULT 'sample'::text,
+  import_id uuid,
+  note text NOT NULL DEFAULT ''::text,
+  totals jsonb NOT NULL DEFAULT '{}'::jsonb,
+  pinned text,
+  removed_at timestamp with time zone,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
+  CONSTRAINT warehouse_version_note_check CHECK ((length(note) <= 500)),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
+  CONSTRAINT warehouse_version_origin_check CHECK ((origin = ANY (ARRAY['import'::text, 'sample'::text, 'command'::text, 'copy'::text, 'restore'::text, 'external'::text]))),
+  CONSTRAINT warehouse_version_pinned_check CHECK (((length(pinned) >= 1) AND (length(pinned) <= 100))),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING btree (tenant_id) WHERE current;
+CREATE UNIQUE INDEX warehouse_version_pinned ON public.warehouse_version USING btree (tenant_id, lower(pinned)) WHERE (pinned IS NOT NULL);
 ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));

@@ -19,10 +19,10 @@ afterAll(() => {
 
 /** What becomes of each text: its value as text, null, or the reason of its rejection in < >. */
 async function read(type: TextColumnType, texts: readonly (string | null)[], nullTexts: string[] = []) {
-  const { type: sqlType, value, rejected, reason } = castColumn({ type, nullTexts }, 'cell');
+  const { type: sqlType, value, rejectedBy, reason } = castColumn({ type, nullTexts }, 'cell');
   const rows = texts.map((text, place) => `(${place}, ${text === null ? 'NULL' : quoteText(text)})`).join(', ');
   const answer = await connection.runAndReadAll(
-    `SELECT CASE WHEN ${rejected} THEN '<' || ${reason} || '>' ELSE CAST(${value} AS VARCHAR) END, typeof(${value})
+    `SELECT CASE WHEN ${rejectedBy(value)} THEN '<' || ${reason} || '>' ELSE CAST(${value} AS VARCHAR) END, typeof(${value})
      FROM (VALUES ${rows}) AS t(place, cell) ORDER BY place`,
   );
   const found = answer.getRowsJson() as [string | null, string][];

@@ -8,8 +8,8 @@ export interface ColumnCast {
   type: string;
   /** The value; NULL where there is none, and where the text is rejected. */
   value: string;
-  /** Whether the text is none of the type's. Never NULL. */
-  rejected: string;
+  /** Whether the text is none of the type's, by the value, or an expression that has it already. Never NULL. */
+  rejectedBy(value: string): string;
   /** Why, as a `CellIssueCode`. For texts that are rejected. */
   reason: string;
 }
@@ -90,10 +90,7 @@ function isNothing({ type, nullTexts }: Pick<TextColumn, 'type' | 'nullTexts'>, 
   return type.kind === 'number' ? `(${listed} OR lower(${text}) = 'nan')` : listed;
 }
 
-/**
- * The text as DuckDB itself would write the value; null if it writes none of the type so. Almost all texts of a file are
- * such, and comparing is by far the fastest check.
- */
+/** The text as DuckDB itself would write the value, if it writes any of the type so: comparing them is a fast check. */
 function canonicalText(type: TextColumnType, cell: string): string | null {
   if (type.kind === 'integer') return cell;
   if (type.kind === 'decimal') return type.decimal === ',' ? `replace(${cell}, ',', '.')` : cell;
@@ -102,11 +99,23 @@ function canonicalText(type: TextColumnType, cell: string): string | null {
   return null;
 }
 
-/** Whether the text is one of those, and none that the slower check would reject. */
-function isCanonical(type: TextColumnType, text: string, cell: string): string {
-  const same = `CAST(TRY_CAST(${text} AS ${typeOf(type)}) AS VARCHAR) = ${text}`;
-  if (type.kind === 'integer') return `${same} AND length(${cell}) <= 18`;
-  return type.kind === 'decimal' && type.decimal === ',' ? `${same} AND NOT contains(${cell}, '.')` : same;
+/** Texts of which almost all of a file are, with a cheap check that the others fail, too, that would be rejected. */
+function usualTexts(type: TextColumnType, cell: string): { when: string; then: string }[] {
+  if (type.kind === 'boolean')
+    return [
+      { when: `${cell} = ${quoteText(type.trueText)}`, then: 'TRUE' },
+      { when: `${cell} = ${quoteText(type.falseText)}`, then: 'FALSE' },
+    ];
+  const usualNumber = String.raw`-?[0-9]{1,15}(?:\.[0-9]{1,15})?`;
+  if (type.kind === 'number' && type.decimal === '.' && type.thousands !== '.')
+    return [{ when: `regexp_full_match(${cell}, ${quoteText(usualNumber)})`, then: `CAST(${cell} AS DOUBLE)` }];
+  const text = canonicalText(type, cell);
+  if (text === null) return [];
+  const then = `TRY_CAST(${text} AS ${typeOf(type)})`;
+  const when = `CAST(${then} AS VARCHAR) = ${text}`;
+  if (type.kind === 'integer') return [{ when: `${when} AND length(${cell}) <= 18`, then }];
+  const comma = type.kind === 'decimal' && type.decimal === ',';
+  return [{ when: comma ? `${when} AND NOT contains(${cell}, '.')` : when, then }];
 }
 
 function numberValue(type: Numeric, cell: string): string {
@@ -181,12 +190,14 @@ export function castColumn(column: Pick<TextColumn, 'type' | 'nullTexts'>, cell:
   const nothing = isNothing(column, cell);
   const any = valueOf(type, cell);
   const slow = nothing === 'FALSE' ? any : `CASE WHEN ${nothing} THEN NULL ELSE ${any} END`;
-  const text = canonicalText(type, cell);
   const listed = column.nullTexts.length === 0 ? '' : ` AND NOT ${nothing}`;
-  const value =
-    text === null
-      ? slow
-      : `CASE WHEN ${isCanonical(type, text, cell)}${listed} THEN TRY_CAST(${text} AS ${typeOf(type)}) ELSE ${slow} END`;
-  const rejected = type.kind === 'text' ? 'FALSE' : `(${cell} IS NOT NULL AND (${value}) IS NULL AND NOT ${nothing})`;
-  return { type: typeOf(type), value, rejected, reason: reasonOf(type, cell) };
+  const usual = usualTexts(type, cell)
+    .map(({ when, then }) => `WHEN ${when}${listed} THEN ${then} `)
+    .join('');
+  const value = usual === '' ? slow : `CASE ${usual}ELSE ${slow} END`;
+  const rejectedBy = (computed: string) =>
+    type.kind === 'text'
+      ? 'FALSE'
+      : `CASE WHEN (${computed}) IS NULL AND ${cell} IS NOT NULL THEN NOT ${nothing} ELSE FALSE END`;
+  return { type: typeOf(type), value, rejectedBy, reason: reasonOf(type, cell) };
 }

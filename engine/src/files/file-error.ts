@@ -8,6 +8,7 @@ export type FileErrorCode =
   | 'line_too_long'
   | 'too_many_columns'
   | 'unclosed_quote'
+  | 'unusual_text'
   | 'wrong_settings';
 
 /** A file cannot be read. `remedy` says what the person who has the file can do. */

@@ -47,17 +47,24 @@ async function openFile(text: string | Buffer, settings: Partial<TextSettings> =
   return opened as DelimitedRows;
 }
 
+/** Writes chunks to a file, and returns its path. */
+async function writeAll(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const bytes: Buffer[] = [];
+  for await (const chunk of chunks) bytes.push(chunk);
+  const file = join(folder, 'written.csv');
+  writeFileSync(file, Buffer.concat(bytes));
+  return file;
+}
+
 /** The rows as DuckDB reads them by itself, those of the canonical text, and the rows with a fault. */
 async function readBoth(opened: DelimitedRows) {
   const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
   const { native, columns } = opened;
+  const from = native && native.sql(native.path ?? (await writeAll(native.bytes())));
   const alone =
-    native && (await rowsOf(`SELECT ${native.cells.join(', ')} FROM ${native.sql} WHERE NOT (${native.leftOut})`));
+    from && (await rowsOf(`SELECT ${native!.cells.join(', ')} FROM ${from} WHERE NOT (${native!.leftOut})`));
   const faults: TableRow[] = [];
-  const chunks: Buffer[] = [];
-  for await (const chunk of canonicalText(opened, (row) => faults.push(row))) chunks.push(chunk);
-  const canonical = join(folder, 'canonical.csv');
-  writeFileSync(canonical, Buffer.concat(chunks));
+  const canonical = await writeAll(canonicalText(opened, (row) => faults.push(row)));
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   const rows = await rowsOf(`SELECT ${names} FROM ${readCanonical(canonical, columns)}`);
   const lines = (await rowsOf(`SELECT "_line" FROM ${readCanonical(canonical, columns)}`)).map(([line]) =>
@@ -107,7 +114,7 @@ describe('rows of delimited text', () => {
       [6, 'misplaced_quote', '10,"y" z'],
       [8, 'unclosed_quote', '9,"x'],
     ]);
-    await expect(connection.run(`SELECT count(*) FROM ${opened.native!.sql}`)).rejects.toThrow(/Line: 3/);
+    await expect(connection.run(`SELECT count(*) FROM ${opened.native!.sql(path)}`)).rejects.toThrow(/Line: 3/);
   });
 
   it.each([
@@ -121,26 +128,22 @@ describe('rows of delimited text', () => {
         ['3', '4'],
       ],
     ],
-    [
-      'a title of two lines',
-      '"a","b\nb"\n1,\n3,4\n',
-      { columns: ['a', 'b b'].map((title) => ({ ...column(title), name: title[0]! })) },
-      [
-        ['1', null],
-        ['3', '4'],
-      ],
-    ],
-    ['UTF-16', Buffer.from('\ufeffa,b\nŞ,2\n', 'utf16le'), { encoding: 'utf-16le' }, [['Ş', '2']]],
-    [
-      'Windows-1254',
-      Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xde, 0x2c, 0x32, 0x0a]),
-      { encoding: 'windows-1254' },
-      [['Ş', '2']],
-    ],
-  ] as const)('come through our own scanner for %s', async (_what, text, settings, expected) => {
-    const opened = await openFile(text as string, settings as Partial<TextSettings>);
+    ['a title of two lines', '"a","b\nb"\n1,\n3,4\n', { columns: [column('a'), { ...column('b b'), name: 'b' }] }, [['1', null], ['3', '4']]], // prettier-ignore
+  ])('are read by our own scanner alone for %s', async (_what, text, settings, expected) => {
+    const opened = await openFile(text, settings);
     expect(opened.native).toBeNull();
     expect((await readBoth(opened)).rows).toEqual(expected);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffa,b\nŞ,2\n', 'utf16le'), 'utf-16le'],
+    ['Windows-1254', Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xde, 0x2c, 0x32, 0x0a]), 'windows-1254'],
+  ] as const)('are decoded from %s for DuckDB', async (_what, bytes, encoding) => {
+    const opened = await openFile(bytes, { encoding });
+    expect(opened.native!.path).toBeNull();
+    const { alone, rows } = await readBoth(opened);
+    expect(rows).toEqual([['Ş', '2']]);
+    expect(alone).toEqual(rows);
   });
 
   it('have numbers for titles where there is no header', async () => {

@@ -5,8 +5,8 @@ import { castColumn } from './cast-column.ts';
 import { FileError } from './file-error.ts';
 import type { FileSource } from './file-source.ts';
 import { footerTest, leftOutCondition } from './footers.ts';
-import { RecordScanner, splitCells } from './scan-records.ts';
-import type { RecordFault, TextCell, TextDialect } from './scan-records.ts';
+import { RecordScanner, splitValues } from './scan-records.ts';
+import type { RecordFault, TextDialect } from './scan-records.ts';
 import type { DelimitedRows, NativeRows, RowColumn, TableRow } from './table-rows.ts';
 import { CHUNK_BYTES, decodeText } from './text-stream.ts';
 import { distinctTitles, findColumns, titleAt } from './titles.ts';
@@ -17,14 +17,20 @@ const MAX_SHOWN = 2000;
 /** A record with its cells; none if it has a fault. */
 export interface TextRecord {
   line: number;
-  cells: TextCell[];
+  cells: (string | null)[];
   fault: RecordFault | null;
   /** No cell has anything but blanks. */
   blank: boolean;
   /** The last cell is empty, and only because the record ends with a delimiter. */
   trailingDelimiter: boolean;
-  raw(): string;
+  /** Where it lies. */
+  bytes: Buffer;
+  start: number;
+  end: number;
 }
+
+/** A record as it is in the file, or the beginning of a long one. */
+const textOf = ({ bytes, start, end }: TextRecord) => bytes.toString('utf8', start, Math.min(end, start + MAX_SHOWN));
 
 /** The records of decoded text, in batches of what a chunk holds. */
 export async function* textRecords(
@@ -36,9 +42,8 @@ export async function* textRecords(
   const take = (chunk: Buffer, last: boolean) => {
     const batch: TextRecord[] = [];
     for (const { bytes, start, end, line, fault, blank, trailingDelimiter } of scanner.push(chunk, last)) {
-      const cells = fault === null ? splitCells(bytes.toString('utf8', start, end), dialect) : [];
-      const raw = () => bytes.toString('utf8', start, Math.min(end, start + MAX_SHOWN));
-      batch.push({ line, cells, fault, blank, trailingDelimiter: trailingDelimiter !== -1, raw });
+      const cells = fault === null ? splitValues(bytes.toString('utf8', start, end), dialect) : [];
+      batch.push({ line, cells, fault, blank, trailingDelimiter: trailingDelimiter !== -1, bytes, start, end });
     }
     return batch;
   };
@@ -50,8 +55,8 @@ export async function* textRecords(
   if (rest.length > 0) yield rest;
 }
 
-/** An empty cell has no value; an empty text in quotes is a text. */
-export const cellValue = ({ text, quoted }: TextCell): string | null => (text === '' && !quoted ? null : text);
+/** Whether a cell has something to see. */
+export const isFilled = (cell: string | null): boolean => cell !== null && cell.trim() !== '';
 
 interface Header {
   titles: string[];
@@ -65,7 +70,8 @@ interface Header {
 async function readHeader(source: FileSource, settings: TextSettings, signal?: AbortSignal): Promise<Header> {
   const chunks = decodeText(source.open(signal), settings.encoding);
   for await (const batch of textRecords(chunks, settings, settings.skipLines))
-    for (const { line, cells, blank, fault, trailingDelimiter, raw } of batch) {
+    for (const record of batch) {
+      const { line, cells, blank, fault, trailingDelimiter } = record;
       // Blank lines above the header are left out, as they come and go.
       if (blank) continue;
       if (fault !== null)
@@ -76,26 +82,41 @@ async function readHeader(source: FileSource, settings: TextSettings, signal?: A
           { line },
         );
       if (!settings.header) return { titles: cells.map((_, position) => titleAt(position)), lines: line - 1, plain: true }; // prettier-ignore
-      const quoted = /[\r\n]/.test(raw());
-      const filled = cells.findLastIndex(({ text: title }) => title.trim() !== '') + 1;
-      const titles = distinctTitles(cells.slice(0, Math.max(filled, 1)).map(({ text: title }) => title));
+      const quoted = /[\r\n]/.test(textOf(record));
+      const filled = cells.findLastIndex(isFilled) + 1;
+      const titles = distinctTitles(cells.slice(0, Math.max(filled, 1)).map((title) => title ?? ''));
       return { titles, lines: line, plain: !quoted && cells.length - filled <= (trailingDelimiter ? 1 : 0) };
     }
   throw new FileError('no_rows', 'The file has no rows.', 'Check that it is the whole export, and how many lines are left out above the header.'); // prettier-ignore
 }
 
-/** Whether DuckDB reads the file as we do: it has no NUL bytes, and lines do not end with CR alone. */
+const LONE_CR = /\r(?!\n|$)/;
+
+/** Whether DuckDB reads the text as we do: it has no NUL bytes, and its lines do not end with CR alone. */
+const isAlike = (bytes: Buffer, first: boolean) =>
+  !bytes.includes(0) && !(first && LONE_CR.test(bytes.toString('latin1', 0, CHUNK_BYTES)));
+
+async function* requireAlike(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first = true;
+  for await (const chunk of chunks) {
+    if (!isAlike(chunk, first))
+      throw new FileError('unusual_text', 'The file has NUL bytes, or lines that end with CR.', 'Read it row by row.');
+    first = false;
+    yield chunk;
+  }
+}
+
+/** The same for a file on disk, whose bytes nobody else needs: reading into one buffer is several times as fast. */
 async function readsAlike(path: string, signal?: AbortSignal): Promise<boolean> {
   const file = await open(path);
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES * 4);
+    const chunk = Buffer.alloc(8 * CHUNK_BYTES);
     for (let first = true; ; first = false) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(chunk, 0, chunk.length);
       if (bytesRead === 0) return true;
       const bytes = chunk.subarray(0, bytesRead);
-      if (bytes.includes(0)) return false;
-      if (first && /\r(?!\n|$)/.test(bytes.toString('latin1'))) return false;
+      if (!isAlike(bytes, first)) return false;
     }
   } finally {
     await file.close();
@@ -103,17 +124,26 @@ async function readsAlike(path: string, signal?: AbortSignal): Promise<boolean> 
 }
 
 async function nativeRows(
-  { path }: FileSource,
+  source: FileSource,
   settings: TextSettings,
   { titles, lines, plain }: Header,
   positions: readonly number[],
   signal?: AbortSignal,
 ): Promise<NativeRows | null> {
-  if (path === null || settings.encoding !== 'utf-8' || !plain || !(await readsAlike(path, signal))) return null;
+  if (!plain) return null;
+  const path = settings.encoding === 'utf-8' ? source.path : null;
+  if (path !== null && !(await readsAlike(path, signal))) return null;
   const names = titles.map((_, position) => `c${position}`);
-  const option = (text: string) => quoteText(text);
-  const sql = `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=${lines}, delim=${option(settings.delimiter)}, quote=${option(settings.quote)}, escape=${option(settings.quote === '' ? '' : settings.escape || settings.quote)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, max_line_size=16777216, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`;
-  return { sql, cells: positions.map((position) => names[position]!), leftOut: leftOutCondition(names, settings.footerTexts) }; // prettier-ignore
+  const { quote, delimiter } = settings;
+  const escape = quote === '' ? '' : settings.escape || quote;
+  return {
+    path,
+    bytes: (stop = signal) => requireAlike(decodeText(source.open(stop), settings.encoding)),
+    sql: (from) =>
+      `read_csv(${quoteText(from)}, auto_detect=false, header=false, skip=${lines}, delim=${quoteText(delimiter)}, quote=${quoteText(quote)}, escape=${quoteText(escape)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, max_line_size=16777216, buffer_size=16777216, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`,
+    cells: positions.map((position) => names[position]!),
+    leftOut: leftOutCondition(names, settings.footerTexts),
+  };
 }
 
 /** Opens delimited text: DuckDB reads what it can, and `read` everything. Throws `FileError`. */
@@ -135,13 +165,13 @@ export async function openText(
   const rowOf = (record: TextRecord): TableRow | null => {
     const { line, cells, fault } = record;
     if (record.blank || line <= header.lines) return null;
-    if (fault !== null) return { line, cells: [], fault, text: record.raw() };
-    const first = cells.find(({ text }) => text.trim() !== '');
-    if (first === undefined || isFooter(first.text)) return null;
+    if (fault !== null) return { line, cells: [], fault, text: textOf(record) };
+    const first = cells.find(isFilled);
+    if (first === undefined || isFooter(first!)) return null;
     const extra = cells.length - titles.length;
-    const excess = extra > 0 && cells.slice(titles.length).some(({ text }) => text.trim() !== '');
-    if (extra < 0 || excess) return { line, cells: [], fault: extra < 0 ? 'too_few_cells' : 'too_many_cells', text: record.raw() }; // prettier-ignore
-    return { line, cells: positions.map((position) => cellValue(cells[position]!)), fault: null, text: '' };
+    const excess = extra > 0 && cells.slice(titles.length).some(isFilled);
+    if (extra < 0 || excess) return { line, cells: [], fault: extra < 0 ? 'too_few_cells' : 'too_many_cells', text: textOf(record) }; // prettier-ignore
+    return { line, cells: positions.map((position) => cells[position] ?? null), fault: null, text: '' };
   };
   return {
     format: 'delimited',

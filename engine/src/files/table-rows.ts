@@ -21,11 +21,15 @@ export interface RowColumn {
   cast(cell: string): ColumnCast;
 }
 
-/** What DuckDB reads by itself, from the file on disk: all rows, as texts. */
+/** What DuckDB reads by itself, fast: all rows, as texts. Where it fails, `read` says which rows have a fault. */
 export interface NativeRows {
-  /** A relation. It fails where a row has a fault; `read` then says which ones have. */
-  sql: string;
-  /** The column of the relation, quoted, for each of `columns`. */
+  /** The file that it reads from; null if `bytes` have to be written to one, or to a named pipe. */
+  path: string | null;
+  /** The table as UTF-8. Throws `FileError` for what DuckDB would read in another way than `read`. */
+  bytes(signal?: AbortSignal): AsyncIterable<Buffer>;
+  /** A relation over the file or pipe. It fails where a row has a fault. */
+  sql(from: string): string;
+  /** The column of the relation for each of `columns`. */
   cells: string[];
   /** A condition for rows without any value, and footers. */
   leftOut: string;
@@ -72,16 +76,20 @@ export const LINE_COLUMN = '_line';
 /** A relation over canonical text in a file or a named pipe: the line, and the columns by name, all VARCHAR. */
 export function readCanonical(path: string, columns: readonly RowColumn[]): string {
   const types = [LINE_COLUMN, ...columns.map(({ name }) => name)].map((name) => `${quoteText(name)}: 'VARCHAR'`);
-  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${MAX_LINE_BYTES}, columns={${types.join(', ')}})`;
+  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${MAX_LINE_BYTES}, buffer_size=${MAX_LINE_BYTES}, columns={${types.join(', ')}})`;
 }
 
 /** Longer than the longest record that is read, whose quotes may be doubled. */
 export const MAX_LINE_BYTES = 40 * 1024 * 1024;
 
-const canonicalCell = (cell: string | null) => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
+function canonicalCell(cell: string | null): string {
+  if (cell === null) return '';
+  if (cell !== '' && !/[",\r\n]/.test(cell)) return cell;
+  return `"${cell.replaceAll('"', '""')}"`;
+}
 
 /**
- * Rows as one dialect, whatever the file is: commas, each cell that has a value in quotes, LF, and a header with
+ * Rows as one dialect, whatever the file is: commas, quotes where they are needed, LF, and a header with
  * `LINE_COLUMN` and the names. Rows with a fault go to `onFault`.
  */
 export async function* canonicalText(

@@ -36,12 +36,18 @@ export class CatalogService {
 
   /** Tables of a version with their columns and types. */
   async read(version: WarehouseVersion): Promise<Catalog> {
-    const warehouse = this.#warehouses.of(version, identityOf(version));
-    const [columns] = await warehouse.query([warehouse.catalog]);
     const catalog: Record<string, Record<string, ValueType>> = {};
-    for (const [table, column, type] of JSON.parse(columns!.rows) as [string, string, string][])
+    for (const { table, column, type } of await this.columns(version))
       (catalog[table] ??= {})[column] = columnType(type);
     return catalog;
+  }
+
+  /** Columns of a version in the order of their tables, with their types as the warehouse names them. */
+  async columns(version: WarehouseVersion): Promise<{ table: string; column: string; type: string }[]> {
+    const warehouse = this.#warehouses.of(version, identityOf(version));
+    const [columns] = await warehouse.query([warehouse.catalog]);
+    const rows = JSON.parse(columns!.rows) as [string, string, string][];
+    return rows.map(([table, column, type]) => ({ table, column, type }));
   }
 
   /** Join keys of a model with values that occur in several of the tenant's rows, or in several that overlap. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { buildVersion } from '../../src/warehouses/embedded/build-version.ts';
+import { loadFailure } from '../../src/warehouses/embedded/rejects-exceeded.ts';
 import type { ForkOptions } from '../../src/warehouses/embedded/fork-process.ts';
 import { LOADER_ENTRY } from './built-entries.ts';
 import type {
@@ -56,11 +57,14 @@ class ProgramInProcess extends EventEmitter {
 
   async #load(setup: LoadSetup): Promise<void> {
     try {
-      const loaded = await buildVersion(setup, async (progress) => this.#emitMessage({ progress }));
+      const loaded = await buildVersion(setup, {
+        onTable: async (table) => this.#emitMessage({ table }),
+        onProgress: (progress) => this.#emitMessage({ progress }),
+      });
       this.#emitMessage({ loaded });
       this.#exit(0, null);
     } catch (error) {
-      this.#emitMessage({ failed: error instanceof Error ? error.message : String(error) });
+      this.#emitMessage(loadFailure(error));
       this.#exit(1, null);
     }
   }

@@ -113,6 +113,7 @@ export interface TestPortalOptions {
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
   const uploads = await mkdtemp(join(tmpdir(), 'rise-uploads-'));
+  const rejects = await mkdtemp(join(tmpdir(), 'rise-rejects-'));
   const sample = await createSampleDatabase(directory);
   const { superuserUrl } = sample;
   const { database, proxy, close } = options.database
@@ -148,6 +149,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       demoDirectory: null,
       warehouseDirectory: directory,
       uploadDirectory: uploads,
+      rejectDirectory: rejects,
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       features,
@@ -207,7 +209,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     async close() {
       await running.stop();
       await close();
-      for (const folder of [directory, uploads]) await rm(folder, { recursive: true, force: true });
+      for (const folder of [directory, uploads, rejects]) await rm(folder, { recursive: true, force: true });
     },
   };
 }

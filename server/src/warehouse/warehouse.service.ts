@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoadError } from '@rise/engine';
 import type {
@@ -7,11 +6,9 @@ import type {
   Catalog,
   CompiledModel,
   Engine,
-  LoadedVersion,
-  LoadOptions,
   ModelReader,
   RepeatedKey,
-  Segments,
+  WarehouseVersion,
 } from '@rise/engine';
 import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
@@ -44,6 +41,7 @@ import {
   type DataVersionOptions,
   type LocatedVersion,
 } from './data-versions.service.ts';
+import { VersionLoader, type LoadSource } from './version-loader.ts';
 import {
   addRollups,
   currentWarehouse,
@@ -54,20 +52,9 @@ import {
   lockWarehouse,
   newestFiles,
   nextVersionNumber,
-  type NewestFiles,
   setUnmappedFields,
   type UnmappedFields,
-  type VersionRecord,
 } from './warehouse.sql.ts';
-
-/** Files to load, and their title in the version's record. */
-export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
-  title: string;
-  /** Who loads it, how and why; left out: a command. */
-  record?: VersionRecord;
-  /** Other writes of the transaction that makes the version current. */
-  write?(tx: TenantTx, loaded: { number: number; report: LoadedVersion }): Promise<void>;
-};
 
 /** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse extends LocatedVersion {
@@ -117,21 +104,9 @@ export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
   return warehouse;
 }
 
+export type { LoadSource, PublishedLoad } from './version-loader.ts';
+
 export type WarehouseOptions = DataVersionOptions;
-
-/** By table, the number of rows. */
-function rowsOf(segments: Segments): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(segments).map(([table, parts]) => [table, parts.reduce((sum, { rows }) => sum + rows, 0)]),
-  );
-}
-
-/** A version's segments; one that was loaded before there were any has all tables in its own file. */
-function segmentsOf({ number, file, tables, segments }: NewestFiles): Segments {
-  if (Object.keys(segments).length > 0) return segments;
-  const own = { file: file ?? `${number}.duckdb`, as: `v${randomUUID().replaceAll('-', '')}`, schema: 'main' as const };
-  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, [{ ...own, rows }]]));
-}
 
 const MAX_KNOWN = 500;
 const revisionKey = (tenantId: string, revision: string) => `${tenantId} ${revision}`;
@@ -143,6 +118,7 @@ export class WarehouseService implements Indexed {
   readonly #directory: string;
   readonly #connections: ConnectionStore;
   readonly #versions: DataVersionService;
+  readonly #loader: VersionLoader;
   /** Warehouses in our own files by tenant and figures revision: a revision always stands for the same ones. */
   readonly #byRevision = new LRUCache<string, Warehouse>({ max: MAX_KNOWN });
 
@@ -152,6 +128,7 @@ export class WarehouseService implements Indexed {
     this.#directory = options.directory;
     this.#connections = options.connections;
     this.#versions = new DataVersionService(options);
+    this.#loader = new VersionLoader({ ...options, versions: this.#versions });
   }
 
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
@@ -276,42 +253,19 @@ export class WarehouseService implements Indexed {
     return this.state(actor);
   }
 
-  /** Builds the next version from files in a child process and makes it current once it is complete. Returns its number. */
-  async load(
+  /** Builds the next version; see `VersionLoader`. */
+  load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number> {
+    return this.#loader.load(actor, source, onProgress);
+  }
+
+  /** The newest version in our own files, with the rows of its tables: what the next load builds upon. */
+  async newestOwn(
     actor: TenantActor,
-    { title, record = { loadedBy: null, origin: 'command' }, write, ...source }: LoadSource,
-    onProgress?: (message: string) => void,
-  ): Promise<number> {
-    const { number, before, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
-      number: await nextVersionNumber(tx),
-      before: await newestFiles(tx),
-      newest: await newestModel(tx),
-      tenantSettings: await loadTenantSettings(tx),
-    }));
-    await mkdir(join(this.#directory, actor.tenantId), { recursive: true, mode: 0o700 });
-    const report = await this.#engine.versions.load({
-      ...source,
-      tenant: actor.tenantId,
-      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage } }),
-      rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
-      target: this.filePath(actor.tenantId, number),
-    });
-    for (const rollup of report.rollups)
-      if ('problem' in rollup)
-        onProgress?.(`The rollup ${rollup.dataset}.${rollup.name} was left out: ${rollup.problem}`);
-    for (const { table, missing } of report.tables)
-      for (const { file, columns } of missing)
-        onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
-    const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
-    const { coverage, segments } = report;
-    const asOf = report.asOf ?? before?.asOf ?? null;
-    await this.#versions.publish(
-      actor,
-      { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage, record },
-      null,
-      write && ((tx) => write(tx, { number, report })),
-    );
-    return number;
+  ): Promise<{ version: WarehouseVersion; tables: Readonly<Record<string, number>> } | null> {
+    const newest = await this.#database.withTenant(actor, newestFiles, 'reads');
+    if (!newest) return null;
+    const { version } = this.#versions.locate(actor.tenantId, newest, null, newest.coverage);
+    return { version, tables: newest.tables };
   }
 
   /**

@@ -200,11 +200,13 @@ export interface NewestFiles {
   file: string | null;
   segments: Segments;
   coverage: Coverage | null;
+  rollups: readonly BuiltRollup[];
+  totals: VersionTotals;
 }
 
 export function newestFiles(tx: TenantTx): Promise<NewestFiles | null> {
   return tx.first<NewestFiles>`
-    SELECT number, as_of::text AS "asOf", tables, file, segments, coverage
+    SELECT number, as_of::text AS "asOf", tables, file, segments, coverage, rollups, totals
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1`;
 }
 

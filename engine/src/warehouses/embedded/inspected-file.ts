@@ -5,7 +5,7 @@ import { quoteIdentifier } from '../../expression/quote.ts';
 import { castColumn } from '../../files/cast-column.ts';
 import { openTableRows } from '../../files/open-table-rows.ts';
 import { canonicalText, LINE_COLUMN, readCanonical } from '../../files/table-rows.ts';
-import type { DelimitedRows, OpenedRows, TableRow } from '../../files/table-rows.ts';
+import type { DelimitedRows, NativeRows, OpenedRows, TableRow } from '../../files/table-rows.ts';
 import type { InspectedFile } from './messages.ts';
 import { NamedPipe } from './named-pipe.ts';
 import type { FileColumn } from './united-columns.ts';
@@ -102,6 +102,11 @@ export class OpenedFile {
     await pipe?.close();
   }
 
+  /** Why it could not be read to its end, if it was so. */
+  get failure(): unknown {
+    return this.#pipe?.failure ?? null;
+  }
+
   async close(): Promise<void> {
     await this.#pipe?.close();
     await this.#rows.close();
@@ -110,21 +115,27 @@ export class OpenedFile {
   #cast(onFault: OnFault): Promise<CastRows> | CastRows {
     const rows = this.#rows;
     if (rows.format === 'typed') return this.#castTyped(rows);
-    return rows.native === null || this.canonical ? this.#castCanonical(rows, onFault) : this.#castNative(rows);
+    return rows.native === null || this.canonical
+      ? this.#castCanonical(rows, onFault)
+      : this.#castNative(rows, rows.native);
   }
 
   async #castCanonical(rows: DelimitedRows, onFault: OnFault): Promise<CastRows> {
-    await this.#pipe?.close();
-    const pipe = await NamedPipe.create(join(this.#scratch, `${randomUUID()}.csv`));
-    this.#pipe = pipe;
-    pipe.start((signal) => canonicalText(rows, onFault, signal));
+    const path = await this.#pipeOf((signal) => canonicalText(rows, onFault, signal));
     const cells = rows.columns.map(({ name }) => quoteIdentifier(name));
-    return this.#castTexts(rows, readCanonical(pipe.path, rows.columns), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
+    return this.#castTexts(rows, readCanonical(path, rows.columns), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
   }
 
-  #castNative(rows: DelimitedRows): CastRows {
-    const { sql, cells, leftOut } = rows.native!;
-    return this.#castTexts(rows, `${sql} WHERE NOT (${leftOut})`, cells, []);
+  async #castNative(rows: DelimitedRows, { path, bytes, sql, cells, leftOut }: NativeRows): Promise<CastRows> {
+    const from = path ?? (await this.#pipeOf(bytes));
+    return this.#castTexts(rows, `${sql(from)} WHERE NOT (${leftOut})`, cells, []);
+  }
+
+  async #pipeOf(chunks: (signal: AbortSignal) => AsyncIterable<Buffer>): Promise<string> {
+    await this.#pipe?.close();
+    this.#pipe = await NamedPipe.create(join(this.#scratch, `${randomUUID()}.csv`));
+    this.#pipe.start(chunks);
+    return this.#pipe.path;
   }
 
   #castTexts({ columns }: DelimitedRows, from: string, cells: readonly string[], more: readonly string[]): CastRows {
@@ -134,7 +145,8 @@ export class OpenedFile {
       const cell = cells[place]!;
       values.push(`${cast(cell).value} AS ${quoteIdentifier(name)}`);
       const text = `_text${place}`;
-      const { rejected, reason } = cast(text);
+      const { rejectedBy, reason } = cast(text);
+      const rejected = rejectedBy(quoteIdentifier(name));
       if (rejected === 'FALSE') continue;
       values.push(`${cell} AS ${text}`);
       checks.push({ name, text, rejected, reason });
@@ -168,7 +180,8 @@ function columnsIn(rows: OpenedRows): FileColumn[] {
 
 /** The listed columns whose types are known without the file. */
 function expectedColumns(settings: TableSettings): FileColumn[] {
-  return settings.columns.flatMap((column) =>
+  return settings.columns.flatMap(
+    (column) =>
     column.type === null ? [] : { name: column.name, type: shortType(castColumn({ nullTexts: [], ...column, type: column.type }, 'NULL').type) }, // prettier-ignore
   );
 }

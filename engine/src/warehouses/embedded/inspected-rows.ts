@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 
-
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { TableRow } from '../../files/table-rows.ts';
 import { OpenedFile, SOURCE } from './inspected-file.ts';
@@ -8,30 +7,16 @@ import type { LoadContext } from './load-table.ts';
 import { MAX_DATES } from './measure-coverage.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { unionOf } from './merge-rows.ts';
-import type { InspectedFile, LoadedTable, RejectedRow, RejectSummary } from './messages.ts';
+import type { InspectedFile, LoadedTable, RejectedRow } from './messages.ts';
+import { RejectsExceeded } from './rejects-exceeded.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { FileColumn } from './united-columns.ts';
+import { scratchFolder } from './unfinished-files.ts';
 import { uniteColumns } from './united-columns.ts';
 
 /** Examples of rejected rows in a message. */
 const EXAMPLES = 5;
-
-/** Too many rows of a table are rejected. */
-export class RejectsExceeded extends Error {
-  override name = 'RejectsExceeded';
-  readonly summary: RejectSummary;
-  constructor(summary: RejectSummary) {
-    const { table, rejected, rows, limit, examples } = summary;
-    const shown = examples.map(
-      ({ file, line, column, value, reason }) =>
-        `${file}${line === null ? '' : ` line ${line}`}: ${column === null ? '' : `${column} `}${value === null ? '' : `'${value.slice(0, 60)}' `}(${reason})`,
-    );
-    super(
-      `${rejected} of ${rows} rows of ${table} cannot be read, more than the limit of ${limit * 100} %. Nothing was changed. For example ${shown.join('; ')}. Correct the file or how its columns are read, or raise the limit.`,
-    );
-    this.summary = summary;
-  }
-}
+const ROWS_AT_ONCE = 500;
 
 interface Request {
   table: string;
@@ -47,7 +32,10 @@ export class InspectedRows {
   /** By file, rows with a fault. */
   readonly #faults: number[];
   #examples: RejectedRow[] = [];
+  #unwritten: RejectedRow[] = [];
   #writing: Promise<void> = Promise.resolve();
+  /** Length of the rejects file before this table. */
+  readonly #rejectsBefore: number;
   readonly columns: FileColumn[];
   readonly missing: LoadedTable['missing'];
   delivered: DeliveredFile[] = [];
@@ -58,6 +46,7 @@ export class InspectedRows {
     this.#request = request;
     this.#files = files;
     this.#faults = files.map(() => 0);
+    this.#rejectsBefore = context.rejects.length;
     const relations = files.map(({ title, columns }) => ({ file: title, columns }));
     this.columns = uniteColumns(request.table, relations).map(({ name, type }) => ({ name, type }));
     this.missing = files.flatMap(({ title, columns, missing }) => {
@@ -93,8 +82,11 @@ export class InspectedRows {
 
   /** A relation with `columns` and `SOURCE`, to be read once; then call `settle`. */
   async relation(): Promise<string> {
+    await this.#writing;
+    await this.#context.rejects.truncate(this.#rejectsBefore);
     this.#faults.fill(0);
     this.#examples = [];
+    this.#unwritten = [];
     const relations = [];
     for (const [place, file] of this.#files.entries()) {
       const sql = await file.relation(place + 1, (row) => this.#reportFault(place, row));
@@ -110,6 +102,7 @@ export class InspectedRows {
   async settle(target: string, sortBy: readonly string[]): Promise<void> {
     const { connection } = this.#context;
     for (const file of this.#files) await file.finish();
+    this.#writeFaults();
     await this.#writing;
     const counted = await connection.runAndReadAll(
       `SELECT ${SOURCE}, COUNT(*) FROM ${target} WHERE ${SOURCE} IS NOT NULL GROUP BY ALL`,
@@ -122,6 +115,11 @@ export class InspectedRows {
     if ([...counts.keys()].some((source) => source < 0))
       await connection.run(`DELETE FROM ${target} WHERE ${SOURCE} < 0`);
     await connection.run(`ALTER TABLE ${target} DROP COLUMN ${SOURCE}`);
+  }
+
+  /** Why one of the files could not be read to its end; null if there is no such reason. */
+  get failure(): unknown {
+    return this.#files.map(({ failure }) => failure).find((failure) => failure !== null) ?? null;
   }
 
   async close(): Promise<void> {
@@ -140,12 +138,19 @@ export class InspectedRows {
     this.#faults[place]! += 1;
     const row = { file: this.#files[place]!.title, line, column: null, value: text, reason: fault! };
     if (this.#examples.length < EXAMPLES) this.#examples.push(row);
-    this.#writing = this.#writing.then(() => this.#context.rejects.write(this.#request.table, [row]));
+    this.#unwritten.push(row);
+    if (this.#unwritten.length >= ROWS_AT_ONCE) this.#writeFaults();
+  }
+
+  #writeFaults(): void {
+    const rows = this.#unwritten;
+    this.#unwritten = [];
+    this.#writing = this.#writing.then(() => this.#context.rejects.write(this.#request.table, rows));
     this.#writing.catch(() => undefined);
   }
 
   async #checkCounts(counts: ReadonlyMap<number, number>): Promise<void> {
-    const { setup, rejects } = this.#context;
+    const { setup } = this.#context;
     const { table } = this.#request;
     const loaded = this.#files.map((_, place) => counts.get(place + 1) ?? 0);
     const unfit = this.#files.map((_, place) => counts.get(-place - 1) ?? 0);
@@ -155,11 +160,11 @@ export class InspectedRows {
     const exceeded = this.rejected > rows * setup.rejectLimit;
     for (const [place, file] of this.#files.entries()) {
       if (unfit[place]! > 0) await this.#readRejected(file, exceeded ? EXAMPLES : null);
-      if (loaded[place]! + unfit[place]! + this.#faults[place]! === 0)
+      const rowsOfFile = loaded[place]! + unfit[place]! + this.#faults[place]!;
+      if (rowsOfFile === 0)
         throw new Error(`${file.title} has no rows for ${table}. Check that it is the whole export.`);
     }
     if (!exceeded) return;
-    await rejects.discard();
     const { rejected } = this;
     throw new RejectsExceeded({ table, rejected, rows, limit: setup.rejectLimit, examples: this.#examples });
   }
@@ -210,9 +215,6 @@ export class InspectedRows {
     await rejectRepeatedRows(this.#context.connection, table, files, { key, date });
   }
 }
-
-/** A folder next to the version for what has to be unpacked to be read. */
-export const scratchFolder = (target: string): string => `${target}.scratch`;
 
 function deliveredColumns({ columns, missing }: OpenedFile): string[] {
   return columns.map(({ name }) => name).filter((name) => !missing.includes(name));

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
+import { FileError } from '../../files/file-error.ts';
 import { SOURCE } from './inspected-file.ts';
 import { InspectedRows } from './inspected-rows.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
@@ -85,7 +86,9 @@ function orderOf(table: string, sortBy: readonly string[] | null, present: reado
   const found = sortBy.map((name) => present.find((column) => sameName(column, name)));
   const missing = sortBy.find((_, place) => found[place] === undefined);
   if (missing !== undefined) throw new Error(`${table} cannot be sorted by '${missing}': there is no such column.`);
-  return found.length === 0 ? '' : `ORDER BY ${['tenant_id', ...found.map((name) => quoteIdentifier(name!))].join(', ')}`;
+  return found.length === 0
+    ? ''
+    : `ORDER BY ${['tenant_id', ...found.map((name) => quoteIdentifier(name!))].join(', ')}`;
 }
 
 /** By what a table is sorted: null for all columns. */
@@ -166,8 +169,11 @@ async function loadRows(
   };
 }
 
-/** A row has a fault that the engine's reader does not get over. */
-const isCsvFault = (error: unknown) => error instanceof Error && /CSV Error|CSV File/i.test(error.message);
+/** The engine's reader does not get over a row's fault, or would read the file in another way than its preview. */
+function isForOwnReader(error: unknown): boolean {
+  if (error instanceof FileError) return error.code === 'unusual_text';
+  return error instanceof Error && /CSV Error|CSV File/i.test(error.message);
+}
 
 async function mergeInspected(
   context: LoadContext,
@@ -208,7 +214,8 @@ async function loadInspected(
   const rows = await InspectedRows.open(context, { table, files, dateColumn: dateColumnOf(setup, request) });
   try {
     const merged = await mergeInspected(context, request, rows).catch(async (error: unknown) => {
-      if (!isCsvFault(error) || !rows.fallBack()) throw error;
+      const cause = rows.failure ?? error;
+      if (!isForOwnReader(cause) || !rows.fallBack()) throw cause;
       await dropTable(connection, table);
       return mergeInspected(context, request, rows);
     });

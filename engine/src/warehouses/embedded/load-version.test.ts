@@ -54,7 +54,7 @@ const left = () => (existsSync(join(folder, 'warehouse')) ? readdirSync(join(fol
 describe('a load', () => {
   it('builds one durable file: tenant column first, rows sorted, row counts and as-of date reported', async () => {
     const seen: string[] = [];
-    const loaded = await load({ onProgress: ({ table, rows }) => seen.push(`${table} ${rows}`) });
+    const loaded = await load({ onTable: ({ table, rows }) => seen.push(`${table} ${rows}`) });
     expect(loaded).toMatchObject({
       asOf: '2025-12-31',
       tables: [
@@ -97,6 +97,13 @@ describe('a load', () => {
       {
         table: 'form',
         rows: 3,
+        added: 3,
+        rejected: 0,
+        asOf: '2010-12-31',
+        totals: {
+          sums: { id: '6', Acct_1: '8.50', ACCT_2: '12.0' },
+          ranges: { day: ['2009-12-31', '2010-12-31'], issued: ['2001-02-03 00:00:00', '2001-02-03 04:05:06'] },
+        },
         missing: [
           { file: '1.parquet', columns: ['ACCT_2'] },
           { file: '2.parquet', columns: ['note'] },
@@ -207,7 +214,7 @@ describe('a load', () => {
 
   it('leaves no file when killed, and the next one succeeds', async () => {
     const stop = new AbortController();
-    const killed = load({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+    const killed = load({ signal: stop.signal, onTable: () => stop.abort(new Error('enough')) });
     await expect(killed).rejects.toThrow('enough');
     expect(left()).toEqual([]);
     expect((await load()).tables).toHaveLength(2);

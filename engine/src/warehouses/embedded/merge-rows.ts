@@ -184,7 +184,8 @@ async function fillTable(
 ): Promise<void> {
   const selects = unitedSelects(table, [...rewritten, added]);
   const largest = rewritten.reduce((most, { rows }, place) => (rows > (rewritten[most]?.rows ?? 0) ? place : most), 0);
-  const others = rewritten.reduce((sum, { rows }) => sum + rows, addedRows ?? Infinity) - (rewritten[largest]?.rows ?? 0);
+  const others =
+    rewritten.reduce((sum, { rows }) => sum + rows, addedRows ?? Infinity) - (rewritten[largest]?.rows ?? 0);
   if (others > (rewritten[largest]?.rows ?? 0) * UNSORTED_SHARE) {
     await connection.run(`CREATE TABLE ${target} AS SELECT * FROM (${unionAll(selects)}) ${order}`);
     return;

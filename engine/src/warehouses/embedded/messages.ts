@@ -182,8 +182,6 @@ export interface LoadProgress {
   of: number;
   /** Of the table's source, 0 to 1; null where it is unknown. */
   share: number | null;
-  /** Bytes of its files that were read, and all; null unless the table comes from uploaded files. */
-  bytes: { read: number; of: number } | null;
 }
 
 /** A row that is not loaded. */

@@ -13,6 +13,8 @@ const RETRY_MS = 5;
  */
 export class NamedPipe {
   readonly path: string;
+  /** What `chunks` threw: the reader only sees an end, or fails itself. */
+  failure: unknown = null;
   readonly #stop = new AbortController();
   #written: Promise<void> = Promise.resolve();
   private constructor(path: string) {
@@ -28,8 +30,9 @@ export class NamedPipe {
   /** Begins to write once somebody reads. What `chunks` throws is thrown by `finish`, and the reader sees an end. */
   start(chunks: (signal: AbortSignal) => AsyncIterable<Buffer>): void {
     this.#written = this.#write(chunks);
-    // The reader fails first, or finishes without; `finish` throws it.
-    this.#written.catch(() => undefined);
+    this.#written.catch((error: unknown) => {
+      this.failure = error;
+    });
   }
 
   /** Waits until all is written. */

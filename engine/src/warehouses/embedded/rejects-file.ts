@@ -1,11 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import type { WriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { once } from 'node:events';
 import { csvCell } from '@rise/contract/csv-cell';
 import type { RejectedRow } from './messages.ts';
-import { syncPath } from './sync-path.ts';
 
 const HEADER = ['table', 'file', 'line', 'column', 'value', 'reason'];
 
@@ -16,43 +13,57 @@ export const rejectsPath = (target: string): string => `${target.replace(/\.duck
 export class RejectsFile {
   readonly #path: string;
   readonly #partial: string;
-  #stream: WriteStream | null = null;
+  #handle: FileHandle | null = null;
+  #length = 0;
   constructor(target: string) {
     this.#path = rejectsPath(target);
     this.#partial = `${this.#path}.partial`;
   }
 
-  /** Resolves once more may be written. */
+  /** Bytes so far, to return to with `truncate`. */
+  get length(): number {
+    return this.#length;
+  }
+
   async write(table: string, rows: readonly RejectedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    if (this.#stream === null) {
-      this.#stream = createWriteStream(this.#partial, { mode: 0o600 });
-      this.#stream.write(`${HEADER.join(',')}\r\n`);
-    }
+    this.#handle ??= await open(this.#partial, 'w', 0o600);
+    if (this.#length === 0) await this.#append(`${HEADER.join(',')}\r\n`);
     const lines = rows.map(({ file, line, column, value, reason }) =>
       [table, file, line === null ? '' : String(line), column ?? '', value ?? '', reason]
         .map((cell) => csvCell(cell, ','))
         .join(','),
     );
-    if (!this.#stream.write(`${lines.join('\r\n')}\r\n`)) await once(this.#stream, 'drain');
+    await this.#append(`${lines.join('\r\n')}\r\n`);
+  }
+
+  /** Removes what was written beyond a length. */
+  async truncate(length: number): Promise<void> {
+    await this.#handle?.truncate(length);
+    this.#length = length;
   }
 
   /** Completes the file on disk. Returns its name; null if nothing was rejected. */
   async publish(): Promise<string | null> {
-    const stream = this.#stream;
-    if (stream === null) return null;
-    await new Promise<void>((resolve, reject) => {
-      stream.once('error', reject);
-      stream.end(resolve);
-    });
-    await syncPath(this.#partial);
+    if (this.#handle === null) return null;
+    await this.#handle.sync();
+    await this.close();
+    if (this.#length === 0) {
+      await rm(this.#partial);
+      return null;
+    }
     await rename(this.#partial, this.#path);
     return basename(this.#path);
   }
 
-  /** Removes what was written. */
-  async discard(): Promise<void> {
-    this.#stream?.destroy();
-    await Promise.all([this.#partial, this.#path].map((path) => rm(path, { force: true })));
+  async close(): Promise<void> {
+    await this.#handle?.close();
+    this.#handle = null;
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    await this.#handle!.write(bytes, 0, bytes.length, this.#length);
+    this.#length += bytes.length;
   }
 }

@@ -19,6 +19,13 @@ import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.route
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
+import { engineInspector } from '../../imports/file-inspector.ts';
+import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { ImportRunner } from '../../imports/import-runner.service.ts';
+import { ImportStore } from '../../imports/import-store.ts';
+import { importHandlers } from '../../imports/imports.routes.ts';
+import { ImportService } from '../../imports/imports.service.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
@@ -81,6 +88,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
+  /** Folder of rejected rows of imports, with one folder per tenant. */
+  readonly rejectDirectory: string;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
   /** How external warehouses are reached. */
@@ -117,6 +126,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     directory: options.uploadDirectory,
     storageBytes: options.uploadStorageBytes,
   });
+  const store = new ImportStore({ database, engine, warehouses, uploads });
+  const { uploadDirectory, rejectDirectory } = options;
+  const runner = new ImportRunner({ database, warehouses, uploads, store, uploadDirectory, rejectDirectory, log });
+  const imports = new ImportService({ database, uploads, store, runner, inspector: engineInspector(engine) });
+  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, log });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -132,6 +146,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.list(actor)),
   };
+  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,
@@ -142,8 +157,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
-    warehouseHandlers(warehouses, versions, (actor) => authorOf(database, actor)),
+    warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
+    importHandlers(imports, runner, author),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
@@ -185,11 +201,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
   options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
   await events.start();
+  await importJobs.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    await Promise.all([queryLog.close(), rollupBuilder.close()]);
+    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
   return { app, warehouses, reports };
 }

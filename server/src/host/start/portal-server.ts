@@ -95,6 +95,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     demoUrl: config.portal.demoUrl,
     warehouseDirectory: await data.folder('warehouse'),
     uploadDirectory: await data.folder('uploads'),
+    rejectDirectory: await data.folder('rejects'),
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     features,
