@@ -17,11 +17,11 @@ export default function ImportPage() {
   const state = readImportState(useSearch({ strict: false }));
   const change = (next: Partial<ImportState>, replace = false) =>
     void navigate({ to: '/import', search: writeImportState({ ...state, ...next }) as never, replace });
-  const { importId, table } = state;
+  const { importId, table, before } = state;
   if (importId === null)
     return (
       <Page>
-        <StartImport onOpen={(id) => change({ importId: id, table: null })} />
+        <StartImport before={before} onOpen={(id) => change({ importId: id, table: null })} />
       </Page>
     );
   return (

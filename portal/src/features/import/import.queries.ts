@@ -1,11 +1,5 @@
 import type { DataImport, ImportTableChange } from '@rise/contract';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
 /** Milliseconds between looks at an import that changes by itself, beside the server's events. */
@@ -14,13 +8,15 @@ const POLL = 1000;
 const changesByItself = ({ status }: DataImport): boolean =>
   status === 'inspecting' || status === 'waiting' || status === 'running';
 
-export const importsQuery = infiniteQueryOptions({
-  queryKey: ['imports', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    client.call('GET /api/v1/imports', { query: { limit: 10, ...(pageParam && { before: pageParam }) }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-});
+const IMPORTS = ['imports', 'list'] as const;
+
+/** A page of imports, newest first: those before one, or from the newest on. */
+export const importsQuery = (before: string | null) =>
+  queryOptions({
+    queryKey: [...IMPORTS, before],
+    queryFn: ({ signal }) =>
+      client.call('GET /api/v1/imports', { query: { limit: 10, ...(before !== null && { before }) }, signal }),
+  });
 
 export const importQuery = (id: string) =>
   queryOptions({
@@ -71,7 +67,7 @@ function useImportMutation<Input>(run: (input: Input) => Promise<DataImport>, sc
     mutationFn: run,
     ...(scope !== undefined && { scope: { id: scope } }),
     onSuccess: (saved) => cache.setQueryData(importQuery(saved.id).queryKey, saved),
-    onSettled: () => cache.invalidateQueries({ queryKey: importsQuery.queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: IMPORTS }),
   });
 }
 
@@ -106,7 +102,7 @@ export function useDiscardImport() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => client.call('DELETE /api/v1/imports/:id', { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: importsQuery.queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: IMPORTS }),
   });
 }
 

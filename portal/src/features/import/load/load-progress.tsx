@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import type { DataImport } from '@rise/contract';
-import { formatInteger, PageHeader } from '@rise/ui';
+import { PageHeader } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../../client/use-report-error.ts';
 import { useCancelImport } from '../import.queries.ts';
@@ -8,13 +8,13 @@ import classes from './load.module.css';
 
 /** A load on its way; the data stays as it is until it is complete. */
 export function LoadProgress({ item }: { item: DataImport }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const report = useReportError();
   const cancel = useCancelImport(item.id);
   const { status, progress, tables } = item;
-  const included = tables.filter(({ include }) => include);
-  const at = included.findIndex(({ target }) => target === progress?.table);
-  const percent = progress?.share == null ? null : Math.floor(progress.share * 100);
+  const targets = [...new Set(tables.flatMap(({ include, target }) => (include ? [target] : [])))];
+  const at = progress === null ? -1 : targets.indexOf(progress.table);
+  const percent = progress === null ? null : Math.floor(progress.share * 100);
   return (
     <>
       <PageHeader
@@ -26,7 +26,7 @@ export function LoadProgress({ item }: { item: DataImport }) {
         <p id="load-state" role="status" className={classes.state}>
           {status === 'waiting'
             ? t('import.load.waiting')
-            : progress?.table == null
+            : progress === null
               ? t('import.load.preparing')
               : t('import.load.table', { table: progress.table })}
         </p>
@@ -36,25 +36,24 @@ export function LoadProgress({ item }: { item: DataImport }) {
           animated={percent === null}
           aria-labelledby="load-state"
         />
-        <div className={classes.line}>
-          <span>
-            {t('import.load.rows', {
-              count: progress?.rows ?? 0,
-              rows: formatInteger(progress?.rows ?? 0, i18n.language),
+        {progress !== null && (
+          <div className={classes.line}>
+            <span>{t('import.load.tables', { done: progress.tables.done, count: progress.tables.of })}</span>
+            <span>{t('import.load.percent', { percent })}</span>
+          </div>
+        )}
+        {targets.length > 1 && (
+          <ol className={classes.tables}>
+            {targets.map((target, place) => {
+              const state = at < 0 || place > at ? 'next' : place < at ? 'done' : 'now';
+              return (
+                <li key={target} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+                  {target}
+                </li>
+              );
             })}
-          </span>
-          {percent !== null && <span>{t('import.load.percent', { percent })}</span>}
-        </div>
-        <ol className={classes.tables}>
-          {included.map(({ id, title, target }, place) => {
-            const state = at < 0 || place > at ? 'next' : place < at ? 'done' : 'now';
-            return (
-              <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-                {title === target ? title : `${title} → ${target}`}
-              </li>
-            );
-          })}
-        </ol>
+          </ol>
+        )}
         <Button
           variant="default"
           loading={cancel.isPending}

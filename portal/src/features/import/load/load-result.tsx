@@ -61,9 +61,7 @@ export function LoadResult({ item }: { item: DataImport }) {
           </tbody>
         </table>
       </div>
-      {versions.data?.version && (
-        <LoadTotals version={versions.data.version} tables={results.map(({ table }) => table)} />
-      )}
+      <LoadTotals results={results} />
       <NextSteps />
     </>
   );

@@ -1,20 +1,12 @@
-import type { DataVersion } from '@rise/contract';
+import type { ImportResult } from '@rise/contract';
 import { formatFigure, MISSING } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import classes from './load.module.css';
 
-export interface LoadTotalsProps {
-  version: DataVersion;
-  /** Names of the loaded tables. */
-  tables: readonly string[];
-}
-
 /** Sums of the loaded amounts beside the version before: the quickest check of a load against its source. */
-export function LoadTotals({ version, tables }: LoadTotalsProps) {
+export function LoadTotals({ results }: { results: readonly ImportResult[] }) {
   const { t, i18n } = useTranslation();
-  const totals = version.tables.flatMap(({ table, totals: sums }) =>
-    tables.includes(table) ? sums.map((sum) => ({ ...sum, table })) : [],
-  );
+  const totals = results.flatMap(({ table, totals: sums }) => sums.map((sum) => ({ ...sum, table })));
   if (totals.length === 0) return null;
   const write = (sum: string | null) => (sum === null ? MISSING : writeSum(sum, i18n.language));
   return (

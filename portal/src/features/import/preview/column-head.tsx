@@ -39,7 +39,7 @@ export function ColumnHead({ column, inspected, fileType, settings, onSave }: Co
           <span className={classes.columnType}>{typeText(column.type, fileType, t)}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('import.column.title', { column: column.title })}>
+      <Popover.Dropdown>
         <ColumnForm
           column={column}
           samples={inspected?.samples ?? []}

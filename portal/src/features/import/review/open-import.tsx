@@ -21,7 +21,11 @@ export default function OpenImport({ item, ...props }: OpenImportProps) {
     case 'inspecting':
       return (
         <>
-          <PageHeader title={t('import.check.title')} purpose={t('import.check.inspecting')} back={{ href: '/import', label: t('import.title') }} />
+          <PageHeader
+            title={t('import.check.title')}
+            purpose={t('import.check.inspecting')}
+            back={{ href: '/import', label: t('import.title') }}
+          />
           <div className={classes.columns}>
             <ListSkeleton rows={Math.min(item.files.length, 6)} />
             <TableSkeleton rows={8} columns={5} />

@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ImportStatus, ImportSummary } from '@rise/contract';
 import { ErrorState, ListSkeleton } from '@rise/ui';
 import { IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { formatMoment } from '../../../dates/moments.ts';
+import { AppLink } from '../../../routing/link.tsx';
 import { importsQuery } from '../import.queries.ts';
 import { useDiscard } from '../use-discard.ts';
 import classes from './start.module.css';
@@ -13,12 +14,19 @@ import classes from './start.module.css';
 const NAMED = 3;
 const DISCARDABLE: readonly ImportStatus[] = ['draft', 'failed', 'canceled'];
 
+export interface ImportListProps {
+  /** The page: imports before the one with this id; null: the newest. */
+  before: string | null;
+  onOpen: (importId: string) => void;
+}
+
 /** Imports so far: those to go on with, and what became of the others. */
-export function ImportList({ onOpen }: { onOpen: (importId: string) => void }) {
+export function ImportList({ before, onOpen }: ImportListProps) {
   const { t } = useTranslation();
-  const imports = useInfiniteQuery(importsQuery);
-  const list = imports.data?.pages.flatMap((page) => page.imports);
-  if (list?.length === 0) return <p className={classes.first}>{t('import.list.first')}</p>;
+  const imports = useQuery(importsQuery(before));
+  const list = imports.data?.imports;
+  const next = imports.data?.next ?? null;
+  if (list?.length === 0 && before === null) return <p className={classes.first}>{t('import.list.first')}</p>;
   return (
     <section className={classes.imports} aria-labelledby="imports">
       <h2 id="imports" className={classes.heading}>
@@ -35,15 +43,11 @@ export function ImportList({ onOpen }: { onOpen: (importId: string) => void }) {
           ))}
         </ul>
       )}
-      {imports.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.older}
-          loading={imports.isFetchingNextPage}
-          onClick={() => void imports.fetchNextPage()}
-        >
-          {t('import.list.older')}
-        </Button>
+      {(before !== null || next !== null) && (
+        <nav className={classes.pages} aria-label={t('import.list.pages')}>
+          {before !== null && <AppLink href="/import">{t('import.list.newest')}</AppLink>}
+          {next !== null && <AppLink href={`/import?before=${next}`}>{t('import.list.older')}</AppLink>}
+        </nav>
       )}
     </section>
   );

@@ -15,14 +15,14 @@ import { importUploads } from '../uploads/import-uploads.ts';
 import { deleteUpload } from '../uploads/tus-transfer.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { isBusy, type UploadItem } from '../uploads/upload-queue.ts';
-import { ImportList } from './import-list.tsx';
+import { ImportList, type ImportListProps } from './import-list.tsx';
 import classes from '../uploads/uploads.module.css';
 
 type Refused = Omit<Selection, 'accepted'>;
 const NONE: Refused = { refused: [], ignored: 0 };
 
 /** Files are chosen and sent; once all of them are there, their import opens by itself. */
-export function StartImport({ onOpen }: { onOpen: (importId: string) => void }) {
+export function StartImport({ before, onOpen }: ImportListProps) {
   const { t } = useTranslation();
   const uploads = importUploads(useSession());
   const items = useObservable(uploads.queue.items);
@@ -80,7 +80,7 @@ export function StartImport({ onOpen }: { onOpen: (importId: string) => void }) 
               <Next items={items} done={done.length} reading={create.isPending || startAtOnce} onContinue={start} />
             </>
           )}
-          <ImportList onOpen={onOpen} />
+          <ImportList before={before} onOpen={onOpen} />
         </>
       )}
     </DropTarget>

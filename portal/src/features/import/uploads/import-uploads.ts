@@ -42,30 +42,32 @@ export function importUploads({ account, tenant }: SignedIn): ImportUploads {
   if (open?.key === key) return open.uploads;
   open?.close();
   const queue = new UploadQueue(sendByTus);
-  const store = () =>
-    write(
-      key,
-      Object.fromEntries(
-        queue.items.get().flatMap(({ uploadId, lastModified }) => (uploadId ? [[uploadId, lastModified]] : [])),
-      ),
-    );
+  // Those that the server has not been asked about yet.
+  let earlier = read(key);
+  const store = () => {
+    const current = queue.items.get().flatMap(({ uploadId, lastModified }) => {
+      return uploadId === null ? [] : [[uploadId, lastModified] as const];
+    });
+    write(key, { ...earlier, ...Object.fromEntries(current) });
+  };
   const stopStoring = queue.items.subscribe(store);
   const warn = (event: BeforeUnloadEvent) => {
     if (isBusy(queue.items.get())) event.preventDefault();
   };
   window.addEventListener('beforeunload', warn);
-  const started = read(key);
   const uploads: ImportUploads = {
     queue,
-    recover: (stored) =>
-      queue.addStored(
-        stored.flatMap(({ id, name, bytes, received }) => {
-          const lastModified = started[id];
-          return lastModified === undefined ? [] : [{ uploadId: id, name, size: bytes, sent: received, lastModified }];
-        }),
-      ),
-    finish: () => {
-      for (const id of Object.keys(started)) delete started[id];
+    recover(stored) {
+      const recovered = stored.flatMap(({ id, name, bytes, received }) => {
+        const lastModified = earlier[id];
+        return lastModified === undefined ? [] : [{ uploadId: id, name, size: bytes, sent: received, lastModified }];
+      });
+      earlier = {};
+      queue.addStored(recovered);
+      store();
+    },
+    finish() {
+      earlier = {};
       queue.clear();
     },
   };
