@@ -214,7 +214,7 @@ describe('checking files', () => {
   it('says that the same rows were loaded before', async () => {
     const loadedAs = { version: 7, loadedAt: '2026-07-02T08:00:00.000Z' };
     item = draftImport({
-      tables: [readyTable({ loadedAs, stops: [{ code: 'same_file', column: null, message: '' }] })],
+      tables: [readyTable({ loadedAs, mode: 'append', stops: [{ code: 'same_file', column: null, message: '' }] })],
     });
     await open();
     expect(await screen.findByText(/Already loaded as version 7/)).toBeTruthy();

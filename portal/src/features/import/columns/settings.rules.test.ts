@@ -1,9 +1,10 @@
-import type { InspectedColumn, TextSettings } from '@rise/contract';
+import type { ImportTable, InspectedColumn, TextSettings } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
 import {
   adaptColumns,
   changeColumn,
   findColumn,
+  followColumns,
   leaveOutColumn,
   leftOutColumns,
   nameFromTitle,
@@ -75,6 +76,16 @@ describe('a table’s columns', () => {
     expect(adaptColumns(SETTINGS, other)!.columns.map(({ name }) => name)).toEqual(['musteri_no', 'c_2025']);
     expect(titles(adaptColumns(SETTINGS, { missing: ['Day'], unlisted: [] }))).toEqual(['Id', 'Amount']);
     expect(adaptColumns(SETTINGS, { missing: ['Id', 'Day', 'Amount'], unlisted: [] })).toBeNull();
+  });
+
+  it('are followed by what refers to them', () => {
+    const dated = changeColumn(SETTINGS, 'Day', { type: { kind: 'date', format: '%d.%m.%Y' } });
+    const table = { settings: dated, columns: ALL, key: ['id', 'day'], sortBy: ['day'], day: 'day', asOf: 'day' };
+    const after = (settings: ImportTable['settings']) => followColumns(table as unknown as ImportTable, settings!);
+    const renamed = changeColumn(dated, 'Day', { name: 'booked' });
+    expect(after(renamed)).toEqual({ key: ['id', 'booked'], sortBy: ['booked'], day: 'booked', asOf: 'booked' });
+    expect(after(leaveOutColumn(dated, 'Day'))).toEqual({ key: ['id'], sortBy: [], day: null, asOf: null });
+    expect(after(SETTINGS)).toEqual({ key: ['id', 'day'], sortBy: ['day'], day: null, asOf: null });
   });
 
   it('are named after their titles', () => {

@@ -1,4 +1,4 @@
-import type { InspectedColumn, TableSettings, TextColumnType } from '@rise/contract';
+import type { ImportTable, InspectedColumn, TableSettings, TextColumnType } from '@rise/contract';
 
 export type SettingsColumn = TableSettings['columns'][number];
 
@@ -97,4 +97,25 @@ export function adaptColumns(
     withColumns(settings, rest),
   );
   return found.columns.length === 0 ? null : found;
+}
+
+/** Whether a column is read as days. */
+export const isDay = ({ title, type }: SettingsColumn, all: readonly InspectedColumn[]): boolean =>
+  type === null
+    ? /^(DATE|TIMESTAMP)/.test(all.find((column) => isSame(column.title, title))?.fileType ?? '')
+    : type.kind === 'date' || type.kind === 'timestamp';
+
+type References = Pick<ImportTable, 'key' | 'day' | 'sortBy' | 'asOf'>;
+
+/** What refers to a table's columns, once they have other names or types, or are left out. */
+export function followColumns(table: ImportTable, changed: TableSettings): References {
+  const titles = new Map(table.settings?.columns.map(({ name, title }) => [name, title]));
+  const follow = (name: string): SettingsColumn[] => {
+    const column = findColumn(changed, titles.get(name) ?? '');
+    return column === null ? [] : [column];
+  };
+  const names = (columns: readonly string[]) => columns.flatMap(follow).map(({ name }) => name);
+  const day = (name: string | null) =>
+    name === null ? null : (follow(name).find((column) => isDay(column, table.columns))?.name ?? null);
+  return { key: names(table.key), sortBy: names(table.sortBy), day: day(table.day), asOf: day(table.asOf) };
 }

@@ -19,6 +19,7 @@ export interface DropTargetProps {
 export function DropTarget({ onFiles, children }: DropTargetProps) {
   const { t } = useTranslation();
   const folder = useRef<HTMLInputElement>(null);
+  const pickFolder = useCallback(() => folder.current?.click(), []);
   const { getRootProps, getInputProps, open, isDragGlobal } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -31,7 +32,7 @@ export function DropTarget({ onFiles, children }: DropTargetProps) {
   }, []);
   return (
     <>
-      {children({ pickFiles: open, pickFolder: () => folder.current?.click() })}
+      {children({ pickFiles: open, pickFolder })}
       <div
         {...getRootProps({ role: 'presentation', tabIndex: -1 })}
         className={classes.overlay}

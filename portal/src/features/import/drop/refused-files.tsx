@@ -20,6 +20,7 @@ export function RefusedFiles({ refused, ignored, onClose }: RefusedFilesProps) {
       {refused.length > 0 && (
         <ul className={classes.refused}>
           {refused.map(({ name, code }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- files of several folders may have the same name
             <li key={`${place} ${name}`}>{t(`import.refused.${code}`, { name })}</li>
           ))}
         </ul>

@@ -6,21 +6,22 @@ type Choice = Doubt['choices'][number];
 
 /** Codes of choices with a text of their own. */
 const CHOICES = [
+  'titles',
+  'data',
+  'leave_out',
+  'keep',
   'day_first',
   'month_first',
-  'keep',
-  'leave_out',
-  'header',
-  'no_header',
-  'decimal',
+  'decimals',
   'thousands',
+  'no_value',
   'text',
   'integer',
+  'decimal',
   'number',
   'date',
   'timestamp',
   'boolean',
-  'null',
 ] as const;
 type ChoiceCode = (typeof CHOICES)[number];
 const isKnown = (code: string): code is ChoiceCode => (CHOICES as readonly string[]).includes(code);

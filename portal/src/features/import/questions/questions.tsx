@@ -1,4 +1,4 @@
-import type { ImportTable } from '@rise/contract';
+import type { DoubtCode, ImportTable } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import type { ChangeTable } from '../tables/table-panel.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -9,12 +9,16 @@ export interface QuestionsProps {
   onChange: ChangeTable;
 }
 
-/** What cannot be known from the file alone: questions that stop the load first, what is only to be known folded. */
+/** What changes all rows, and is seen at a glance. */
+const PROMINENT = new Set<DoubtCode>(['encoding', 'header', 'footer_rows']);
+
+/** What cannot be known from the file alone; what is only to be known is folded. */
 export function Questions({ table: { doubts }, onChange }: QuestionsProps) {
   const { t } = useTranslation();
   const numbered = doubts.map((doubt, place) => ({ doubt, place }));
-  const required = numbered.filter(({ doubt }) => doubt.required);
-  const notes = numbered.filter(({ doubt }) => !doubt.required);
+  const isProminent = ({ doubt }: (typeof numbered)[number]) => doubt.required || PROMINENT.has(doubt.code);
+  const questions = numbered.filter(isProminent);
+  const notes = numbered.filter((one) => !isProminent(one));
   const card = ({ doubt, place }: (typeof numbered)[number]) => (
     <QuestionCard
       key={`${doubt.code} ${doubt.column ?? ''} ${place}`}
@@ -24,9 +28,9 @@ export function Questions({ table: { doubts }, onChange }: QuestionsProps) {
   );
   return (
     <>
-      {required.length > 0 && (
+      {questions.length > 0 && (
         <section className={classes.questions} aria-label={t('import.questions.title')}>
-          {required.map(card)}
+          {questions.map(card)}
         </section>
       )}
       {notes.length > 0 && (

@@ -12,7 +12,7 @@ import { useDiscard } from '../use-discard.ts';
 import classes from './start.module.css';
 
 const NAMED = 3;
-const DISCARDABLE: readonly ImportStatus[] = ['draft', 'failed', 'canceled'];
+const DISCARDABLE = new Set<ImportStatus>(['draft', 'failed', 'canceled']);
 
 export interface ImportListProps {
   /** The page: imports before the one with this id; null: the newest. */
@@ -78,7 +78,7 @@ function ImportItem({ item, onOpen }: { item: ImportSummary; onOpen: (importId: 
         </button>
         <p className={classes.facts}>{facts.join(' · ')}</p>
       </div>
-      {DISCARDABLE.includes(status) && (
+      {DISCARDABLE.has(status) && (
         <ActionIcon aria-label={t('import.discard.label', { files: title })} loading={isPending} onClick={discard}>
           <IconTrash size={16} />
         </ActionIcon>

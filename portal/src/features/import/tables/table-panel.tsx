@@ -1,9 +1,10 @@
 import { Button, Switch } from '@mantine/core';
-import type { DataImport, ImportTable, ImportTableChange } from '@rise/contract';
+import type { DataImport, ImportTable, ImportTableChange, TableSettings } from '@rise/contract';
 import { formatInteger, Notice, TableSkeleton } from '@rise/ui';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../dates/moments.ts';
+import { followColumns } from '../columns/settings.rules.ts';
 import { FileSettings } from '../preview/file-settings.tsx';
 import { Questions } from '../questions/questions.tsx';
 import { DriftList } from './drift-list.tsx';
@@ -23,6 +24,8 @@ export interface TablePanelProps {
 /** One table: what is in doubt, where it goes, how it differs from what is there, and its first rows. */
 export function TablePanel({ item, table, onChange }: TablePanelProps) {
   const { t, i18n } = useTranslation();
+  const changeSettings: ChangeTable = ({ settings, ...rest }) =>
+    onChange({ ...rest, ...(settings && { settings, ...followColumns(table, settings as TableSettings) }) });
   const { title, part, rows, columns, include, error, remembered } = table;
   const file = item.files[table.file]?.name ?? '';
   const facts = [
@@ -65,9 +68,9 @@ export function TablePanel({ item, table, onChange }: TablePanelProps) {
           <DriftList table={table} onChange={onChange} />
           {table.settings !== null && (
             <>
-              <FileSettings item={item} table={table} settings={table.settings} onChange={onChange} />
+              <FileSettings item={item} table={table} settings={table.settings} onChange={changeSettings} />
               <Suspense fallback={<TableSkeleton rows={8} columns={6} />}>
-                <Preview importId={item.id} table={table} settings={table.settings} onChange={onChange} />
+                <Preview importId={item.id} table={table} settings={table.settings} onChange={changeSettings} />
               </Suspense>
             </>
           )}
@@ -77,29 +80,38 @@ export function TablePanel({ item, table, onChange }: TablePanelProps) {
   );
 }
 
-/** The same rows were loaded before: twice the rows are twice the figures. */
-function SameFile({ table: { loadedAs, loadAgain }, onChange }: Pick<TablePanelProps, 'table' | 'onChange'>) {
+/** The same rows were loaded before: added once more, they would count twice. */
+function SameFile({ table: { loadedAs, loadAgain, mode }, onChange }: Pick<TablePanelProps, 'table' | 'onChange'>) {
   const { t, i18n } = useTranslation();
   if (loadedAs === null) return null;
-  const when = { number: loadedAs.version, moment: formatMoment(loadedAs.loadedAt, i18n.language) };
+  const title = t('import.sameFile.title', {
+    number: loadedAs.version,
+    moment: formatMoment(loadedAs.loadedAt, i18n.language),
+  });
+  const leaveOut = (
+    <Button variant="default" size="compact-sm" onClick={() => onChange({ include: false })}>
+      {t('import.sameFile.leaveOut')}
+    </Button>
+  );
+  if (mode !== 'append')
+    return (
+      <Notice tone="info" title={title}>
+        <p>{t('import.sameFile.replaces')}</p>
+        <div className={classes.choices}>{leaveOut}</div>
+      </Notice>
+    );
   return (
-    <Notice tone={loadAgain ? 'info' : 'warning'} title={t('import.sameFile.title', when)}>
+    <Notice tone={loadAgain ? 'info' : 'warning'} title={title}>
       <p>{t(loadAgain ? 'import.sameFile.again' : 'import.sameFile.text')}</p>
       <div className={classes.choices}>
-        {loadAgain ? (
-          <Button variant="default" size="compact-sm" onClick={() => onChange({ loadAgain: false })}>
-            {t('import.sameFile.undo')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" size="compact-sm" onClick={() => onChange({ include: false })}>
-              {t('import.sameFile.leaveOut')}
-            </Button>
-            <Button variant="subtle" size="compact-sm" onClick={() => onChange({ loadAgain: true })}>
-              {t('import.sameFile.loadAgain')}
-            </Button>
-          </>
-        )}
+        {!loadAgain && leaveOut}
+        <Button
+          variant={loadAgain ? 'default' : 'subtle'}
+          size="compact-sm"
+          onClick={() => onChange({ loadAgain: !loadAgain })}
+        >
+          {t(loadAgain ? 'import.sameFile.undo' : 'import.sameFile.loadAgain')}
+        </Button>
       </div>
     </Notice>
   );

@@ -3,6 +3,7 @@ import type { DataImport, ImportTable, LoadMode, StopCode } from '@rise/contract
 import { formatInteger } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDay } from '../columns/settings.rules.ts';
 import type { ChangeTable } from './table-panel.tsx';
 import classes from './tables.module.css';
 
@@ -22,7 +23,7 @@ export function TargetForm({ item, table, onChange }: TargetFormProps) {
   const { target, mode, rowsBefore, settings, stops } = table;
   const existing = item.warehouse.some((other) => other.table === target);
   const columns = settings?.columns.map(({ name }) => name) ?? [];
-  const dates = dateColumns(table);
+  const dates = dayColumns(table);
   const stopped = (code: StopCode) => stops.some((stop) => stop.code === code);
   return (
     <div className={classes.form}>
@@ -135,15 +136,9 @@ function newName({ warehouse }: DataImport, { target }: ImportTable): string {
   }
 }
 
-/** Names of the columns that are read as dates. */
-function dateColumns({ settings, columns }: ImportTable): string[] {
-  const fileTypes = new Map(columns.map(({ title, fileType }) => [title, fileType]));
-  return (settings?.columns ?? []).flatMap(({ title, name, type }) => {
-    const isDate =
-      type === null ? /^(DATE|TIMESTAMP)/.test(fileTypes.get(title) ?? '') : /date|timestamp/.test(type.kind);
-    return isDate ? [name] : [];
-  });
-}
+/** Names of the columns that are read as days. */
+const dayColumns = ({ settings, columns }: ImportTable): string[] =>
+  (settings?.columns ?? []).filter((column) => isDay(column, columns)).map(({ name }) => name);
 
 /** The options, with a choice that is none of them any more. */
 const withChosen = (options: readonly string[], ...chosen: readonly (string | null)[]): string[] => [
