@@ -1,5 +1,5 @@
 import { IconCloudUpload } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_ENDINGS } from './accepted-files.ts';
@@ -15,24 +15,25 @@ export interface DropTargetProps {
   children: (picker: FilePicker) => ReactNode;
 }
 
+/** Lets the browser choose a folder, all files of which are taken. */
+function chooseFolder(onFiles: (files: File[]) => void): void {
+  const field = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
+  field.setAttribute('webkitdirectory', '');
+  field.addEventListener('change', () => onFiles([...(field.files ?? [])]));
+  field.click();
+}
+
 /** Makes the whole page take dropped files and folders; its children offer the same by buttons. */
 export function DropTarget({ onFiles, children }: DropTargetProps) {
   const { t } = useTranslation();
-  const folder = useRef<HTMLInputElement>(null);
-  const pickFolder = useCallback(() => folder.current?.click(), []);
   const { getRootProps, getInputProps, open, isDragGlobal } = useDropzone({
     noClick: true,
     noKeyboard: true,
     onDrop: (files: File[]) => onFiles(files),
   });
-  // The attribute is in no standard that React's types follow.
-  const setFolder = useCallback((input: HTMLInputElement | null) => {
-    input?.setAttribute('webkitdirectory', '');
-    folder.current = input;
-  }, []);
   return (
     <>
-      {children({ pickFiles: open, pickFolder })}
+      {children({ pickFiles: open, pickFolder: () => chooseFolder(onFiles) })}
       <div
         {...getRootProps({ role: 'presentation', tabIndex: -1 })}
         className={classes.overlay}
@@ -43,18 +44,6 @@ export function DropTarget({ onFiles, children }: DropTargetProps) {
           <p>{t('import.drop.release')}</p>
         </div>
         <input {...getInputProps()} accept={ACCEPTED_ENDINGS} aria-label={t('import.drop.files')} />
-        <input
-          ref={setFolder}
-          type="file"
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-label={t('import.drop.folder')}
-          onChange={({ currentTarget }) => {
-            onFiles([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
       </div>
     </>
   );
