@@ -6,6 +6,7 @@ import { AveragesService } from './services/averages-service.ts';
 import { CurrencyService } from './services/currency-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
+import { FileService } from './services/file-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
 import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
@@ -23,6 +24,7 @@ export interface EngineOptions {
   /** Bundled child processes and threads, if the host is a bundle. */
   readerEntry?: string;
   loaderEntry?: string;
+  inspectorEntry?: string;
   modelsEntry?: string;
   /** Concurrent reader processes for queries; streams have two more. Default 4. */
   maxProcesses?: number;
@@ -72,6 +74,7 @@ export class Engine {
   readonly catalogs: CatalogService;
   readonly rollups: RollupService;
   readonly versions: VersionService;
+  readonly files: FileService;
   readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
@@ -124,6 +127,7 @@ export class Engine {
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
+    this.files = new FileService({ inspectorEntry: options.inspectorEntry });
     this.models = new ModelReader({ entry: options.modelsEntry });
     this.adHocSql = new AdHocSqlService({
       validatorOf: (version, tenant, person) => this.#validators.of(version, tenant, person),

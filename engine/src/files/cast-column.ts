@@ -100,22 +100,22 @@ function canonicalText(type: TextColumnType, cell: string): string | null {
 }
 
 /** Texts of which almost all of a file are, with a cheap check that the others fail, too, that would be rejected. */
-function usualTexts(type: TextColumnType, cell: string): { when: string; then: string }[] {
+function usualTexts(type: TextColumnType, cell: string): { when: string; read: string }[] {
   if (type.kind === 'boolean')
     return [
-      { when: `${cell} = ${quoteText(type.trueText)}`, then: 'TRUE' },
-      { when: `${cell} = ${quoteText(type.falseText)}`, then: 'FALSE' },
+      { when: `${cell} = ${quoteText(type.trueText)}`, read: 'TRUE' },
+      { when: `${cell} = ${quoteText(type.falseText)}`, read: 'FALSE' },
     ];
   const usualNumber = String.raw`-?[0-9]{1,15}(?:\.[0-9]{1,15})?`;
   if (type.kind === 'number' && type.decimal === '.' && type.thousands !== '.')
-    return [{ when: `regexp_full_match(${cell}, ${quoteText(usualNumber)})`, then: `CAST(${cell} AS DOUBLE)` }];
+    return [{ when: `regexp_full_match(${cell}, ${quoteText(usualNumber)})`, read: `CAST(${cell} AS DOUBLE)` }];
   const text = canonicalText(type, cell);
   if (text === null) return [];
-  const then = `TRY_CAST(${text} AS ${typeOf(type)})`;
-  const when = `CAST(${then} AS VARCHAR) = ${text}`;
-  if (type.kind === 'integer') return [{ when: `${when} AND length(${cell}) <= 18`, then }];
+  const read = `TRY_CAST(${text} AS ${typeOf(type)})`;
+  const when = `CAST(${read} AS VARCHAR) = ${text}`;
+  if (type.kind === 'integer') return [{ when: `${when} AND length(${cell}) <= 18`, read }];
   const comma = type.kind === 'decimal' && type.decimal === ',';
-  return [{ when: comma ? `${when} AND NOT contains(${cell}, '.')` : when, then }];
+  return [{ when: comma ? `${when} AND NOT contains(${cell}, '.')` : when, read }];
 }
 
 function numberValue(type: Numeric, cell: string): string {
@@ -192,7 +192,7 @@ export function castColumn(column: Pick<TextColumn, 'type' | 'nullTexts'>, cell:
   const slow = nothing === 'FALSE' ? any : `CASE WHEN ${nothing} THEN NULL ELSE ${any} END`;
   const listed = column.nullTexts.length === 0 ? '' : ` AND NOT ${nothing}`;
   const usual = usualTexts(type, cell)
-    .map(({ when, then }) => `WHEN ${when}${listed} THEN ${then} `)
+    .map(({ when, read }) => `WHEN ${when}${listed} THEN ${read} `)
     .join('');
   const value = usual === '' ? slow : `CASE ${usual}ELSE ${slow} END`;
   const rejectedBy = (computed: string) =>

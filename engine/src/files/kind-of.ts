@@ -105,9 +105,14 @@ const REMEDIES: Partial<Record<FileKind, readonly [string, string]>> = {
   duckdb: ['is a DuckDB database', 'Export its tables as Parquet or CSV.'],
 };
 
+/** Why a file of that kind is not read. */
+export function refuseKind(kind: FileKind): FileError {
+  const [what, remedy] = REMEDIES[kind] ?? ['is none that can be read', 'Upload CSV, JSON, Parquet, Arrow or XLSX.'];
+  return new FileError(kind === 'empty' ? 'empty' : 'not_text', `The file ${what}.`, remedy);
+}
+
 /** Throws `FileError` unless the file is text. */
 export async function requireText(path: string): Promise<void> {
   const kind = await kindOf(path);
-  const [what, remedy] = REMEDIES[kind] ?? [];
-  if (what !== undefined) throw new FileError(kind === 'empty' ? 'empty' : 'not_text', `The file ${what}.`, remedy!);
+  if (REMEDIES[kind] !== undefined) throw refuseKind(kind);
 }

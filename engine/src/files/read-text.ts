@@ -9,6 +9,7 @@ import { RecordScanner, splitValues } from './scan-records.ts';
 import type { RecordFault, TextDialect } from './scan-records.ts';
 import type { DelimitedRows, NativeRows, RowColumn, TableRow } from './table-rows.ts';
 import { CHUNK_BYTES, decodeText } from './text-stream.ts';
+import { isFilled } from './table-cell.ts';
 import { distinctTitles, findColumns, titleAt } from './titles.ts';
 
 /** Characters of a row with a fault that are shown and stored. */
@@ -21,8 +22,6 @@ export interface TextRecord {
   fault: RecordFault | null;
   /** No cell has anything but blanks. */
   blank: boolean;
-  /** The last cell is empty, and only because the record ends with a delimiter. */
-  trailingDelimiter: boolean;
   /** Where it lies. */
   bytes: Buffer;
   start: number;
@@ -41,9 +40,9 @@ export async function* textRecords(
   const scanner = new RecordScanner(dialect, skipLines);
   const take = (chunk: Buffer, last: boolean) => {
     const batch: TextRecord[] = [];
-    for (const { bytes, start, end, line, fault, blank, trailingDelimiter } of scanner.push(chunk, last)) {
+    for (const { bytes, start, end, line, fault, blank } of scanner.push(chunk, last)) {
       const cells = fault === null ? splitValues(bytes.toString('utf8', start, end), dialect) : [];
-      batch.push({ line, cells, fault, blank, trailingDelimiter: trailingDelimiter !== -1, bytes, start, end });
+      batch.push({ line, cells, fault, blank, bytes, start, end });
     }
     return batch;
   };
@@ -55,11 +54,10 @@ export async function* textRecords(
   if (rest.length > 0) yield rest;
 }
 
-/** Whether a cell has something to see. */
-export const isFilled = (cell: string | null): boolean => cell !== null && cell.trim() !== '';
-
 interface Header {
   titles: string[];
+  /** Cells that a row needs: those of columns with a title. */
+  required: number;
   /** Lines before the first row. */
   lines: number;
   /** DuckDB, too, would find the first row after that many lines. */
@@ -71,7 +69,7 @@ async function readHeader(source: FileSource, settings: TextSettings, signal?: A
   const chunks = decodeText(source.open(signal), settings.encoding);
   for await (const batch of textRecords(chunks, settings, settings.skipLines))
     for (const record of batch) {
-      const { line, cells, blank, fault, trailingDelimiter } = record;
+      const { line, cells, blank, fault } = record;
       // Blank lines above the header are left out, as they come and go.
       if (blank) continue;
       if (fault !== null)
@@ -81,11 +79,10 @@ async function readHeader(source: FileSource, settings: TextSettings, signal?: A
           'Check how many lines are above the header, and which quote the file has.',
           { line },
         );
-      if (!settings.header) return { titles: cells.map((_, position) => titleAt(position)), lines: line - 1, plain: true }; // prettier-ignore
-      const quoted = /[\r\n]/.test(textOf(record));
-      const filled = cells.findLastIndex(isFilled) + 1;
-      const titles = distinctTitles(cells.slice(0, Math.max(filled, 1)).map((title) => title ?? ''));
-      return { titles, lines: line, plain: !quoted && cells.length - filled <= (trailingDelimiter ? 1 : 0) };
+      if (!settings.header) return { titles: cells.map((_, position) => titleAt(position)), required: cells.length, lines: line - 1, plain: true }; // prettier-ignore
+      const titles = distinctTitles(cells.map((title) => title ?? ''));
+      const required = Math.max(1, cells.findLastIndex(isFilled) + 1);
+      return { titles, required, lines: line, plain: !/[\r\n]/.test(textOf(record)) };
     }
   throw new FileError('no_rows', 'The file has no rows.', 'Check that it is the whole export, and how many lines are left out above the header.'); // prettier-ignore
 }
@@ -168,9 +165,9 @@ export async function openText(
     if (fault !== null) return { line, cells: [], fault, text: textOf(record) };
     const first = cells.find(isFilled);
     if (first === undefined || isFooter(first!)) return null;
-    const extra = cells.length - titles.length;
-    const excess = extra > 0 && cells.slice(titles.length).some(isFilled);
-    if (extra < 0 || excess) return { line, cells: [], fault: extra < 0 ? 'too_few_cells' : 'too_many_cells', text: textOf(record) }; // prettier-ignore
+    const tooMany = cells.length > titles.length && cells.slice(titles.length).some(isFilled);
+    if (tooMany) return { line, cells: [], fault: 'too_many_cells', text: textOf(record) };
+    if (cells.length < header.required) return { line, cells: [], fault: 'too_few_cells', text: textOf(record) };
     return { line, cells: positions.map((position) => cells[position] ?? null), fault: null, text: '' };
   };
   return {

@@ -38,7 +38,7 @@ function firstUndecodable(chunk: Buffer, encoding: TextEncoding): number {
 }
 
 /** How many bytes at the end begin a character of UTF-8 that is not complete. */
-function incompleteTail(bytes: Buffer): number {
+export function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) return 0;

@@ -139,7 +139,7 @@ export function decidedSettings(settings: TableSettings, drift: readonly Drift[]
     const found = drift.find(({ now }) => now !== null && now.title === column.title);
     if (!found) return [column];
     if (found.decision === 'leave_out') return [];
-    if (found.decision === 'same') return [{ ...column, name: found.before!.name }];
+    if (found.decision === 'same') return [{ ...column, name: found.before!.name.toLowerCase() }];
     if (found.decision === 'text') return [{ ...column, type: { kind: 'text' as const } }];
     return found.decision === 'reject' ? [{ ...column, type: typeFor(found.before!.type, column) }] : [column];
   });

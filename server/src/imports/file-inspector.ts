@@ -1,5 +1,6 @@
-import type { Engine } from '@rise/engine';
+import { FileError, type Engine } from '@rise/engine';
 import type { InspectedFile, TablePreview, TableSettings } from '@rise/contract';
+import { UserError } from '../kernel/errors/user-error.ts';
 import type { StoredFile } from '../uploads/uploads.service.ts';
 
 /** Reads uploaded files in a process of its own. */
@@ -10,9 +11,13 @@ export interface FileInspector {
   preview(file: StoredFile, part: string, settings: TableSettings, signal: AbortSignal): Promise<TablePreview>;
 }
 
-export function engineInspector(engine: Engine): FileInspector {
+export function engineInspector({ files }: Pick<Engine, 'files'>): FileInspector {
   return {
-    inspect: () => Promise.reject(new Error(String(engine))),
-    preview: () => Promise.reject(new Error('later')),
+    inspect: ({ path, name }) => files.inspect({ path, name }),
+    preview: ({ path }, part, settings, signal) =>
+      files.preview({ path, part, settings, signal }).catch((error: unknown) => {
+        if (!(error instanceof FileError)) throw error;
+        throw new UserError('CONFLICT', error.message);
+      }),
   };
 }

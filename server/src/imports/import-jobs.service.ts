@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { systemIn } from '../kernel/actor.ts';
 import type { UploadService } from '../uploads/uploads.service.ts';
 import type { VersionHistoryService } from '../warehouse/version-history.service.ts';
+import type { WatchedFolder } from './watched-folder.service.ts';
 import type { ImportRunner } from './import-runner.service.ts';
 import type { ImportService } from './imports.service.ts';
 
@@ -12,6 +13,7 @@ export interface ImportJobOptions {
   readonly runner: ImportRunner;
   readonly uploads: UploadService;
   readonly history: VersionHistoryService;
+  readonly watched: WatchedFolder;
   readonly log: Logger;
 }
 
@@ -32,11 +34,13 @@ export class ImportJobs {
     this.#timer = setInterval(() => {
       this.#work = this.#work.then(() => this.#sweep());
     }, HOUR_MS).unref();
+    this.#options.watched.start();
   }
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
-    await this.#options.runner.close();
+    const { watched, runner } = this.#options;
+    await Promise.all([watched.close(), runner.close()]);
     await this.#work;
   }
 

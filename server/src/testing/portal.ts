@@ -18,6 +18,7 @@ import { reindexTenants } from '../search/search-index.service.ts';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { hashSecret, newSecret, SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
+import type { VersionHistoryService } from '../warehouse/version-history.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase, type TestDatabase } from './database.ts';
 import { startDatabaseProxy, type SocketProxy } from './socket-proxy.ts';
@@ -36,6 +37,8 @@ const CHOICES: PortalChoices = {
 
 interface Request {
   id?: string;
+  /** Of an import. */
+  table?: string;
   body?: unknown;
   cookie?: string;
   /** Null removes a header. */
@@ -70,6 +73,7 @@ export interface TestPortal {
   readonly superuserUrl: string;
   /** The running server's instances. */
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly engine: Engine;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
@@ -132,7 +136,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const hosts = new HostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
     const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
-    const { app, warehouses, reports } = await assemble({
+    const { app, warehouses, versions, reports } = await assemble({
       database,
       engine,
       sessions,
@@ -150,6 +154,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       warehouseDirectory: directory,
       uploadDirectory: uploads,
       rejectDirectory: rejects,
+      inboxDirectory: join(rejects, 'inbox'),
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       features,
@@ -174,6 +179,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     return {
       engine,
       warehouses,
+      versions,
       url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
       async stop() {
         await app.close();
@@ -194,6 +200,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     get warehouses() {
       return running.warehouses;
+    },
+    get versions() {
+      return running.versions;
     },
     database,
     proxy,
@@ -278,7 +287,7 @@ async function createStoredToken(
 function requestRoute(
   url: string,
   key: RouteKey,
-  { id = randomUUID(), body, cookie, headers = {}, search = '' }: Request = {},
+  { id = randomUUID(), table = 't1', body, cookie, headers = {}, search = '' }: Request = {},
 ): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string];
   const merged = {
@@ -288,7 +297,7 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  return fetch(`${url}${path.replace(':id', id)}${search}`, {
+  return fetch(`${url}${path.replace(':id', id).replace(':table', table)}${search}`, {
     method,
     headers: Object.fromEntries(sent),
     ...(body !== undefined && { body: JSON.stringify(body) }),

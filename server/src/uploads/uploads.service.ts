@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isUuid, type Upload } from '@rise/contract';
+import { isUuid, UPLOAD_BYTES, type Upload } from '@rise/contract';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -102,6 +102,25 @@ export class UploadService {
       await createFile(join(folder, id));
       return id;
     });
+  }
+
+  /** Copies a file of the server's machine. Throws STORAGE_FULL, and VALIDATION_FAILED for one that cannot be read. */
+  async add(actor: TenantActor, path: string, name: string): Promise<string> {
+    const size = await stat(path).then(
+      (found) => (found.isFile() ? found.size : null),
+      () => null,
+    );
+    if (size === null) throw new UserError('VALIDATION_FAILED', `${path} is no file that can be read.`);
+    if (size > UPLOAD_BYTES)
+      throw new UserError('PAYLOAD_TOO_LARGE', `${path} is larger than ${UPLOAD_BYTES} bytes. Split it.`);
+    const id = await this.create(actor, { name, bytes: size });
+    try {
+      await this.append(actor, id, { offset: 0, body: createReadStream(path, { highWaterMark: MB }) });
+      return id;
+    } catch (error) {
+      await this.remove(actor, id);
+      throw error;
+    }
   }
 
   /** Throws NOT_FOUND. */

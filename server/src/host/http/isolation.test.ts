@@ -11,6 +11,7 @@ import {
 } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { systemIn } from '../../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
@@ -34,6 +35,19 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'HEAD /api/v1/uploads/:id': () => alderUpload,
+  'PATCH /api/v1/uploads/:id': () => alderUpload,
+  'DELETE /api/v1/uploads/:id': () => alderUpload,
+  'GET /api/v1/imports/:id': () => alderImport,
+  'PATCH /api/v1/imports/:id': () => alderImport,
+  'POST /api/v1/imports/:id/tables/:table/preview': () => alderImport,
+  'POST /api/v1/imports/:id/run': () => alderImport,
+  'POST /api/v1/imports/:id/cancel': () => alderImport,
+  'DELETE /api/v1/imports/:id': () => alderImport,
+  'GET /api/v1/imports/:id/rejects': () => alderImport,
+  // Only alder has a version with this number.
+  'PUT /api/v1/data-version/:id/pin': () => '2',
+  'DELETE /api/v1/data-version/:id/pin': () => '2',
 };
 
 /** The same for ids in the query string. */
@@ -43,6 +57,7 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
   'DELETE /api/common/shortcuts': () => ({ id: alderShortcut }),
   'GET /api/apps/chat/chat': () => ({ id: alderChat }),
   'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
+  'GET /api/v1/imports': () => ({ before: alderImport }),
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -72,6 +87,11 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/restore': () => ({ version: 99 }),
   'POST /api/v1/data-version/restore': () => ({ version: 99 }),
+  'PUT /api/v1/data-version/:id/pin': () => ({ name: 'Taken over' }),
+  'PUT /api/v1/data-version/retention': () => ({ versions: null, days: null }),
+  'POST /api/v1/imports': () => ({ uploads: [randomUUID()] }),
+  'PATCH /api/v1/imports/:id': () => ({ note: 'Taken over' }),
+  'POST /api/v1/imports/:id/tables/:table/preview': () => ({}),
   'POST /api/v1/model/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
@@ -107,6 +127,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
+  'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -174,6 +195,8 @@ let alderAnnouncement: string;
 let alderChat: string;
 let alderConversation: string;
 let alderPerson: string;
+let alderUpload: string;
+let alderImport: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -191,6 +214,8 @@ beforeAll(async () => {
   alderNotification = await add('POST /api/common/notifications', { notification: { title: 'For alder only' } });
   alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
   alderPerson = owner.accountId;
+  ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
+  await portal.warehouses.restore(systemIn(alder), 1, null);
   const colleague = await portal.signIn({ email: 'colleague@alder.example', roles: ['tenant.user'], tenants: [alder] });
   const written = await portal.fetch('POST /api/apps/chat/message', {
     cookie: colleague.cookie,
@@ -238,6 +263,30 @@ function sendRequest(
   const cookie = cookies[identity];
   const headers = identity === 'birchToken' ? bearer('birch') : {};
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+}
+
+/** Uploads a small file and drafts its import. */
+async function draftImport(cookie: string): Promise<{ upload: string; import: string }> {
+  const text = Buffer.from('id,amount\n1,2\n');
+  const tus = { 'tus-resumable': '1.0.0' };
+  const created = await portal.fetch('POST /api/v1/uploads', {
+    cookie,
+    headers: { ...tus, 'upload-length': String(text.length) },
+  });
+  const upload = created.headers.get('location')!.split('/').at(-1)!;
+  await fetch(`${portal.url}/api/v1/uploads/${upload}`, {
+    method: 'PATCH',
+    headers: {
+      ...tus,
+      cookie,
+      'x-rise-request': '1',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: text,
+  });
+  const drafted = await portal.fetch('POST /api/v1/imports', { cookie, body: { uploads: [upload] } });
+  return { upload, import: ((await drafted.json()) as { id: string }).id };
 }
 
 const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]!}` });
@@ -344,7 +393,8 @@ describe('API tokens', () => {
   );
 
   test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check)|common\/search)$/;
+    const pattern =
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

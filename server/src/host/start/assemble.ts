@@ -19,12 +19,10 @@ import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.route
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
-import { engineInspector } from '../../imports/file-inspector.ts';
+import { createImports } from '../../imports/create-imports.ts';
+import { WatchedFolder } from '../../imports/watched-folder.service.ts';
 import { ImportJobs } from '../../imports/import-jobs.service.ts';
-import { ImportRunner } from '../../imports/import-runner.service.ts';
-import { ImportStore } from '../../imports/import-store.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
-import { ImportService } from '../../imports/imports.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import { LimitService } from '../../limits/limits.service.ts';
@@ -66,7 +64,6 @@ import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
 import { uploadHandlers } from '../../uploads/uploads.routes.ts';
-import { UploadService } from '../../uploads/uploads.service.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
 import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
@@ -76,6 +73,9 @@ import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
+
+/** How often the watched folder is looked at. */
+const WATCH_MS = 5000;
 
 export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
   readonly engine: Engine;
@@ -90,6 +90,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly uploadDirectory: string;
   /** Folder of rejected rows of imports, with one folder per tenant. */
   readonly rejectDirectory: string;
+  /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
+  readonly inboxDirectory: string;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
   /** How external warehouses are reached. */
@@ -112,6 +114,7 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
 export interface Assembly {
   readonly app: FastifyInstance;
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly reports: ReportService;
 }
 
@@ -121,16 +124,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
   const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
-  const uploads = new UploadService({
-    database,
-    directory: options.uploadDirectory,
-    storageBytes: options.uploadStorageBytes,
-  });
-  const store = new ImportStore({ database, engine, warehouses, uploads });
-  const { uploadDirectory, rejectDirectory } = options;
-  const runner = new ImportRunner({ database, warehouses, uploads, store, uploadDirectory, rejectDirectory, log });
-  const imports = new ImportService({ database, uploads, store, runner, inspector: engineInspector(engine) });
-  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, log });
+  const { uploads, runner, imports, files } = createImports({ ...options, warehouses });
+  const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
+  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -208,5 +204,5 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await events.close();
     await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
-  return { app, warehouses, reports };
+  return { app, warehouses, versions, reports };
 }

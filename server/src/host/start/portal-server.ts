@@ -96,6 +96,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     warehouseDirectory: await data.folder('warehouse'),
     uploadDirectory: await data.folder('uploads'),
     rejectDirectory: await data.folder('rejects'),
+    inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     features,
