@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { DataVersion } from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
@@ -74,4 +76,15 @@ test('readers cannot look at the history or restore a version', async () => {
   const eve = await portal.signIn({ email: 'eve@alder.example', roles: ['tenant.user'], tenants: [alder] });
   expect((await portal.fetch('GET /api/v1/data-version/history', { cookie: eve.cookie })).status).toBe(404);
   expect((await restore(1, eve.cookie)).status).toBe(404);
+});
+
+test('what killed loads have left is removed, but no file of a version', async () => {
+  const folder = dirname(portal.warehouses.filePath(alder, 1));
+  const before = (await readdir(folder)).toSorted();
+  await mkdir(join(folder, '99.duckdb.scratch/spilled'), { recursive: true });
+  for (const name of ['99.duckdb', '99.duckdb.partial', '99.rejects.csv', '99.rejects.csv.partial'])
+    await writeFile(join(folder, name), 'half a load');
+  await writeFile(join(folder, '2.rejects.csv'), 'table,file,line');
+  await portal.warehouses.removeUnfinished(alder);
+  expect((await readdir(folder)).toSorted()).toEqual([...before, '2.rejects.csv'].toSorted());
 });

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError } from '@rise/engine';
+import { LoadError, rejectsPath } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
@@ -387,12 +387,12 @@ export class WarehouseService implements Indexed {
     });
   }
 
-  /** Removes files of versions that were never completed because their process was killed. */
+  /** Removes what loads have left that were never completed because their process was killed. */
   async removeUnfinished(tenantId: string): Promise<void> {
     const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
-    const names = new Set(versions.flatMap(({ files }) => files));
+    const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
     for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
-      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { force: true });
+      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { recursive: true, force: true });
     }
   }
 

@@ -102,6 +102,10 @@ async function fillVersion(
     `SET allowed_directories = [${quoteText(`${setup.sourceDir}/`)}, ${quoteText(`${dirname(setup.target)}/`)}]`,
   );
   await connection.run('SET enable_external_access = false');
+  // Otherwise it does not count how far a statement is.
+  await connection.run('SET enable_progress_bar = true');
+  await connection.run('SET enable_progress_bar_print = false');
+  await connection.run('SET progress_bar_time = 0');
   const before = await attachSegments(connection, setup);
   const tables: LoadedTable[] = [];
   const filled: FilledTable[] = [];

@@ -12,8 +12,11 @@ const send = (message: FromLoader) =>
     process.send!(message, () => resolve());
   });
 
-// Before any thread of the engine starts: queries of others do not wait for a load.
-setPriority(19);
+/** Queries of others go first, but on a machine without a free moment a load still advances. */
+const PRIORITY = 10;
+
+// Before any thread of the engine starts, which inherits it.
+setPriority(PRIORITY);
 startWatchdog({ limitMb: null, everyMs: 500 });
 process.on('SIGINT', () => undefined);
 
