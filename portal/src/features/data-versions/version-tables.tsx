@@ -33,7 +33,7 @@ export function VersionTables({ version: { number, tables } }: { version: DataVe
             </tr>
           </thead>
           <tbody>
-            {tables.map(({ table, rows, before, totals }) => (
+            {changedFirst(tables).map(({ table, rows, before, totals }) => (
               <Fragment key={table}>
                 <tr>
                   <th scope="row">{table}</th>
@@ -45,9 +45,8 @@ export function VersionTables({ version: { number, tables } }: { version: DataVe
                     </>
                   )}
                 </tr>
-                {totals.map((sum) => (
-                  <TotalRow key={sum.column} sum={sum} compared={compared} />
-                ))}
+                {isChanged({ rows, before, totals }) &&
+                  totals.map((sum) => <TotalRow key={sum.column} sum={sum} compared={compared} />)}
               </Fragment>
             ))}
           </tbody>
@@ -57,7 +56,19 @@ export function VersionTables({ version: { number, tables } }: { version: DataVe
   );
 }
 
-type Total = DataVersion['tables'][number]['totals'][number];
+type Table = DataVersion['tables'][number];
+
+/** Whether the version changed a table; one that it brought counts, too. */
+const isChanged = ({ rows, before, totals }: Pick<Table, 'rows' | 'before' | 'totals'>): boolean =>
+  rows !== before || totals.some((sum) => sum.total !== sum.before);
+
+/** What a load changed is what people look for. */
+const changedFirst = (tables: readonly Table[]): Table[] => [
+  ...tables.filter(isChanged),
+  ...tables.filter((table) => !isChanged(table)),
+];
+
+type Total = Table['totals'][number];
 
 /** The sum of a column, with all its digits. */
 function TotalRow({ sum: { column, total, before }, compared }: { sum: Total; compared: boolean }) {

@@ -6,6 +6,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return (bytes / 1000 ** step).toLocaleString(locale, {
     style: 'unit',
     unit: UNITS[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   });
 }

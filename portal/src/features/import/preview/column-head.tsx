@@ -14,12 +14,14 @@ export interface ColumnHeadProps {
   inspected: InspectedColumn | null;
   /** As DuckDB names it. */
   fileType: string;
+  /** Its values are aligned at the right. */
+  numeric: boolean;
   settings: TableSettings;
   onSave: (settings: TableSettings) => void;
 }
 
 /** A column's name and type, which open a form to change them. */
-export function ColumnHead({ column, inspected, fileType, settings, onSave }: ColumnHeadProps) {
+export function ColumnHead({ column, inspected, fileType, numeric, settings, onSave }: ColumnHeadProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   return (
@@ -28,6 +30,7 @@ export function ColumnHead({ column, inspected, fileType, settings, onSave }: Co
         <button
           type="button"
           className={classes.column}
+          data-numeric={numeric || undefined}
           aria-label={t('import.column.open', { column: column.name })}
           title={column.title}
           onClick={() => setOpened((before) => !before)}

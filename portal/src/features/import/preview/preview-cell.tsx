@@ -20,8 +20,14 @@ export function PreviewCell({ value, issue, numeric }: PreviewCellProps) {
       </span>
     );
   }
-  if (value === null) return <span className={classes.none}>NULL</span>;
-  if (value.trim() === '')
-    return <span className={classes.none}>{t('import.preview.blank', { count: value.length })}</span>;
-  return numeric ? <span className={classes.number}>{value}</span> : value;
+  const isBlank = value !== null && value.trim() === '';
+  const text =
+    value === null ? (
+      <span className={classes.none}>NULL</span>
+    ) : isBlank ? (
+      <span className={classes.none}>{t('import.preview.blank', { count: value.length })}</span>
+    ) : (
+      value
+    );
+  return numeric ? <span className={classes.number}>{text}</span> : text;
 }

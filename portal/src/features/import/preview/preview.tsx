@@ -70,6 +70,7 @@ function PreviewGrid({ preview, table, settings, onChange }: PreviewGridProps) {
       },
       ...preview.columns.map(({ title, name, type }, place): DataGridColumn<Row> => {
         const column = findColumn(settings, title);
+        const numeric = NUMERIC.test(type);
         return {
           id: name,
           title: name,
@@ -79,7 +80,7 @@ function PreviewGrid({ preview, table, settings, onChange }: PreviewGridProps) {
             <PreviewCell
               value={row.cells[place] ?? null}
               issue={row.issues.find((issue) => issue.column === name)?.code ?? null}
-              numeric={NUMERIC.test(type)}
+              numeric={numeric}
             />
           ),
           ...(column && {
@@ -88,6 +89,7 @@ function PreviewGrid({ preview, table, settings, onChange }: PreviewGridProps) {
                 column={column}
                 inspected={table.columns.find((one) => one.title === column.title) ?? null}
                 fileType={type}
+                numeric={numeric}
                 settings={settings}
                 onSave={(changed) => onChange({ settings: changed })}
               />

@@ -3,7 +3,7 @@ import type { ImportTable } from '@rise/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choiceText, questionText } from './question-texts.ts';
+import { choiceText, exampleText, questionText } from './question-texts.ts';
 import classes from './questions.module.css';
 
 type Doubt = ImportTable['doubts'][number];
@@ -16,7 +16,7 @@ export interface QuestionCardProps {
 
 /** A doubt as a question, with its evidence and choices; once answered one line, which can be opened again. */
 export function QuestionCard({ doubt, onAnswer }: QuestionCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const [reopened, setReopened] = useState(false);
   const { answer, required, evidence, choices } = doubt;
@@ -35,7 +35,12 @@ export function QuestionCard({ doubt, onAnswer }: QuestionCardProps) {
       </div>
     );
   return (
-    <article className={classes.question} data-required={required || undefined} aria-labelledby={id}>
+    <article
+      className={classes.question}
+      data-required={required || undefined}
+      data-stop={(required && answer === null) || undefined}
+      aria-labelledby={id}
+    >
       <h3 id={id} className={classes.title}>
         {title}
       </h3>
@@ -61,7 +66,12 @@ export function QuestionCard({ doubt, onAnswer }: QuestionCardProps) {
                 {choice.suggested && <span className={classes.suggested}>{t('import.questions.suggested')}</span>}
               </span>
               {choice.examples.length > 0 && (
-                <span className={classes.examples}>{choice.examples.slice(0, EXAMPLES).join('  ·  ')}</span>
+                <span className={classes.examples}>
+                  {choice.examples
+                    .slice(0, EXAMPLES)
+                    .map((example) => exampleText(example, i18n.language))
+                    .join('  ·  ')}
+                </span>
               )}
             </button>
           ))}

@@ -1,5 +1,6 @@
 import type { Doubt } from '@rise/contract';
 import type { TFunction } from 'i18next';
+import { formatDay } from '../../../dates/dates.ts';
 import { dateExample } from '../columns/date-format.ts';
 
 type Choice = Doubt['choices'][number];
@@ -51,3 +52,9 @@ export function choiceText({ code, value }: Choice, t: TFunction): string {
   const shown = value?.includes('%') ? dateExample(value) : (value ?? '');
   return isKnown(code) ? t(`import.choices.${code}`, { value: shown }) : shown || code;
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A value as it becomes by a choice; days as people write them. */
+export const exampleText = (example: string, language: string): string =>
+  ISO_DAY.test(example) ? formatDay(example, language) : example;

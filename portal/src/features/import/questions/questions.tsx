@@ -17,7 +17,10 @@ export function Questions({ table: { doubts }, onChange }: QuestionsProps) {
   const { t } = useTranslation();
   const numbered = doubts.map((doubt, place) => ({ doubt, place }));
   const isProminent = ({ doubt }: (typeof numbered)[number]) => doubt.required || PROMINENT.has(doubt.code);
-  const questions = numbered.filter(isProminent);
+  const questions = [
+    ...numbered.filter(({ doubt }) => doubt.required),
+    ...numbered.filter((one) => isProminent(one) && !one.doubt.required),
+  ];
   const notes = numbered.filter((one) => !isProminent(one));
   const card = ({ doubt, place }: (typeof numbered)[number]) => (
     <QuestionCard

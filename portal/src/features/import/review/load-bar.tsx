@@ -16,11 +16,19 @@ export interface LoadBarProps {
   onDiscard: () => void;
 }
 
+/** What stops the open table: a question without an answer, a difference without a decision, a field that is wrong. */
+const OPEN_QUESTION = '[data-stop]';
+
 /** What is left to decide, and the button that loads. */
 export function LoadBar({ item, saving, onOpen, onChange, onDiscard }: LoadBarProps) {
   const { t } = useTranslation();
   const run = useRunImport(item.id);
   const { included, open, next } = readinessOf(item);
+  const showNext = (table: string) => {
+    onOpen(table);
+    // After the table is drawn, if it was not.
+    requestAnimationFrame(() => document.querySelector(OPEN_QUESTION)?.scrollIntoView({ block: 'center' }));
+  };
   return (
     <>
       <LoadOptions item={item} onChange={onChange} onDiscard={onDiscard} />
@@ -37,7 +45,7 @@ export function LoadBar({ item, saving, onOpen, onChange, onDiscard }: LoadBarPr
                   : t('import.check.ready')}
         </p>
         {next !== null && (
-          <Button variant="default" onClick={() => onOpen(next)}>
+          <Button variant="default" onClick={() => showNext(next)}>
             {t('import.check.showNext')}
           </Button>
         )}
@@ -77,6 +85,7 @@ function LoadOptions({ item, onChange, onDiscard }: Pick<LoadBarProps, 'item' | 
       <NumberInput
         className={classes.limit}
         label={t('import.options.rejectLimit')}
+        description={t('import.options.rejectHint')}
         suffix=" %"
         min={0}
         max={100}

@@ -79,7 +79,12 @@ function ImportItem({ item, onOpen }: { item: ImportSummary; onOpen: (importId: 
         <p className={classes.facts}>{facts.join(' · ')}</p>
       </div>
       {DISCARDABLE.has(status) && (
-        <ActionIcon aria-label={t('import.discard.label', { files: title })} loading={isPending} onClick={discard}>
+        <ActionIcon
+          className={classes.action}
+          aria-label={t('import.discard.label', { files: title })}
+          loading={isPending}
+          onClick={discard}
+        >
           <IconTrash size={16} />
         </ActionIcon>
       )}

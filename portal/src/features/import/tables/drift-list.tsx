@@ -18,7 +18,7 @@ export function DriftList({ table: { drift, target }, onChange }: DriftListProps
   if (drift.length === 0) return null;
   const undecided = drift.filter(({ decision }) => decision === null).length;
   return (
-    <details className={classes.drift} open={undecided > 0 || undefined}>
+    <details className={classes.drift} open={undecided > 0 || undefined} data-stop={undecided > 0 || undefined}>
       <summary>
         {t('import.drift.title', { count: drift.length, table: target })}
         {undecided > 0 && (

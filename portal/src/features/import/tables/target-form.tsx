@@ -15,6 +15,8 @@ export interface TargetFormProps {
 
 const NEW = '';
 const MODES: readonly LoadMode[] = ['replace', 'append', 'upsert', 'days'];
+/** What this form mends. */
+const FORM_STOPS = new Set<StopCode>(['key', 'day', 'column', 'target', 'expired']);
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 /** Where the rows go, and what happens to those that are there. */
@@ -26,7 +28,7 @@ export function TargetForm({ item, table, onChange }: TargetFormProps) {
   const dates = dayColumns(table);
   const stopped = (code: StopCode) => stops.some((stop) => stop.code === code);
   return (
-    <div className={classes.form}>
+    <div className={classes.form} data-stop={stops.some(({ code }) => FORM_STOPS.has(code)) || undefined}>
       <div className={classes.fields}>
         <NativeSelect
           className={classes.field}

@@ -61,19 +61,28 @@ function UploadRow({ item, onPause, onResume, onRemove }: Omit<UploadListProps, 
       </div>
       <div className={classes.actions}>
         {canPause && (
-          <ActionIcon aria-label={t('import.uploads.pause', { name })} onClick={() => onPause(item)}>
+          <ActionIcon
+            className={classes.action}
+            aria-label={t('import.uploads.pause', { name })}
+            onClick={() => onPause(item)}
+          >
             <IconPlayerPause size={16} />
           </ActionIcon>
         )}
         {canResume && (
           <ActionIcon
+            className={classes.action}
             aria-label={t(state === 'failed' ? 'import.uploads.retry' : 'import.uploads.resume', { name })}
             onClick={() => onResume(item)}
           >
             {state === 'failed' ? <IconRefresh size={16} /> : <IconPlayerPlay size={16} />}
           </ActionIcon>
         )}
-        <ActionIcon aria-label={t('import.uploads.remove', { name })} onClick={() => onRemove(item)}>
+        <ActionIcon
+          className={classes.action}
+          aria-label={t('import.uploads.remove', { name })}
+          onClick={() => onRemove(item)}
+        >
           <IconX size={16} />
         </ActionIcon>
       </div>
