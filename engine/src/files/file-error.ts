@@ -10,6 +10,9 @@ export type FileErrorCode =
   | 'unclosed_quote'
   | 'unusual_text'
   | 'too_complex'
+  | 'damaged_archive'
+  | 'archive_too_large'
+  | 'encrypted'
   | 'wrong_settings';
 
 /** A file cannot be read. `remedy` says what the person who has the file can do. */

@@ -7,6 +7,8 @@ import type { FileSource } from './file-source.ts';
 import { inspectText } from './infer/inspect-text.ts';
 import type { TableFindings } from './infer/inspect-text.ts';
 import { distinctNames } from './infer/names.ts';
+import { inspectSheet } from './xlsx/inspect-sheet.ts';
+import { openWorkbook } from './xlsx/open-workbook.ts';
 import { HEAD_BYTES, kindOfBytes, refuseKind } from './kind-of.ts';
 
 export interface InspectOptions {
@@ -61,8 +63,20 @@ async function headOf(source: FileSource): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 }
 
+async function inspectWorkbook(path: string, part: (sheet: string) => string): Promise<InspectedTable[]> {
+  const workbook = await openWorkbook(path);
+  try {
+    const tables: InspectedTable[] = [];
+    for (const sheet of workbook.sheets) tables.push(await inspectTable(part(sheet), sheet, () => inspectSheet(workbook, sheet))); // prettier-ignore
+    return tables;
+  } finally {
+    workbook.close();
+  }
+}
+
 async function inspectSource(source: FileSource): Promise<{ kind: ImportFileKind; tables: InspectedTable[] }> {
   const kind = kindOfBytes(await headOf(source));
+  if (kind === 'xlsx') return { kind, tables: await inspectWorkbook(source.path!, (sheet) => sheet) };
   if (kind === 'text' || kind === 'utf-16')
     return { kind: 'text', tables: [await inspectTable('', titleOf(source.name), () => inspectText(source))] };
   throw refuseKind(kind);

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { TableSettings } from '@rise/contract';
 import { FileError } from './file-error.ts';
 import { fileSource } from './file-source.ts';
+import { openSheet } from './xlsx/read-sheet.ts';
+import { openWorkbook } from './xlsx/open-workbook.ts';
 import { openText } from './read-text.ts';
 import type { OpenedRows } from './table-rows.ts';
 
@@ -17,9 +19,10 @@ export interface OpenRowsOptions {
 }
 
 /** Opens a table of a file, to load or to show it. Throws `FileError`, or the signal's reason. */
-export async function openTableRows({ path, settings, signal }: OpenRowsOptions): Promise<OpenedRows> {
+export async function openTableRows({ path, part, settings, signal }: OpenRowsOptions): Promise<OpenedRows> {
   const { size } = await stat(path);
   const source = fileSource(path, basename(path), size);
   if (settings.kind === 'text') return openText(source, settings, signal);
+  if (settings.kind === 'sheet') return openSheet(await openWorkbook(path), part, settings, signal);
   throw new FileError('wrong_settings', 'This kind of file is not read yet.', 'Save it as CSV.');
 }

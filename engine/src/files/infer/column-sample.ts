@@ -30,7 +30,8 @@ export class ColumnSample {
     const text = cell!.length > MAX_CHARS ? `${cell!.slice(0, MAX_CHARS)}…` : cell!.trim();
     const seen = this.values.get(text);
     if (seen) seen.count += 1;
-    else this.values.set(text, { count: 1, line, native });
+    // A copy: a part of a text holds the whole of it in memory.
+    else this.values.set(Buffer.from(text).toString(), { count: 1, line, native });
   }
 
   get filled(): number {

@@ -132,7 +132,7 @@ function readSample(
       columns,
       doubts: [
         ...doubtTitleRows(layout.titleRows),
-        ...doubtTitles(layout.header, titles),
+        ...doubtTitles(layout.header, titles, settings),
         ...doubtFooters(footers.rows, footers.texts),
         ...doubtRagged(ragged, required),
         ...doubtFaults(faults),

@@ -58,7 +58,8 @@ function tellsTitles(title: RawRow, data: readonly RawRow[], width: number): { s
 /** Finds header and titles in the first rows. `rows` has no blank ones. */
 export function findLayout(rows: readonly RawRow[]): Layout {
   const width = usualWidth(rows);
-  const least = Math.max(1, Math.ceil(width * 0.8));
+  const counts = rows.map(filledIn).toSorted((a, b) => a - b);
+  const least = Math.max(1, Math.ceil(counts[Math.floor(counts.length * 0.75)]! * 0.8));
   const at = Math.max(
     0,
     rows.slice(0, 100).findIndex((row) => filledIn(row) >= least),

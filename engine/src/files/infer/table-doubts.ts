@@ -58,10 +58,17 @@ export const doubtHeader = (row: RawRow, isHeader: boolean, other: SettingsChang
     { code: isHeader ? 'data' : 'titles', change: other },
   ]);
 
-/** Titles that more than one column has, or none. */
-export function doubtTitles(header: RawRow | null, titles: readonly string[]): Doubt[] {
+/** Titles that more than one column has, or none, of the columns that are read. */
+export function doubtTitles(
+  header: RawRow | null,
+  titles: readonly string[],
+  read: readonly { title: string }[],
+): Doubt[] {
   if (header === null) return [];
-  const unclear = titles.filter((title, place) => title !== (header.cells[place] ?? '').trim().replaceAll(/\s+/g, ' '));
+  const isRead = new Set(read.map(({ title }) => title));
+  const unclear = titles.filter(
+    (title, place) => isRead.has(title) && title !== (header.cells[place] ?? '').trim().replaceAll(/\s+/g, ' '),
+  );
   return unclear.length === 0
     ? []
     : [doubtTable('unclear_titles', unclear.map((text) => ({ line: header.line, text })), unclear.length)]; // prettier-ignore
