@@ -98,9 +98,11 @@ export const useRunImport = (id: string) =>
 export const useCancelImport = (id: string) =>
   useImportMutation(() => client.call('POST /api/v1/imports/:id/cancel', { params: { id } }));
 
-export function useDiscardImport() {
+/** `onError` is called although the screen may have been left. */
+export function useDiscardImport(onError: (error: unknown) => void) {
   const cache = useQueryClient();
   return useMutation({
+    onError,
     mutationFn: (id: string) => client.call('DELETE /api/v1/imports/:id', { params: { id } }),
     onSettled: () => cache.invalidateQueries({ queryKey: IMPORTS }),
   });

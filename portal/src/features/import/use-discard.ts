@@ -3,19 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../client/use-report-error.ts';
 import { useDiscardImport } from './import.queries.ts';
 
-/** Discards an import after a confirmation. */
-export function useDiscard(id: string, onDiscarded?: () => void): { discard: () => void; isPending: boolean } {
+/** Discards an import after a confirmation. `onLeave` closes its screen first, which would find it gone. */
+export function useDiscard(id: string, onLeave?: () => void): { discard: () => void; isPending: boolean } {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const report = useReportError();
-  const { mutate, isPending } = useDiscardImport();
+  const { mutate, isPending } = useDiscardImport(useReportError());
   const confirmDiscard = async () => {
     const answer = await confirm({
       title: t('import.discard.title'),
       message: t('import.discard.message'),
       actions: { confirm: { label: t('import.discard.confirm') }, cancel: { label: t('common.cancel') } },
     });
-    if (answer === 'confirmed') mutate(id, { onError: report, ...(onDiscarded && { onSuccess: onDiscarded }) });
+    if (answer !== 'confirmed') return;
+    onLeave?.();
+    mutate(id);
   };
   return { discard: () => void confirmDiscard(), isPending };
 }
