@@ -146,6 +146,15 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'import',
+    as: PEOPLE.alderAdmin,
+    address: '/import',
+    shown: async (page) => {
+      await titled('Import data')(page);
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+    },
+  },
+  {
     name: 'data versions',
     as: PEOPLE.alderAdmin,
     address: '/data-versions',

@@ -36,7 +36,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/reports',
     '/model',
     '/snowflake/parameters',
-    ...(role === 'tenant.user' || role === 'global.support' ? [] : ['/sql', '/data-versions', '/sources']),
+    ...(role === 'tenant.user' || role === 'global.support' ? [] : ['/sql', '/import', '/data-versions', '/sources']),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });

@@ -64,6 +64,13 @@ export const SECTIONS: readonly Section[] = [
       },
       { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
       {
+        id: 'import',
+        title: { en: 'Import data', tr: 'Veri aktarma' },
+        icon: 'upload',
+        link: '/import',
+        permission: 'data.manage',
+      },
+      {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },
         icon: 'clock',

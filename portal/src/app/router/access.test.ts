@@ -51,6 +51,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/model': SIGNED_IN,
   '/snowflake/parameters': SIGNED_IN,
   '/sql': [...ADMINS, 'global admin'],
+  '/import': [...ADMINS, 'global admin'],
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],

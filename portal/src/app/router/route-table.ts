@@ -88,6 +88,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/sql/sql.page.tsx'),
   },
   {
+    path: '/import',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'data.manage' },
+    tenant: 'needed',
+    title: 'import.pageTitle',
+    screen: () => import('../../features/import/import.page.tsx'),
+  },
+  {
     path: '/data-versions',
     group: 'authenticated',
     layout: 'shell',
