@@ -51,6 +51,7 @@ export * from './session.ts';
 export * from './shortcuts.ts';
 export * from './sql-query.ts';
 export * from './text-files.ts';
+export * from './configuration.ts';
 export * from './unmapped-codes.ts';
 export * from './user.ts';
 export * from './values/csv-cell.ts';
