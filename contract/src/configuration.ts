@@ -4,7 +4,6 @@ import { defineRoute } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
 import { figureFormat } from './values/measure-format.ts';
 import { localizedText } from './values/text.ts';
-import { timeGrain } from './values/time-grain.ts';
 import { basisNumber } from './values/version-number.ts';
 
 /** The most codes in one answer. */
@@ -143,7 +142,7 @@ export const mappingImpact = z.object({
       format: figureFormat,
       /** The dimension by whose labels it is split; null: the measure itself is computed from codes. */
       dimension: localizedText.nullable(),
-      grain: timeGrain.nullable(),
+      grain: z.enum(['month', 'quarter', 'year']).nullable(),
       moves: z.array(move),
       /** True where more moves than are listed. */
       truncated: z.boolean(),

@@ -15,7 +15,7 @@ export const MAX_CODE_VALUES = 100_000;
 export interface CodeValuesRequest {
   dataset: string;
   coded: MappedField;
-  /** An additive measure whose part is listed with each code; null: none. */
+  /** A sum whose part is listed with each code, that of a snapshot on its last date; null: none. */
   measure: string | null;
   asOf: string | null;
 }
@@ -69,7 +69,11 @@ export function planCodeValues(
 function planOf(
   plan: AggregatePlan,
   code: PlanField,
-  { measure, day, from }: { measure: string | null; day: PlanExpression | null; from: Parameters<typeof withJoinsFor>[1] },
+  {
+    measure,
+    day,
+    from,
+  }: { measure: string | null; day: PlanExpression | null; from: Parameters<typeof withJoinsFor>[1] },
 ): AggregatePlan {
   const fact = plan.facts[0]!;
   const needed = [code.value, ...(day ? [day] : [])].map((value) => ({
@@ -86,7 +90,6 @@ function planOf(
     ...withJoinsFor(fact, from, needed),
     fields: [code],
     filter: null,
-    snapshotDates: [],
     aggregates: [{ name: ROWS, kind: 'count', where: null }, ...fact.aggregates, ...days],
   };
   const amounts = plan.measures.filter(({ name }) => name === measure);

@@ -170,7 +170,10 @@ export function checkCategories({ name, targets }: CodeMapping, { categories, ru
     if (parent !== null && !parents.has(parent))
       details.push({ field: `${field}.parent`, message: `There is no category '${parent}'. Add it or leave it out.` });
     else if (isBelowItself(value, parents))
-      details.push({ field: `${field}.parent`, message: `The category '${value}' is below itself. Move it elsewhere.` });
+      details.push({
+        field: `${field}.parent`,
+        message: `The category '${value}' is below itself. Move it elsewhere.`,
+      });
   }
   const values = targets?.map(({ value }) => value);
   for (const [index, { value }] of rules.entries())

@@ -29,7 +29,7 @@ import {
   sortCodes,
   type MappingContent,
 } from './mappings.rules.ts';
-import { findContent, insertMapping, listVersions, type MappingRow } from './mappings.sql.ts';
+import { findContent, findEarlierValues, insertMapping, listVersions, type MappingRow } from './mappings.sql.ts';
 import { findTenantSettings, withMapping } from './tenant-settings.service.ts';
 
 interface MappingChange {
@@ -82,6 +82,11 @@ export class MappingService {
     });
   }
 
+  /** The newest value that codes had in versions before this one. */
+  earlierValues(tx: TenantTx, type: string, version: number): ReturnType<typeof findEarlierValues> {
+    return findEarlierValues(tx, type, version);
+  }
+
   /** A version as a file, the active one where null. */
   async exportFile(
     actor: TenantActor,
@@ -107,8 +112,7 @@ export class MappingService {
         if (details.length > 0) return { set: [], remove: [], issues: locateInFile(file, details).slice(0, 100) };
         return { ...changesTo(before, sortCodes(file.codes)), issues: [] };
       } catch (error) {
-        if (error instanceof MappingFileError)
-          return { set: [], remove: [], issues: error.issues.slice(0, 100) };
+        if (error instanceof MappingFileError) return { set: [], remove: [], issues: error.issues.slice(0, 100) };
         throw error;
       }
     });
