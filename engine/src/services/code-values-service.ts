@@ -45,11 +45,11 @@ export class CodeValuesService {
     for (const plan of planCodeValues(model, scope, { ...field, asOf: version.asOf })) {
       if (!plan.facts.every((fact) => hasColumnsOf(catalog, fact))) continue;
       const { body, truncated } = await this.#runner.cachedBody(context, resultKey(context, plan), plan);
-      const names = plan.columns.map(({ role }) => role);
-      const hasDays = plan.columns.length - (names.includes('measure') ? 1 : 0) > 2;
+      const hasAmount = plan.columns.some(({ role }) => role === 'measure');
+      const hasDays = plan.columns.length - Number(hasAmount) > 2;
       const values = rowsOfBody(body).map(([code, rows, ...rest]): CodeValue => {
         const [first, last] = hasDays ? rest : [null, null];
-        const amount = names.includes('measure') ? rest.at(-1) : null;
+        const amount = hasAmount ? rest.at(-1) : null;
         return {
           code: textOrNull(code),
           rows: Number(rows),

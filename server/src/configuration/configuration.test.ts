@@ -321,10 +321,7 @@ describe('before a mapping is saved', () => {
     expect(found.map(({ code }) => code)).toEqual([' ', 'UVER']);
     expect(counts.changed).toBe(2);
     expect(byTarget).toContainEqual({ value: 'Rent', codes: 1, rows: 1, amount: '700', known: true });
-    expect((await query({ dimensions: ['purpose'], measures: ['amount'] })).rows).toContainEqual([
-      'unmapped',
-      '700',
-    ]);
+    expect((await query({ dimensions: ['purpose'], measures: ['amount'] })).rows).toContainEqual(['unmapped', '700']);
     await call('PUT /api/v1/configuration/draft', { body: { type: 'purpose', draft: null } });
     expect((await read(admin)).draft).toBeNull();
   });

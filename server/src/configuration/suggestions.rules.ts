@@ -37,17 +37,17 @@ const MIN_SIMILARITY = 0.95;
 export function similarity(a: string, b: string): number {
   if (a === b) return 1;
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
-  const taken = new Array<boolean>(b.length).fill(false);
+  const taken = new Set<number>();
   const matched: string[] = [];
   for (let i = 0; i < a.length; i++)
     for (let j = Math.max(0, i - reach); j < Math.min(b.length, i + reach + 1); j++)
-      if (!taken[j] && a[i] === b[j]) {
-        taken[j] = true;
+      if (!taken.has(j) && a[i] === b[j]) {
+        taken.add(j);
         matched.push(a[i]!);
         break;
       }
   if (matched.length === 0) return 0;
-  const others = [...b].filter((_, j) => taken[j]);
+  const others = [...b].filter((_, j) => taken.has(j));
   const swapped = matched.filter((letter, index) => letter !== others[index]).length / 2;
   const count = matched.length;
   const jaro = (count / a.length + count / b.length + (count - swapped) / count) / 3;

@@ -2,12 +2,12 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ConfigurationCode, MappedCode } from '@rise/contract';
 import { DetailDrawer, DetailList } from '@rise/ui';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { useCodeName } from './code-text.tsx';
 import { dayAfter, dayBefore, entriesIn, findGaps, hasOverlap, setEntries } from './draft.rules.ts';
+import { useRows } from './use-rows.ts';
 import type { Workbench } from './use-workbench.ts';
 import classes from './configuration.module.css';
 
@@ -24,32 +24,28 @@ export function CodeDrawer({
   const { t, i18n } = useTranslation();
   const name = useCodeName()(code.code);
   const { codes, draft } = bench;
-  const [entries, setOwn] = useState<readonly MappedCode[]>(() => {
+  const list = useRows<MappedCode>(() => {
     const own = entriesIn(draft, code);
     return own.length > 0 ? own : [emptyEntry(code.code)];
   });
-  const filled = entries
+  const filled = list.items
     .filter(({ value }) => value.trim() !== '')
     .map((entry) => ({ ...entry, value: entry.value.trim() }));
-  const overlaps = hasOverlap(filled);
-  const isReversed = filled.some(({ from, until }) => from !== null && until !== null && from > until);
-  const isReserved = filled.some(({ value }) => value === 'unmapped');
-  const gaps = findGaps(filled, code);
-  const change = (index: number, next: Partial<MappedCode>) =>
-    setOwn(entries.map((entry, place) => (place === index ? { ...entry, ...next } : entry)));
   const addFrom = () => {
-    const last = entries.at(-1);
+    const last = list.rows.at(-1);
     const from = dayAfter(codes.asOf ?? code.last ?? '2000-01-01');
-    const ended =
-      last && last.until === null ? [...entries.slice(0, -1), { ...last, until: dayBefore(from) }] : entries;
-    setOwn([...ended, { ...emptyEntry(code.code), from, attributes: last?.attributes ?? {} }]);
+    const isOpen = last?.item.until === null && (last.item.from ?? '') < from;
+    const before = isOpen
+      ? [...list.rows.slice(0, -1), { ...last, item: { ...last.item, until: dayBefore(from) } }]
+      : list.rows;
+    list.add({ ...emptyEntry(code.code), from, attributes: last?.item.attributes ?? {} }, before);
   };
   const apply = () => {
     const sorted = filled.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
     bench.change(setEntries(draft, [{ code, entries: sorted }]));
     onClose();
   };
-  const issue = overlaps ? 'overlap' : isReversed ? 'reversed' : isReserved ? 'reservedValue' : null;
+  const issue = issueOf(filled);
   return (
     <DetailDrawer
       opened
@@ -57,7 +53,7 @@ export function CodeDrawer({
       title={name}
       subtitle={t('configuration.entry.subtitle')}
       footer={
-        <>
+        <div className={classes.drawerFooter}>
           {issue && (
             <p role="alert" className={classes.error}>
               {t(`configuration.entry.${issue}`)}
@@ -69,7 +65,7 @@ export function CodeDrawer({
           <Button disabled={issue !== null} onClick={apply}>
             {t('configuration.apply')}
           </Button>
-        </>
+        </div>
       }
     >
       <DetailList
@@ -80,40 +76,48 @@ export function CodeDrawer({
             : [
                 {
                   name: t('configuration.columns.seen'),
-                  value: `${formatDay(code.first, i18n.language)} – ${formatDay(code.last, i18n.language)}`,
+                  value: [...new Set([code.first, code.last])].map((day) => formatDay(day, i18n.language)).join(' – '),
                 },
               ]),
         ]}
       />
       <ol className={classes.entries}>
-        {entries.map((entry, index) => (
+        {list.rows.map(({ id, item }, index) => (
           <Entry
-            // Entries have no identity of their own: they are their place.
-            key={index}
-            entry={entry}
+            key={id}
+            entry={item}
             number={index + 1}
             bench={bench}
-            onChange={(next) => change(index, next)}
-            onRemove={() =>
-              setOwn(entries.length === 1 ? [emptyEntry(code.code)] : entries.filter((_, place) => place !== index))
-            }
+            onChange={(next) => list.change(id, next)}
+            onRemove={() => list.remove(id)}
           />
         ))}
       </ol>
       <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={addFrom}>
         {t('configuration.entry.add')}
       </Button>
-      {gaps.length > 0 && (
-        <p className={classes.open} role="status">
-          {t('configuration.entry.gap', {
-            days: gaps
-              .map(({ from, until }) => `${formatDay(from, i18n.language)} – ${formatDay(until, i18n.language)}`)
-              .join(', '),
-          })}
-        </p>
-      )}
+      <Gaps entries={filled} code={code} />
     </DetailDrawer>
   );
+}
+
+function Gaps({ entries, code }: { entries: readonly MappedCode[]; code: ConfigurationCode }) {
+  const { t, i18n } = useTranslation();
+  const gaps = findGaps(entries, code);
+  if (gaps.length === 0) return null;
+  const days = gaps.map(({ from, until }) => `${formatDay(from, i18n.language)} – ${formatDay(until, i18n.language)}`);
+  return (
+    <p className={classes.open} role="status">
+      {t('configuration.entry.gap', { days: days.join(', ') })}
+    </p>
+  );
+}
+
+/** What is wrong with the entries of a code; null if nothing is. */
+function issueOf(entries: readonly MappedCode[]): 'overlap' | 'reversed' | 'reservedValue' | null {
+  if (entries.some(({ value }) => value === 'unmapped')) return 'reservedValue';
+  if (entries.some(({ from, until }) => from !== null && until !== null && from > until)) return 'reversed';
+  return hasOverlap(entries) ? 'overlap' : null;
 }
 
 const emptyEntry = (code: string | null): MappedCode => ({ code, value: '', attributes: {}, from: null, until: null });

@@ -67,7 +67,9 @@ export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
       <td className={classes.days}>
         {row.first === null || row.last === null
           ? '–'
-          : `${formatDay(row.first, i18n.language)} – ${formatDay(row.last, i18n.language)}`}
+          : row.first === row.last
+            ? formatDay(row.first, i18n.language)
+            : `${formatDay(row.first, i18n.language)} – ${formatDay(row.last, i18n.language)}`}
       </td>
       <td>
         {editable ? (

@@ -1,11 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ConfigurationCode } from '@rise/contract';
+import { formatInteger } from '@rise/ui';
 import { IconSearch, IconSparkles, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { loadCodes } from './configuration.queries.ts';
+import { useLoadCodes } from './configuration.queries.ts';
 import { CODE_FILTERS, type CodesState } from './configuration.state.ts';
-import { dayAfter } from './draft.rules.ts';
+import { changedCodes, dayAfter } from './draft.rules.ts';
 import { TargetField } from './target-field.tsx';
 import type { Workbench } from './use-workbench.ts';
 import classes from './configuration.module.css';
@@ -18,7 +21,7 @@ export interface CodesToolsProps {
 
 /** Search and filters; with a selection, what can be done with it. */
 export function CodesTools({ bench, state, onChange }: CodesToolsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { codes } = bench;
   const shown = CODE_FILTERS.filter(
@@ -45,12 +48,14 @@ export function CodesTools({ bench, state, onChange }: CodesToolsProps) {
               aria-pressed={state.filter === filter}
               onClick={() => onChange({ filter, page: 1 })}
             >
-              {t(`configuration.filters.${filter}`)} <span className={classes.filterCount}>{codes.counts[filter]}</span>
+              {t(`configuration.filters.${filter}`)}{' '}
+              <span className={classes.filterCount}>{formatInteger(codes.counts[filter], i18n.language)}</span>
             </button>
           ))}
         </div>
         {codes.weights.length > 1 && (
           <NativeSelect
+            className={classes.weight}
             aria-label={t('configuration.weight')}
             value={codes.weight ?? ''}
             data={codes.weights.map(({ name, title, dataset }) => ({
@@ -92,23 +97,21 @@ function SelectionBar({ bench, state }: CodesToolsProps) {
   const selected = [...selection.values()];
   const isMapped = selected.some(({ entries }) => entries.length > 0);
   const [since, setSince] = useState<string | null>(null);
-  const [isLoading, setLoading] = useState(false);
-  const selectAll = async () => {
-    setLoading(true);
-    try {
-      bench.select((await loadCodes(codes.type, state)).codes, true);
-    } finally {
-      setLoading(false);
-    }
-  };
+  const all = useLoadCodes(codes.type, state);
   return (
     <div className={classes.bulk} role="region" aria-label={t('configuration.selection')}>
       <strong>{t('configuration.selected', { count: selected.length })}</strong>
       {selected.length < codes.total && (
-        <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={() => void selectAll()}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={all.isPending}
+          onClick={() => all.mutate({}, { onSuccess: (found) => bench.select(found, true) })}
+        >
           {t('configuration.selectAll', { count: Math.min(codes.total, 5000) })}
         </Button>
       )}
+      {all.isError && <LoadError error={all.error} />}
       <TargetField
         label={t('configuration.assignSelected')}
         bench={bench}
@@ -160,19 +163,13 @@ function SinceField(props: { since: string | null; first: string; onChange: (sin
 function SuggestionsBar({ bench, state, onChange }: CodesToolsProps) {
   const { t } = useTranslation();
   const { codes } = bench;
-  const [isLoading, setLoading] = useState(false);
+  const suggested = useLoadCodes(codes.type, state);
   const [none, setNone] = useState(false);
-  const accept = async () => {
-    setLoading(true);
-    try {
-      const { codes: suggested } = await loadCodes(codes.type, { ...state, search: '', target: null }, 'suggested');
-      const changed = new Set(bench.draft.set.map(({ code }) => code));
-      const safe = suggested.filter(({ code, suggestion }) => suggestion?.ticked && !changed.has(code));
-      setNone(safe.length === 0);
-      if (safe.length > 0) bench.accept(safe);
-    } finally {
-      setLoading(false);
-    }
+  const accept = (found: readonly ConfigurationCode[]) => {
+    const changed = changedCodes(bench.draft);
+    const certain = found.filter(({ code, suggestion }) => suggestion?.ticked && !changed.has(code));
+    setNone(certain.length === 0);
+    if (certain.length > 0) bench.accept(certain);
   };
   return (
     <div className={classes.bulk} data-quiet>
@@ -183,12 +180,27 @@ function SuggestionsBar({ bench, state, onChange }: CodesToolsProps) {
           {t('configuration.showSuggestions')}
         </Button>
       )}
-      <Button size="compact-sm" variant="light" loading={isLoading} onClick={() => void accept()}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={suggested.isPending}
+        onClick={() => suggested.mutate({ filter: 'suggested', search: '', target: null }, { onSuccess: accept })}
+      >
         {t('configuration.acceptSafe')}
       </Button>
       <span role="status" className={classes.hint}>
         {none && t('configuration.noneSafe')}
       </span>
+      {suggested.isError && <LoadError error={suggested.error} />}
     </div>
+  );
+}
+
+function LoadError({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  return (
+    <span role="alert" className={classes.error}>
+      {errorText(error, t).message}
+    </span>
   );
 }

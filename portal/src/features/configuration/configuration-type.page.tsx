@@ -85,6 +85,7 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
       search: writeCodesState({ ...state, ...next }) as never,
       replace,
     });
+  const rules = bench.draft.rules ?? codes.rules;
   const close = () => change({ panel: null }, true);
   return (
     <Page>
@@ -108,7 +109,8 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
                 leftSection={<IconWand size={16} aria-hidden />}
                 onClick={() => change({ panel: 'rules' })}
               >
-                {t('configuration.rules.open', { count: (bench.draft.rules ?? codes.rules).length })}
+                {t('configuration.rules.title')}
+                {rules.length > 0 && ` (${rules.length})`}
               </Button>
               <Button
                 variant="default"

@@ -52,21 +52,23 @@ export default function ConfigurationPage() {
         <EmptyState title={t('configuration.noTypes.title')} text={t('configuration.noTypes.text')} art="list" />
       ) : (
         <>
-          <TextInput
-            className={classes.search}
-            type="search"
-            aria-label={t('configuration.searchTypes')}
-            placeholder={t('configuration.searchTypes')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(event) =>
-              void navigate({
-                to: '/configuration',
-                search: { q: event.currentTarget.value || undefined } as never,
-                replace: true,
-              })
-            }
-          />
+          <div className={classes.tools}>
+            <TextInput
+              className={classes.search}
+              type="search"
+              aria-label={t('configuration.searchTypes')}
+              placeholder={t('configuration.searchTypes')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={search}
+              onChange={(event) =>
+                void navigate({
+                  to: '/configuration',
+                  search: { q: event.currentTarget.value || undefined } as never,
+                  replace: true,
+                })
+              }
+            />
+          </div>
           {shown.length === 0 ? (
             <EmptyState title={t('configuration.noMatch')} art="list" />
           ) : (

@@ -1,4 +1,4 @@
-import type { ConfigurationCodes, MappingDraft, PutMapping } from '@rise/contract';
+import type { MappingDraft, PutMapping } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { type CodesState, PAGE_SIZE } from './configuration.state.ts';
@@ -32,11 +32,15 @@ export const codesQuery = (type: string, { page, panel: _panel, ...state }: Code
     },
   });
 
-/** All codes that pass a filter, at most 5,000. */
-export const loadCodes = (type: string, state: CodesState, filter = state.filter): Promise<ConfigurationCodes> =>
-  client.call('GET /api/v1/configuration/codes', {
-    query: toQuery(type, { ...state, filter, offset: 0, limit: 5000 }),
+/** Loads all codes that pass a filter, at most 5,000. */
+export function useLoadCodes(type: string, { page: _page, panel: _panel, ...state }: CodesState) {
+  return useMutation({
+    mutationFn: async (change: Partial<Pick<CodesState, 'filter' | 'search' | 'target'>>) => {
+      const request = { ...state, ...change, offset: 0, limit: 5000 };
+      return (await client.call('GET /api/v1/configuration/codes', { query: toQuery(type, request) })).codes;
+    },
   });
+}
 
 export const draftQuery = (type: string) =>
   queryOptions({

@@ -147,8 +147,8 @@ export function toTree(categories: readonly MappingCategory[]): (MappingCategory
   const below = (parent: string | null, depth: number): (MappingCategory & { depth: number })[] =>
     depth > 20
       ? []
-      : categories
-          .filter((category) => category.parent === parent)
-          .flatMap((category) => [{ ...category, depth }, ...below(category.value, depth + 1)]);
+      : categories.flatMap((category) =>
+          category.parent === parent ? [{ ...category, depth }, ...below(category.value, depth + 1)] : [],
+        );
   return below(null, 0);
 }

@@ -45,7 +45,7 @@ export function ReviewDrawer({
       title={t('configuration.review.title')}
       subtitle={t('configuration.review.subtitle', { count: changedCodes(draft).size })}
       footer={
-        <>
+        <div className={classes.drawerFooter}>
           {save.isError && (
             <p role="alert" className={classes.error}>
               {errorText(save.error, t).message}
@@ -64,7 +64,7 @@ export function ReviewDrawer({
           >
             {t('configuration.review.save')}
           </Button>
-        </>
+        </div>
       }
     >
       {isOutdated && (
@@ -95,11 +95,11 @@ export function ReviewDrawer({
       )}
       {closed && <ClosedPeriods impact={impact.data!} isConfirmed={isConfirmed} onConfirm={setConfirmed} />}
       <Textarea
+        className={classes.note}
         label={t('configuration.review.note')}
         description={t('configuration.review.noteHelp')}
         maxLength={1000}
-        autosize
-        minRows={2}
+        rows={2}
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />

@@ -2,8 +2,8 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { MappingRule } from '@rise/contract';
 import { DetailDrawer } from '@rise/ui';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRows } from './use-rows.ts';
 import type { Workbench } from './use-workbench.ts';
 import classes from './configuration.module.css';
 
@@ -14,18 +14,11 @@ const MODES = ['suggest', 'automatic'] as const;
 export function RulesDrawer({ bench, onClose }: { bench: Workbench; onClose: () => void }) {
   const { t } = useTranslation();
   const { codes, draft } = bench;
-  const [rules, setRules] = useState<readonly MappingRule[]>(draft.rules ?? codes.rules);
+  const list = useRows<MappingRule>(() => draft.rules ?? codes.rules);
+  const rules = list.items;
   const isComplete = rules.every(
     ({ pattern, value }) => pattern !== '' && value.trim() !== '' && value.trim() !== 'unmapped',
   );
-  const change = (index: number, next: Partial<MappingRule>) =>
-    setRules(rules.map((rule, place) => (place === index ? { ...rule, ...next } : rule)));
-  const move = (index: number, by: number) => {
-    const next = [...rules];
-    const [rule] = next.splice(index, 1);
-    next.splice(index + by, 0, rule!);
-    setRules(next);
-  };
   const apply = () => {
     const trimmed = rules.map((rule) => ({ ...rule, value: rule.value.trim() }));
     const { rules: _rules, ...rest } = draft;
@@ -41,7 +34,7 @@ export function RulesDrawer({ bench, onClose }: { bench: Workbench; onClose: () 
       title={t('configuration.rules.title')}
       subtitle={t('configuration.rules.subtitle')}
       footer={
-        <>
+        <div className={classes.drawerFooter}>
           {!isComplete && <p className={classes.hint}>{t('configuration.rules.incomplete')}</p>}
           <Button variant="default" onClick={onClose}>
             {t('configuration.cancel')}
@@ -49,101 +42,112 @@ export function RulesDrawer({ bench, onClose }: { bench: Workbench; onClose: () 
           <Button disabled={!isComplete} onClick={apply}>
             {t('configuration.apply')}
           </Button>
-        </>
+        </div>
       }
     >
       <ol className={classes.entries}>
-        {rules.map((rule, index) => (
-          <li
-            // Rules have no identity of their own: they are their place.
-            key={index}
-            className={classes.rule}
-          >
-            <NativeSelect
-              size="xs"
-              aria-label={t('configuration.rules.match', { number: index + 1 })}
-              value={rule.match}
-              data={MATCHES.map((value) => ({ value, label: t(`configuration.rules.matches.${value}`) }))}
-              onChange={({ currentTarget }) => change(index, { match: currentTarget.value as MappingRule['match'] })}
-            />
-            <TextInput
-              size="xs"
-              aria-label={t('configuration.rules.pattern', { number: index + 1 })}
-              placeholder={t('configuration.rules.patternHint')}
-              value={rule.pattern}
-              maxLength={200}
-              onChange={({ currentTarget }) => change(index, { pattern: currentTarget.value })}
-            />
-            {codes.targets === null ? (
-              <TextInput
-                size="xs"
-                aria-label={t('configuration.rules.value', { number: index + 1 })}
-                placeholder={t('configuration.columns.target')}
-                value={rule.value}
-                maxLength={200}
-                onChange={({ currentTarget }) => change(index, { value: currentTarget.value })}
-              />
-            ) : (
-              <NativeSelect
-                size="xs"
-                aria-label={t('configuration.rules.value', { number: index + 1 })}
-                value={rule.value}
-                data={[
-                  { value: '', label: t('configuration.choose') },
-                  ...bench.options.map(({ value, title }) => ({ value, label: title })),
-                ]}
-                onChange={({ currentTarget }) => change(index, { value: currentTarget.value })}
-              />
-            )}
-            <NativeSelect
-              size="xs"
-              aria-label={t('configuration.rules.mode', { number: index + 1 })}
-              value={rule.mode}
-              data={MODES.map((value) => ({ value, label: t(`configuration.rules.modes.${value}`) }))}
-              onChange={({ currentTarget }) => change(index, { mode: currentTarget.value as MappingRule['mode'] })}
-            />
-            <span className={classes.ruleTools}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                disabled={index === 0}
-                aria-label={t('configuration.rules.up', { number: index + 1 })}
-                onClick={() => move(index, -1)}
-              >
-                <IconArrowUp size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                disabled={index === rules.length - 1}
-                aria-label={t('configuration.rules.down', { number: index + 1 })}
-                onClick={() => move(index, 1)}
-              >
-                <IconArrowDown size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t('configuration.rules.remove', { number: index + 1 })}
-                onClick={() => setRules(rules.filter((_, place) => place !== index))}
-              >
-                <IconTrash size={14} aria-hidden />
-              </ActionIcon>
-            </span>
-          </li>
+        {list.rows.map(({ id, item }, index) => (
+          <Rule
+            key={id}
+            rule={item}
+            place={{ index, last: rules.length - 1 }}
+            bench={bench}
+            onChange={(next) => list.change(id, next)}
+            onMove={(by) => list.move(index, by)}
+            onRemove={() => list.remove(id)}
+          />
         ))}
       </ol>
       <Button
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => setRules([...rules, { match: 'starts_with', pattern: '', value: '', mode: 'suggest' }])}
+        onClick={() => list.add({ match: 'starts_with', pattern: '', value: '', mode: 'suggest' })}
       >
         {t('configuration.rules.add')}
       </Button>
     </DetailDrawer>
+  );
+}
+
+function Rule(props: {
+  rule: MappingRule;
+  place: { index: number; last: number };
+  bench: Workbench;
+  onChange: (next: Partial<MappingRule>) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}) {
+  const { rule, place, bench, onChange, onMove, onRemove } = props;
+  const { t } = useTranslation();
+  const number = place.index + 1;
+  const tool = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
+  return (
+    <li className={classes.rule}>
+      <NativeSelect
+        size="xs"
+        aria-label={t('configuration.rules.match', { number })}
+        value={rule.match}
+        data={MATCHES.map((value) => ({ value, label: t(`configuration.rules.matches.${value}`) }))}
+        onChange={({ currentTarget }) => onChange({ match: currentTarget.value as MappingRule['match'] })}
+      />
+      <TextInput
+        size="xs"
+        aria-label={t('configuration.rules.pattern', { number })}
+        placeholder={t('configuration.rules.patternHint')}
+        value={rule.pattern}
+        maxLength={200}
+        onChange={({ currentTarget }) => onChange({ pattern: currentTarget.value })}
+      />
+      {bench.codes.targets === null ? (
+        <TextInput
+          size="xs"
+          aria-label={t('configuration.rules.value', { number })}
+          placeholder={t('configuration.columns.target')}
+          value={rule.value}
+          maxLength={200}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      ) : (
+        <NativeSelect
+          size="xs"
+          aria-label={t('configuration.rules.value', { number })}
+          value={rule.value}
+          data={[
+            { value: '', label: t('configuration.choose') },
+            ...bench.options.map(({ value, title }) => ({ value, label: title })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        size="xs"
+        aria-label={t('configuration.rules.mode', { number })}
+        value={rule.mode}
+        data={MODES.map((value) => ({ value, label: t(`configuration.rules.modes.${value}`) }))}
+        onChange={({ currentTarget }) => onChange({ mode: currentTarget.value as MappingRule['mode'] })}
+      />
+      <span className={classes.ruleTools}>
+        <ActionIcon
+          {...tool}
+          disabled={place.index === 0}
+          aria-label={t('configuration.rules.up', { number })}
+          onClick={() => onMove(-1)}
+        >
+          <IconArrowUp size={14} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          {...tool}
+          disabled={place.index === place.last}
+          aria-label={t('configuration.rules.down', { number })}
+          onClick={() => onMove(1)}
+        >
+          <IconArrowDown size={14} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...tool} aria-label={t('configuration.rules.remove', { number })} onClick={onRemove}>
+          <IconTrash size={14} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
   );
 }

@@ -71,7 +71,9 @@ function FreeTarget({ label, bench, value, onChoose, onClear }: Parameters<typeo
       />
       <datalist id={list}>
         {bench.options.map((option) => (
-          <option key={option.value} value={option.value} />
+          <option key={option.value} value={option.value}>
+            {option.title}
+          </option>
         ))}
       </datalist>
     </>

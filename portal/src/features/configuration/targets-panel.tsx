@@ -76,6 +76,7 @@ function TargetItem(props: {
   const selected = [...selection.values()];
   if (isEditing) return <EditCategory option={option} bench={bench} onClose={() => setEditing(false)} />;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button does the same by keyboard
     <li
       className={classes.targetItem}
       data-over={(isOver && dragged !== null) || undefined}
