@@ -118,7 +118,12 @@ export function bindMapped(expression: Expression, by: MappedBy): Expression {
     const last = spans.at(-1)!;
     if (isNull(of) && spans.every(({ none }) => none === undefined)) return of;
     if (spans.length === 1) return labelIn(last, of, at);
-    if (day.kind === 'day') return labelIn(spans.find(({ before }) => before === null || day.value < before)!, of, at);
+    if (day.kind === 'day')
+      return labelIn(
+        spans.find(({ before }) => before === null || day.value < before)!,
+        of,
+        at,
+      );
     return {
       kind: 'case',
       of: null,

@@ -1,7 +1,7 @@
 import type { Engine } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { scopeOf } from '../query/query.service.ts';
-import type { MappingContent } from '../tenant-settings/mappings.rules.ts';
+import type { MappingContent } from '../tenant-settings/mapping-content.service.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { Warehouse } from '../warehouse/warehouse.service.ts';
 import type { CodeType } from './code-types.rules.ts';

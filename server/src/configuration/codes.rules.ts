@@ -7,8 +7,7 @@ import type {
   MappingDraft,
 } from '@rise/contract';
 import type { CodeValue } from '@rise/engine';
-import { fold } from '../tenant-settings/mapping-patterns.rules.ts';
-import { entriesOf } from '../tenant-settings/mappings.rules.ts';
+import { fold, entriesOf } from '../tenant-settings/mapping-content.service.ts';
 
 /** The exact sum of two decimals; null counts as nothing. */
 export function addDecimals(a: string | null, b: string | null): string | null {
@@ -116,7 +115,7 @@ function variantsIn(codes: readonly (string | null)[]): Map<string | null, strin
   return variants;
 }
 
-/** Whether a code counts as unmapped. Rows without a code are a value of their own, which nobody has to map. */
+/** Whether a code counts as unmapped. Rows without a code are a value of their own, which need not be mapped. */
 export const isOpen = ({ status, code }: Pick<ConfigurationCode, 'status' | 'code'>): boolean =>
   code !== null && (status === 'unmapped' || status === 'partly');
 

@@ -119,7 +119,7 @@ describe('the codes of a type', () => {
       [' ', 1, '40', '2026-05-20', '2026-05-20'],
       ['sipo', 1, '20', '2026-04-20', '2026-04-20'],
       ['', 1, '5', '2026-06-10', '2026-06-10'],
-      // Nobody has to map rows without a code: they are no alert, and come last.
+      // Rows without a code need not be mapped: they raise no alert, and come last.
       [null, 1, '6.5', '2026-06-20', '2026-06-20'],
     ]);
     expect(found.find(({ code }) => code === 'SIPO')!.variants).toEqual(['sipo']);

@@ -10,7 +10,7 @@ import {
 import type { TenantActor } from '../kernel/actor.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { scopeOf } from '../query/query.service.ts';
-import { applyPatch, checkCodes, NO_CONTENT } from '../tenant-settings/mappings.rules.ts';
+import { applyPatch, checkCodes, NO_CONTENT } from '../tenant-settings/mapping-content.service.ts';
 import {
   withProposedCodes,
   withTenantSettings,

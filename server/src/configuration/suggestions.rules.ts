@@ -1,5 +1,5 @@
 import type { CodeSuggestion, MappingRule } from '@rise/contract';
-import { fold, ruleFor } from '../tenant-settings/mapping-patterns.rules.ts';
+import { fold, ruleFor } from '../tenant-settings/mapping-content.service.ts';
 
 /** What suggestions are derived from. */
 export interface SuggestionSources {

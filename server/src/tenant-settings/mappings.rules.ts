@@ -157,7 +157,7 @@ export function checkCount(codes: readonly MappedCode[]): ErrorDetail[] {
     : [{ field: 'set', message: `A mapping can have ${MAX_CODES} entries at most.` }];
 }
 
-/** Issues of categories and rules: a category twice, below itself or below none, and a rule for a value that there is not. */
+/** Issues of categories and rules: a category twice, below itself or below none, and a rule for an unknown value. */
 export function checkCategories({ name, targets }: CodeMapping, { categories, rules }: MappingContent): ErrorDetail[] {
   const details: ErrorDetail[] = [];
   if (targets && categories.length > 0)

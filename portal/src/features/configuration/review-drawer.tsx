@@ -192,7 +192,7 @@ function FigureMoves({ figure, bench }: { figure: MappingImpact['figures'][numbe
       <h3 className={classes.moveTitle}>
         {label} <span className={classes.hint}>{localize(dataset)}</span>
       </h3>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
         <table className={classes.moves} aria-label={label}>
           <thead>
             <tr>

@@ -10,7 +10,7 @@ import classes from './configuration.module.css';
 const MATCHES = ['starts_with', 'ends_with', 'contains', 'glob'] as const;
 const MODES = ['suggest', 'automatic'] as const;
 
-/** Rules by pattern: what suggests or maps codes that nobody has mapped. Saved with the draft. */
+/** Rules by pattern: what suggests values for unmapped codes, or maps them. Saved with the draft. */
 export function RulesDrawer({ bench, onClose }: { bench: Workbench; onClose: () => void }) {
   const { t } = useTranslation();
   const { codes, draft } = bench;

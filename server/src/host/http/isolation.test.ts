@@ -348,8 +348,9 @@ describe('API tokens', () => {
     entries.filter(([key, { readOnly }]) => key.startsWith('POST') && readOnly).map(([key]) => key),
   );
 
-  test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check)|common\/search)$/;
+  test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
+    const pattern =
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check|configuration\/impact|mapping\/file)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
