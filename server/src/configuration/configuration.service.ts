@@ -40,6 +40,9 @@ export interface CodesRequest {
   readonly limit: number;
 }
 
+/** The most unmapped codes for which suggestions are computed, those with the largest amounts. */
+const MAX_SUGGESTED = 5000;
+
 interface ConfigurationOptions {
   readonly database: Database;
   readonly engine: Engine;
@@ -104,9 +107,11 @@ export class ConfigurationService {
     });
     const draft = await this.draft(actor, request.type);
     const suggest = type.mapping === null ? () => null : await this.#suggesterOf(actor, warehouse, type);
-    const all = described
-      .toSorted(compareCodes('urgent', 'desc'))
-      .map((code): ConfigurationCode => ({ ...code, suggestion: isOpen(code) ? suggest(code.code!) : null }));
+    let suggested = 0;
+    const all = described.toSorted(compareCodes('urgent', 'desc')).map((code): ConfigurationCode => {
+      const isSuggested = isOpen(code) && suggested++ < MAX_SUGGESTED;
+      return { ...code, suggestion: isSuggested ? suggest(code.code!) : null };
+    });
     const changed = new Set([...(draft?.set.map(({ code }) => code) ?? []), ...(draft?.remove ?? [])]);
     const entries = entriesWithDraft(described, draft);
     const matching = all

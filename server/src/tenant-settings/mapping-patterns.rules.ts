@@ -24,21 +24,32 @@ function matchesGlob(text: string, pattern: string): boolean {
   return place === pattern.length;
 }
 
-function matches({ match, pattern }: MappingRule, code: string): boolean {
-  const [text, part] = [fold(code), fold(pattern)];
-  switch (match) {
+/** Patterns are folded once, however many codes they are compared with. */
+const foldedPatterns = new WeakMap<MappingRule, string>();
+
+function patternOf(rule: MappingRule): string {
+  const known = foldedPatterns.get(rule) ?? fold(rule.pattern);
+  foldedPatterns.set(rule, known);
+  return known;
+}
+
+function matches(rule: MappingRule, text: string): boolean {
+  const pattern = patternOf(rule);
+  switch (rule.match) {
     case 'starts_with':
-      return text.startsWith(part);
+      return text.startsWith(pattern);
     case 'ends_with':
-      return text.endsWith(part);
+      return text.endsWith(pattern);
     case 'contains':
-      return text.includes(part);
+      return text.includes(pattern);
     case 'glob':
-      return matchesGlob(text, part);
+      return matchesGlob(text, pattern);
   }
 }
 
 /** The first rule that matches a code; null where none does. */
 export function ruleFor(rules: readonly MappingRule[], code: string): MappingRule | null {
-  return rules.find((rule) => matches(rule, code)) ?? null;
+  if (rules.length === 0) return null;
+  const text = fold(code);
+  return rules.find((rule) => matches(rule, text)) ?? null;
 }
