@@ -54,6 +54,7 @@ export * from './shortcuts.ts';
 export * from './sources.ts';
 export * from './sql-query.ts';
 export * from './text-files.ts';
+export * from './configuration.ts';
 export * from './unmapped-codes.ts';
 export * from './uploads.ts';
 export * from './user.ts';

@@ -6,6 +6,7 @@ import { calendarRoutes } from './calendar.ts';
 import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
+import { configurationRoutes } from './configuration.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
 import type { RouteTable } from './protocol/define-route.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...announcementRoutes,
   ...alertRoutes,
   ...unmappedCodesRoutes,
+  ...configurationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...shortcutRoutes,

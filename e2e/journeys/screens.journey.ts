@@ -136,6 +136,16 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'parameters', as: PEOPLE.alderAnalyst, address: '/snowflake/parameters', shown: titled(/^Parameters/) },
+  { name: 'configuration', as: PEOPLE.alderAdmin, address: '/configuration', shown: titled(/^Configuration/) },
+  {
+    name: 'configuration of a type',
+    as: PEOPLE.alderAdmin,
+    address: '/configuration/peer_group',
+    shown: async (page) => {
+      await titled('Peer group configuration')(page);
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+    },
+  },
   {
     name: 'sql',
     as: PEOPLE.alderAdmin,

@@ -12,6 +12,7 @@ import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
 import { MAX_RESULT_BYTES } from './results/result-limit.ts';
 import { RollupService } from './services/rollup-service.ts';
+import { CodeValuesService } from './services/code-values-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
@@ -71,6 +72,7 @@ export class Engine {
   readonly explanations: ExplanationService;
   readonly adHocSql: AdHocSqlService;
   readonly unmapped: UnmappedService;
+  readonly codeValues: CodeValuesService;
   readonly catalogs: CatalogService;
   readonly rollups: RollupService;
   readonly versions: VersionService;
@@ -125,6 +127,7 @@ export class Engine {
     this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });
     this.explanations = new ExplanationService({ planner, runner, averages, currencies, warehouses });
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
+    this.codeValues = new CodeValuesService({ runner, catalogs: this.catalogs });
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
     this.files = new FileService({ inspectorEntry: options.inspectorEntry });

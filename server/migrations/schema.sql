@@ -510,9 +510,13 @@ CREATE TABLE code_mapping (
   author text,
   message text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  categories jsonb NOT NULL DEFAULT '[]'::jsonb,
+  rules jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT code_mapping_pkey PRIMARY KEY (tenant_id, type, version),
+  CONSTRAINT code_mapping_categories_check CHECK ((jsonb_typeof(categories) = 'array'::text)),
   CONSTRAINT code_mapping_codes_check CHECK ((jsonb_typeof(codes) = 'array'::text)),
   CONSTRAINT code_mapping_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT code_mapping_rules_check CHECK ((jsonb_typeof(rules) = 'array'::text)),
   CONSTRAINT code_mapping_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
   CONSTRAINT code_mapping_version_check CHECK ((version > 0)),
   CONSTRAINT code_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -719,6 +723,38 @@ ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
+
+CREATE TABLE mapping_draft (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  type text NOT NULL,
+  changes jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mapping_draft_pkey PRIMARY KEY (tenant_id, account_id, type),
+  CONSTRAINT mapping_draft_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+  CONSTRAINT mapping_draft_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT mapping_draft_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT mapping_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
+
+CREATE TABLE mapping_rejection (
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  code text NOT NULL,
+  value text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mapping_rejection_pkey PRIMARY KEY (tenant_id, type, code, value),
+  CONSTRAINT mapping_rejection_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT mapping_rejection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_rejection ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_rejection FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_rejection_tenant ON mapping_rejection FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON mapping_rejection TO rise_app;
 
 CREATE TABLE model (
   tenant_id uuid NOT NULL,

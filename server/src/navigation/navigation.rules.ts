@@ -62,6 +62,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/snowflake/parameters',
         permission: 'model.read',
       },
+      {
+        id: 'configuration',
+        title: { en: 'Configuration', tr: 'Yapılandırma' },
+        icon: 'link',
+        link: '/configuration',
+        permission: 'configuration.manage',
+      },
       { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
       {
         id: 'import',

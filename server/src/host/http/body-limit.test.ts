@@ -30,8 +30,11 @@ test('only routes that take documents accept more than the default', () => {
   const larger = entries.filter(([, { bodyBytes }]) => bodyBytes !== undefined).map(([key]) => key);
   expect(larger.toSorted()).toEqual([
     'PATCH /api/v1/mapping',
+    'POST /api/v1/configuration/impact',
+    'POST /api/v1/mapping/file',
     'POST /api/v1/model/check',
     'POST /api/v1/openai/confluence/chat',
+    'PUT /api/v1/configuration/draft',
     'PUT /api/v1/global/tenants/:id/warehouse',
     'PUT /api/v1/global/warehouse',
     'PUT /api/v1/mapping',

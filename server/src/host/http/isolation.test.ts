@@ -95,6 +95,11 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/model/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
+  'POST /api/v1/mapping/restore': () => ({ type: 'nothing_of_anybody', version: 1 }),
+  'POST /api/v1/mapping/file': () => ({ type: 'nothing_of_anybody', name: 'codes.csv', text: 'code,value' }),
+  'POST /api/v1/configuration/impact': () => ({ type: 'nothing_of_anybody' }),
+  'PUT /api/v1/configuration/draft': () => ({ type: 'nothing_of_anybody', draft: null }),
+  'POST /api/v1/configuration/rejections': () => ({ type: 'nothing_of_anybody', code: 'A', value: 'a' }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
   'PATCH /api/v1/calendar': () => ({}),
   'PATCH /api/v1/currency': () => ({ currency: null }),
@@ -395,9 +400,9 @@ describe('API tokens', () => {
     entries.filter(([key, { readOnly }]) => key.startsWith('POST') && readOnly).map(([key]) => key),
   );
 
-  test('only queries, searches, checks and runs of reports are declared as reading', () => {
+  test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/check|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

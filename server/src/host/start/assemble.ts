@@ -15,6 +15,9 @@ import { messageHandlers } from '../../inbox/messages.routes.ts';
 import { notificationHandlers } from '../../inbox/notifications.routes.ts';
 import { chatHandlers } from '../../chat/chat.routes.ts';
 import { ChatService } from '../../chat/chat.service.ts';
+import { configurationHandlers } from '../../configuration/configuration.routes.ts';
+import { ConfigurationService } from '../../configuration/configuration.service.ts';
+import { ImpactService } from '../../configuration/impact.service.ts';
 import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.routes.ts';
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
@@ -131,6 +134,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
+  const mappings = new MappingService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const { heartbeatMs } = options;
@@ -159,7 +163,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    mappingHandlers(new MappingService({ database, warehouses })),
+    mappingHandlers(mappings),
     parameterHandlers(new ParameterService({ database, warehouses })),
     calendarHandlers(new CalendarService({ database, warehouses })),
     currencyHandlers(new CurrencyService({ database, warehouses })),
@@ -167,6 +171,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database })),
     unmappedCodesHandlers(new UnmappedCodesService({ engine, warehouses })),
+    configurationHandlers(
+      new ConfigurationService({ database, engine, warehouses, mappings }),
+      new ImpactService({ engine, warehouses }),
+    ),
     messageHandlers(new InboxService({ database, kind: 'message' })),
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
