@@ -26,6 +26,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
 import { sqlQueryRoutes } from './sql-query.ts';
+import { sqlWorkbenchRoutes } from './sql-workbench.ts';
 import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,
+  ...sqlWorkbenchRoutes,
   ...visibilityRoutes,
   ...dataVersionRoutes,
   ...modelVersionRoutes,

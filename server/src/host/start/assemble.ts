@@ -37,6 +37,8 @@ import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
+import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
+import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
 import { ReportService } from '../../reports/reports.service.ts';
@@ -108,6 +110,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
+  const workbench = new SqlWorkbenchService({ database });
+  const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
@@ -127,7 +131,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     }),
     sessionHandlers(sessions),
     reportHandlers(reports),
-    queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
+    queryHandlers(queries, adHocSql, viewAs),
+    sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
