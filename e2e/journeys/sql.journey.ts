@@ -39,7 +39,7 @@ test('an administrator writes a statement, finds it again after a reload, shares
   await page.getByRole('button', { name: 'Save query' }).click();
   const save = page.getByRole('dialog', { name: 'Save query' });
   await save.getByLabel('Name').fill('Institutions of states');
-  await save.getByText('Share with your organization').click();
+  await save.getByRole('switch', { name: 'Share with your organization' }).check();
   await save.getByRole('button', { name: 'Save' }).click();
   await expect(save).toBeHidden();
 

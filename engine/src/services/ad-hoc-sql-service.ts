@@ -24,6 +24,7 @@ import {
   planHidden,
   tooManyCharacters,
 } from '../sql-validator/messages.ts';
+import { PARAMETER_COLUMNS, PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-table.ts';
 import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';
 import type { SecuredTable } from '../sql-validator/secured-tables.ts';
@@ -179,7 +180,7 @@ export class AdHocSqlService {
       name,
       columns: columns.map((column) => ({
         name: column,
-        type: catalog[name]![column]!,
+        type: catalog[name]?.[column] ?? PARAMETER_COLUMNS[column as keyof typeof PARAMETER_COLUMNS],
         masked: masked.includes(column),
       })),
     }));
@@ -222,7 +223,7 @@ export class AdHocSqlService {
   }
 
   async #tablesFor({ model, scope, version }: SqlReader, validator: SqlValidator): Promise<SecuredTable[]> {
-    return securedTables({
+    const tables = securedTables({
       model,
       scope,
       asOf: version.asOf,
@@ -230,6 +231,9 @@ export class AdHocSqlService {
       tenantColumn: validator.dialect.tenantColumn,
       fold: (name) => validator.fold(name),
     });
+    const parameters = 'file' in version ? parameterTable(model, scope, version.asOf) : null;
+    const isTaken = tables.some(({ name }) => validator.fold(name) === PARAMETER_TABLE);
+    return parameters && !isTaken ? [...tables, parameters] : tables;
   }
 
   async #catalogOf(version: WarehouseVersion): Promise<Catalog> {
