@@ -43,6 +43,7 @@ export { writeOssie } from './ossie/write-ossie.ts';
 export { parameterUsage } from './explain/parameter-usage.ts';
 export type { ParameterUsage } from './explain/parameter-usage.ts';
 export { affectedMeasures } from './services/impact-service.ts';
+export type { AffectedMeasure } from './services/impact-service.ts';
 export { parameterIssue, spansOfSetting, valueOn } from './model/parameter-value.ts';
 export type { ParameterSetting } from './model/parameter-value.ts';
 export { reportedIn } from './model/amounts.ts';

@@ -716,6 +716,24 @@ ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
+CREATE TABLE parameter_version (
+  tenant_id uuid NOT NULL,
+  version integer NOT NULL,
+  parameters jsonb NOT NULL,
+  author text,
+  note text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT parameter_version_pkey PRIMARY KEY (tenant_id, version),
+  CONSTRAINT parameter_version_note_check CHECK ((length(note) <= 1000)),
+  CONSTRAINT parameter_version_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text)),
+  CONSTRAINT parameter_version_version_check CHECK ((version > 0)),
+  CONSTRAINT parameter_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE parameter_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE parameter_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY parameter_version_tenant ON parameter_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON parameter_version TO rise_app;
+
 CREATE TABLE provider_record (
   kind text NOT NULL,
   id text NOT NULL,

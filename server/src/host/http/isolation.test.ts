@@ -80,6 +80,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
+  'POST /api/v1/parameters/preview': () => ({ values: {} }),
   'PATCH /api/v1/calendar': () => ({}),
   'PATCH /api/v1/currency': () => ({ currency: null }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
@@ -366,7 +367,8 @@ describe('API tokens', () => {
   );
 
   test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/check)|common\/search)$/;
+    const pattern =
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/check|parameters\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

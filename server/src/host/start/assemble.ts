@@ -33,6 +33,7 @@ import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
 import { CalendarService } from '../../tenant-settings/calendar.service.ts';
 import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
+import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
@@ -138,7 +139,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     mappingHandlers(new MappingService({ database, warehouses })),
-    parameterHandlers(new ParameterService({ database, warehouses })),
+    parameterHandlers(
+      new ParameterService({ database, warehouses }),
+      new ParameterImpactService({ database, engine, warehouses }),
+    ),
     calendarHandlers(new CalendarService({ database, warehouses })),
     currencyHandlers(new CurrencyService({ database, warehouses })),
     eventHandlers(events),
