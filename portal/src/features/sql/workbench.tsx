@@ -99,7 +99,7 @@ export function Workbench({ tables, stored }: { tables: readonly SqlTable[]; sto
         )}
         {address.panel === 'save' && saved.data && (
           <SaveQueryDrawer
-            statement={tab}
+            statement={{ sql: tab.sql, parameters: tab.parameters }}
             title={tab.title}
             opened={opened}
             onSaved={({ id, name }) => {
