@@ -28,6 +28,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
 import { sqlQueryRoutes } from './sql-query.ts';
+import { sqlWorkbenchRoutes } from './sql-workbench.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,
+  ...sqlWorkbenchRoutes,
   ...visibilityRoutes,
   ...uploadRoutes,
   ...importRoutes,

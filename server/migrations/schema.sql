@@ -818,6 +818,24 @@ ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
+CREATE TABLE parameter_version (
+  tenant_id uuid NOT NULL,
+  version integer NOT NULL,
+  parameters jsonb NOT NULL,
+  author text,
+  note text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT parameter_version_pkey PRIMARY KEY (tenant_id, version),
+  CONSTRAINT parameter_version_note_check CHECK ((length(note) <= 1000)),
+  CONSTRAINT parameter_version_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text)),
+  CONSTRAINT parameter_version_version_check CHECK ((version > 0)),
+  CONSTRAINT parameter_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE parameter_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE parameter_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY parameter_version_tenant ON parameter_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON parameter_version TO rise_app;
+
 CREATE TABLE provider_record (
   kind text NOT NULL,
   id text NOT NULL,
@@ -873,6 +891,33 @@ ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
+
+CREATE TABLE saved_query (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  author text,
+  name text NOT NULL,
+  description text NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  shared boolean NOT NULL DEFAULT false,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_query_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT saved_query_description_check CHECK ((length(description) <= 1000)),
+  CONSTRAINT saved_query_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT saved_query_parameters_check CHECK ((jsonb_typeof(parameters) = 'array'::text)),
+  CONSTRAINT saved_query_sql_check CHECK (((length(sql) >= 1) AND (length(sql) <= 20000))),
+  CONSTRAINT saved_query_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT saved_query_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_query_account ON public.saved_query USING btree (tenant_id, account_id);
+ALTER TABLE saved_query ENABLE ROW LEVEL SECURITY;
+ALTER TABLE saved_query FORCE ROW LEVEL SECURITY;
+CREATE POLICY saved_query_tenant ON saved_query FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_query TO rise_app;
 
 CREATE TABLE schema_migration (
   number integer NOT NULL,
@@ -993,6 +1038,54 @@ ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in_attempt_global ON sign_in_attempt FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempt TO rise_app;
+
+CREATE TABLE sql_run (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL,
+  kind text NOT NULL,
+  outcome text NOT NULL,
+  problem text,
+  started_at timestamp with time zone NOT NULL,
+  elapsed_ms double precision NOT NULL,
+  row_count integer,
+  truncated boolean NOT NULL DEFAULT false,
+  data_version integer NOT NULL,
+  CONSTRAINT sql_run_pkey PRIMARY KEY (tenant_id, account_id, number),
+  CONSTRAINT sql_run_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'export'::text]))),
+  CONSTRAINT sql_run_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT sql_run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT sql_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE sql_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sql_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY sql_run_tenant ON sql_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON sql_run TO rise_app;
+
+CREATE TABLE sql_tab (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  title text NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  saved_query uuid,
+  revision integer NOT NULL DEFAULT 1,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sql_tab_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT sql_tab_parameters_check CHECK ((jsonb_typeof(parameters) = 'array'::text)),
+  CONSTRAINT sql_tab_sql_check CHECK ((length(sql) <= 20000)),
+  CONSTRAINT sql_tab_title_check CHECK ((length(title) <= 80)),
+  CONSTRAINT sql_tab_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT sql_tab_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE sql_tab ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sql_tab FORCE ROW LEVEL SECURITY;
+CREATE POLICY sql_tab_tenant ON sql_tab FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sql_tab TO rise_app;
 
 CREATE TABLE tenant (
   id uuid NOT NULL DEFAULT gen_random_uuid(),

@@ -29,6 +29,9 @@ export interface CsvFormat {
   cutNote: string | null;
 }
 
+/** The format of a stream whose columns are known once it runs: their names become the titles. */
+export type UntitledFormat = { kind: 'ndjson' } | Omit<CsvFormat, 'titles'>;
+
 export interface StreamRequest extends StatementRequest {
   /** One per column, in order. */
   names: string[];

@@ -13,6 +13,7 @@ import {
   diffModels,
   ModelError,
   parameterIssue,
+  spansOfSetting,
   parseModel,
   type ModelReader,
   type CompiledModel,
@@ -254,11 +255,13 @@ async function findNewReportIssues(tx: TenantTx, { compiled }: PreparedModel): P
 async function checkParameters(tx: TenantTx, { compiled }: PreparedModel, file: string): Promise<ModelIssue[]> {
   const { parameters } = await findTenantSettings(tx);
   return compiled.model.parameters.flatMap((parameter): ModelIssue[] => {
-    const value = parameters[parameter.name];
-    const issue = value === undefined ? null : parameterIssue(parameter, value);
-    if (issue === null) return [];
-    const message = `${issue} The tenant has set it to '${String(value)}': reset it first.`;
-    return [{ file, line: null, column: null, path: `parameters.${parameter.name}`, message }];
+    const { value: first, changes } = spansOfSetting(parameters[parameter.name]);
+    return [...(first === null ? [] : [first]), ...changes.map(({ value }) => value)].flatMap((value): ModelIssue[] => {
+      const issue = parameterIssue(parameter, value);
+      if (issue === null) return [];
+      const message = `${issue} The tenant has set it to '${String(value)}': reset it first.`;
+      return [{ file, line: null, column: null, path: `parameters.${parameter.name}`, message }];
+    });
   });
 }
 

@@ -49,5 +49,7 @@ export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, 
     },
     'GET /api/v1/sql/tables': async ({ actor }) => ({ tables: await adHocSql.tables(actor) }),
     'POST /api/v1/sql': ({ actor, body, ...call }) => adHocSql.run(actor, body, call),
+    'POST /api/v1/sql/plan': ({ actor, body, ...call }) => adHocSql.plan(actor, body, call),
+    'POST /api/v1/sql/export': ({ actor, body, ...call }) => adHocSql.export(actor, body, call),
   });
 }

@@ -9,7 +9,7 @@ import {
   findContents,
   findTenantSettings,
   type MappingVersions,
-  type ParameterValues,
+  type ParameterSettings,
   type TenantSettingsRow,
 } from './tenant-settings.sql.ts';
 
@@ -66,7 +66,7 @@ export async function loadTenantSettings(tx: TenantTx): Promise<TenantSettings> 
 }
 
 /** The same settings with other values of parameters. */
-export function withParameters(settings: TenantSettings, parameters: ParameterValues): TenantSettings {
+export function withParameters(settings: TenantSettings, parameters: ParameterSettings): TenantSettings {
   return { ...settings, parameters, parametersVersion: settings.parametersVersion + 1 };
 }
 

@@ -1,15 +1,17 @@
 import type { Calendar } from '@rise/contract';
+import type { ParameterSetting } from '@rise/engine';
 import type { TenantTx } from '../kernel/database/database.ts';
 import type { MappingContent } from './mappings.rules.ts';
 
-export type ParameterValues = Readonly<Record<string, string | number | boolean>>;
+/** By the parameter's name. */
+export type ParameterSettings = Readonly<Record<string, ParameterSetting>>;
 /** The active version by the mapping's name. */
 export type MappingVersions = Readonly<Record<string, number>>;
 
 export interface TenantSettingsRow {
   /** Counts every change; 0: never changed. */
   revision: number;
-  parameters: ParameterValues;
+  parameters: ParameterSettings;
   /** Counts the changes of parameters. */
   parametersVersion: number;
   mappings: MappingVersions;

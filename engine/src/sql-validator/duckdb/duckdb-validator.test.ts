@@ -124,7 +124,9 @@ describe('the SQL validator refuses', () => {
   it('statements that would expose data without the validator', async () => {
     const sandboxes = new Readers({ maxProcesses: 1, memoryMb: 256, deadlineMs: 20_000, threads: 1, sandbox: true });
     const run = (sql: string) =>
-      sandboxes.query(tiny.version.file, [{ sql, attachAs: 'w0', views: [], keepsOrder: true, limit: 10 }]);
+      sandboxes.query(tiny.version.file, [
+        { sql, parameters: {}, attachAs: 'w0', views: [], keepsOrder: true, limit: 10 },
+      ]);
     for (const sql of [
       'SELECT * FROM w0.main.branch',
       'SELECT database_name, path FROM duckdb_databases()',

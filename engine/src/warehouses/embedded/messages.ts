@@ -1,11 +1,11 @@
-import type { CellIssueCode, ErrorDetail, TableSettings } from '@rise/contract';
+import type { CellIssueCode, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
-import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
+import type { StreamEnd, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
 
 /** Configuration of a reader process; its first argument. */
 export interface ReaderSetup {
@@ -40,6 +40,8 @@ export interface AdHocStatement {
 /** An ad-hoc statement and everything that it can see. */
 export interface SandboxRequest {
   sql: string;
+  /** Bound to the placeholders `$name`. */
+  parameters: SqlParameters;
   /** Unguessable name under which the version's file is attached. */
   attachAs: string;
   /** Tables available to the statement. */
@@ -47,11 +49,18 @@ export interface SandboxRequest {
   /** Whether unordered rows are returned in insertion order. */
   keepsOrder: boolean;
   limit: number;
+  /** Returns how the statement would run instead of its rows. */
+  explain?: true;
+}
+
+/** An ad-hoc statement whose rows are streamed. */
+export interface SandboxStreamRequest extends Omit<SandboxRequest, 'explain'> {
+  format: UntitledFormat;
 }
 
 export type ToReader =
   | { id: number; statements: (StatementRequest | SandboxRequest | ParseRequest)[] }
-  | { id: number; stream: StreamRequest }
+  | { id: number; stream: StreamRequest | SandboxStreamRequest }
   /** The next chunk of a stream may be sent. */
   | { id: number; more: true }
   | { id: number; interrupt: true };

@@ -32,6 +32,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'PATCH /api/v1/sql/tabs/:id': () => alderTab,
+  'DELETE /api/v1/sql/tabs/:id': () => alderTab,
+  'PATCH /api/v1/sql/queries/:id': () => alderQuery,
+  'DELETE /api/v1/sql/queries/:id': () => alderQuery,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
@@ -101,6 +105,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/configuration/draft': () => ({ type: 'nothing_of_anybody', draft: null }),
   'POST /api/v1/configuration/rejections': () => ({ type: 'nothing_of_anybody', code: 'A', value: 'a' }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
+  'POST /api/v1/parameters/preview': () => ({ values: {} }),
   'PATCH /api/v1/calendar': () => ({}),
   'PATCH /api/v1/currency': () => ({ currency: null }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
@@ -129,6 +134,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/tabs': () => sqlTab(null),
+  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(null), basedOn: 1 }),
+  'POST /api/v1/sql/queries': () => SAVED_QUERY,
+  'PATCH /api/v1/sql/queries/:id': () => ({ ...SAVED_QUERY, basedOn: 1 }),
 };
 
 /** The same with alder's id in it, for each body that contains one. */
@@ -161,6 +172,10 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL, viewAs: alderEyes() }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/tabs': () => sqlTab(alderQuery),
+  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alderQuery), basedOn: 1 }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
   'PATCH /api/v1/global/announcements/:id': () => ({ tenants: [portal.tenants.alder] }),
   'PATCH /api/common/messages': () => ({ id: alderMessage, message: { title: 'Taken over' } }),
@@ -187,6 +202,9 @@ const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
 
+const sqlTab = (savedQuery: string | null) => ({ title: 'A', sql: 'SELECT 1', parameters: [], savedQuery });
+const SAVED_QUERY = { name: 'For alder only', sql: 'SELECT 1', shared: true };
+
 const asking = (chatId: string | null) => ({
   message: 'What is the net worth ratio?',
   chatId,
@@ -205,6 +223,8 @@ let alderConversation: string;
 let alderPerson: string;
 let alderUpload: string;
 let alderImport: string;
+let alderTab: string;
+let alderQuery: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -221,6 +241,8 @@ beforeAll(async () => {
   alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
   alderNotification = await add('POST /api/common/notifications', { notification: { title: 'For alder only' } });
   alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
+  alderQuery = await add('POST /api/v1/sql/queries', SAVED_QUERY);
+  alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderPerson = owner.accountId;
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -367,7 +389,8 @@ describe.each(entries)('%s', (key, route) => {
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
         expect(text).not.toContain(alderPerson);
-        for (const own of [alderMessage, alderNotification, alderShortcut]) expect(text).not.toContain(own);
+        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery])
+          expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
         return;

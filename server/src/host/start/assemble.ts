@@ -42,10 +42,13 @@ import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
 import { CalendarService } from '../../tenant-settings/calendar.service.ts';
 import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
+import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
+import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
+import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
 import { ReportService } from '../../reports/reports.service.ts';
@@ -136,6 +139,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const models = new ModelService({ database, warehouses });
   const mappings = new MappingService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
+  const workbench = new SqlWorkbenchService({ database });
+  const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
@@ -156,7 +161,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     }),
     sessionHandlers(sessions),
     reportHandlers(reports),
-    queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
+    queryHandlers(queries, adHocSql, viewAs),
+    sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
@@ -164,7 +170,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     mappingHandlers(mappings),
-    parameterHandlers(new ParameterService({ database, warehouses })),
+    parameterHandlers(
+      new ParameterService({ database, warehouses }),
+      new ParameterImpactService({ database, engine, warehouses }),
+    ),
     calendarHandlers(new CalendarService({ database, warehouses })),
     currencyHandlers(new CurrencyService({ database, warehouses })),
     eventHandlers(events),
