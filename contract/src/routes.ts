@@ -15,6 +15,7 @@ import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
+import { modelDraftRoutes } from './model-draft.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...dataVersionRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
+  ...modelDraftRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,

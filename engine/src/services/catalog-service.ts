@@ -1,5 +1,6 @@
-import type { Model } from '@rise/contract';
+import type { GeneratedDatasets, Model } from '@rise/contract';
 import type { ValueType } from '../expression/tree.ts';
+import { generateDatasets } from '../generate/datasets.ts';
 import { generateModel } from '../generate/model.ts';
 import { columnType } from '../model/catalog.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -71,6 +72,27 @@ export class CatalogService {
    */
   async generateModel(version: WarehouseVersion, tenant: string): Promise<string | null> {
     return generateModel(this.#warehouses.of(version, tenant), await this.read(version), tenant);
+  }
+
+  /** Tables of a version with a tenant's columns and their types. */
+  async readFor(version: WarehouseVersion, tenant: string): Promise<Catalog> {
+    const { tenantColumn } = this.#warehouses.of(version, tenant).dialect;
+    const tables = Object.entries(await this.read(version));
+    return Object.fromEntries(
+      tables.map(([table, columns]) => [
+        table,
+        Object.fromEntries(Object.entries(columns).filter(([column]) => column !== tenantColumn)),
+      ]),
+    );
+  }
+
+  /** Writes datasets for some of a tenant's tables, with the questions that their rows leave open. */
+  async generateDatasets(
+    version: WarehouseVersion,
+    tenant: string,
+    tables: readonly string[],
+  ): Promise<GeneratedDatasets> {
+    return generateDatasets(this.#warehouses.of(version, tenant), await this.read(version), tenant, tables);
   }
 
   /** The greatest value of each column in a tenant's rows, as text; null if there is none. */

@@ -61,8 +61,13 @@ export class ModelService {
 
   /** What the active model defines; nothing while the tenant has none. */
   async catalog(actor: TenantActor): Promise<CatalogDataset[]> {
-    const active = await this.#database.withTenant(actor, newestModel, 'reads');
-    return active ? toCatalog(active.model) : [];
+    const active = await this.active(actor);
+    return active ? toCatalog(active) : [];
+  }
+
+  /** The active model; null while the tenant has none. */
+  async active(actor: TenantActor): Promise<CompiledModel | null> {
+    return (await this.#database.withTenant(actor, newestModel, 'reads'))?.model ?? null;
   }
 
   /** A version with its document, the active one where null; NOT_FOUND for an unknown version. */
@@ -275,3 +280,5 @@ async function requireSameTemplate(tx: TenantTx, actor: TenantActor, model: Prep
 export function toModelUserError({ issues }: ModelError): UserError {
   return new UserError('MODEL_INVALID', undefined, toDetails(issues));
 }
+
+export { DOCUMENT, toCatalog };
