@@ -29,7 +29,8 @@ export interface ComparedMeasure {
 }
 
 const movesFigures = ({ change, kind, before, after }: ModelChange): boolean =>
-  !UNCOUNTED.has(kind) && (change !== 'changed' || Object.keys({ ...before, ...after }).some((key) => !PRESENTATION.has(key)));
+  !UNCOUNTED.has(kind) &&
+  (change !== 'changed' || Object.keys({ ...before, ...after }).some((key) => !PRESENTATION.has(key)));
 
 /** Measures whose values the changes can move, in the order of the models. */
 export function measuresToCompare(

@@ -126,7 +126,9 @@ export class DraftImpactService {
       if (error instanceof EngineBusy) throw error;
       if (measures.length === 1) return [];
       // One measure that fails does not hide the others.
-      const each = await Promise.all(measures.map((name) => this.#rows({ model, version, tenantSettings }, { ...query, measures: [name] })));
+      const each = await Promise.all(
+        measures.map((name) => this.#rows({ model, version, tenantSettings }, { ...query, measures: [name] })),
+      );
       const own = each.map((rows) => rows[0]?.[day === null ? 0 : 1] ?? null);
       const first = each.find((rows) => rows.length > 0)?.[0]?.[0] ?? null;
       return [day === null ? own : [first, ...own]];

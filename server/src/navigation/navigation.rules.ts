@@ -56,6 +56,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'model.read',
       },
       {
+        id: 'model',
+        title: { en: 'Edit model', tr: 'Modeli düzenle' },
+        icon: 'document',
+        link: '/model/edit',
+        permission: 'model.manage',
+      },
+      {
         id: 'parameters',
         title: { en: 'Parameters', tr: 'Parametreler' },
         icon: 'settings',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isCalledIdentifier } from '../joins.ts';
 import { tuplesOf } from '../profile.ts';
 import { nameFrom, titleOf } from '../titles.ts';
 import { columnIn, dimensionMember, rowsOf, selectRows } from './context.ts';
@@ -53,7 +54,10 @@ export async function askCodes(context: QuestionContext): Promise<OpenQuestion[]
         return [
           {
             id: 'mapping',
-            members: [dimensionMember(context, { ...base, mapping }), { list: 'mappings', member: { name: mapping, title } }],
+            members: [
+              dimensionMember(context, { ...base, mapping }),
+              { list: 'mappings', member: { name: mapping, title } },
+            ],
           },
           { id: 'text', members: [dimensionMember(context, base)] },
         ];
@@ -72,6 +76,7 @@ export async function askHierarchies(context: QuestionContext): Promise<OpenQues
   const { warehouse, tenant, table, guesses, titleOf: titleIn } = context;
   const levels = table.columns.filter(
     ({ name, type, distinct, filled }) =>
+      !isCalledIdentifier(name) &&
       (type === 'string' || type === 'integer') &&
       guesses.get(name)?.as === 'dimension' &&
       filled === table.rows &&

@@ -3,7 +3,16 @@ import type { Sql } from '../../dialects/dialect.ts';
 import { isShare } from '../columns.ts';
 import type { ColumnProfile } from '../profile.ts';
 import { nameFrom } from '../titles.ts';
-import { columnIn, dialectOf, dimensionMember, isNumeric, measureMember, referTo, rowsOf, selectRows } from './context.ts';
+import {
+  columnIn,
+  dialectOf,
+  dimensionMember,
+  isNumeric,
+  measureMember,
+  referTo,
+  rowsOf,
+  selectRows,
+} from './context.ts';
 import type { OpenQuestion, QuestionContext } from './context.ts';
 
 /** How a share may be written: what it is divided by to be a fraction. */
@@ -79,7 +88,10 @@ const YEARS = { from: 1900, to: 2100 };
 const SENTINELS = [0, -1, -9, -99, -999, 99, 999, 9999, 99_999, 999_999, 9_999_999, 99_999_999];
 
 /** A value at the end of a column's range that stands for no value. */
-function sentinelOf({ type, least, greatest }: ColumnProfile, isYear: boolean): { value: string; isDay: boolean } | null {
+function sentinelOf(
+  { type, least, greatest }: ColumnProfile,
+  isYear: boolean,
+): { value: string; isDay: boolean } | null {
   if (type === 'date' || type === 'timestamp') {
     const [first, last] = [String(least).slice(0, 10), String(greatest).slice(0, 10)];
     if (last >= '2200-01-01') return { value: last, isDay: true };
@@ -103,7 +115,10 @@ export async function askSentinels(context: QuestionContext): Promise<OpenQuesti
     const isYear = type === 'integer' && /year|yil|jahr/i.test(name);
     const sentinel = sentinelOf(column, isYear);
     if (!sentinel) continue;
-    const text = dialectOf(context).cast(columnIn(context, name), type === 'timestamp' ? 'date' : type === 'integer' ? 'integer' : 'string');
+    const text = dialectOf(context).cast(
+      columnIn(context, name),
+      type === 'timestamp' ? 'date' : type === 'integer' ? 'integer' : 'string',
+    );
     const literal = sql.lit(sentinel.value);
     const value: Sql = dialectOf(context).cast(text, 'string');
     const others = sql`CASE WHEN ${value} <> ${literal} THEN ${columnIn(context, name)} END`;

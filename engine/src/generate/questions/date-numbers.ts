@@ -37,7 +37,9 @@ function shareOf(context: QuestionContext, { name }: ColumnProfile, { digits, ye
   const part = (from: number, length: number) =>
     dialect.convert(sql`SUBSTRING(${text}, ${sql.lit(from)}, ${sql.lit(length)})`, 'integer');
   const [month, day] = [part(year + 1, 2), part(year + 3, 2)];
-  const months = hasSex ? sql`(${month} BETWEEN 1 AND 12 OR ${month} BETWEEN 51 AND 62)` : sql`${month} BETWEEN 1 AND 12`;
+  const months = hasSex
+    ? sql`(${month} BETWEEN 1 AND 12 OR ${month} BETWEEN 51 AND 62)`
+    : sql`${month} BETWEEN 1 AND 12`;
   const days = hasDay ? sql` AND ${day} BETWEEN 1 AND 31` : sql.raw('');
   const years = year === 4 ? sql` AND ${part(1, 4)} BETWEEN 1900 AND 2100` : sql.raw('');
   const fits = sql`LENGTH(${text}) = ${sql.lit(digits)} AND ${months}${days}${years}`;
@@ -59,12 +61,18 @@ export async function askDateNumbers(context: QuestionContext): Promise<OpenQues
   for (const [place, { column, format }] of tried.entries()) {
     const share = Number(row[place] ?? 0);
     // The first format that fits: the later ones admit more.
-    if (share >= ENOUGH && !questions.has(column.name)) questions.set(column.name, toQuestion(context, column, format, share));
+    if (share >= ENOUGH && !questions.has(column.name))
+      questions.set(column.name, toQuestion(context, column, format, share));
   }
   return [...questions.values()];
 }
 
-function toQuestion(context: QuestionContext, { name: column, least, greatest }: ColumnProfile, format: Format, share: number): OpenQuestion {
+function toQuestion(
+  context: QuestionContext,
+  { name: column, least, greatest }: ColumnProfile,
+  format: Format,
+  share: number,
+): OpenQuestion {
   return {
     kind: 'date_number',
     column,

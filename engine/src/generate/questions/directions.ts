@@ -49,7 +49,7 @@ async function confirmByBalance(context: QuestionContext, running: RunningBalanc
     if (clear.length < values.length || incoming.length === 0 || outgoing.length === 0) continue;
     const total = values.reduce((sum, { up, down }) => sum + up + down, 0);
     const agreeing = values.reduce((sum, { up, down }) => sum + Math.max(up, down), 0);
-    return { column, incoming, outgoing, confirmed: agreeing / total };
+    return { column, incoming: incoming.toSorted(), outgoing: outgoing.toSorted(), confirmed: agreeing / total };
   }
   return null;
 }
@@ -60,7 +60,7 @@ async function readByWords(context: QuestionContext): Promise<Direction | null> 
     const value = columnIn(context, column);
     const rows = await selectRows(context, [value], sql`${rowsOf(context)} AND ${value} IS NOT NULL GROUP BY ${value}`);
     const values = rows.map(([flag]) => flag!);
-    const within = (known: ReadonlySet<string>) => values.filter((flag) => known.has(fold(flag.trim())));
+    const within = (known: ReadonlySet<string>) => values.filter((flag) => known.has(fold(flag.trim()))).toSorted();
     const [incoming, outgoing] = [within(INCOMING), within(OUTGOING)];
     if (incoming.length > 0 && outgoing.length > 0 && incoming.length + outgoing.length === values.length)
       return { column, incoming, outgoing, confirmed: null };
@@ -109,13 +109,23 @@ export async function askDirection(
       const title = titleOf(column);
       const plain = measureMember(context, { ...base, name });
       const flow = (part: string, values: readonly string[], texts: readonly [string, string]) =>
-        measureMember(context, { ...base, name: free(`${name}_${part}`), title: suffixed(title, texts), where: among(values) });
+        measureMember(context, {
+          ...base,
+          name: free(`${name}_${part}`),
+          title: suffixed(title, texts),
+          where: among(values),
+        });
       const net = `CASE ${one(incoming)} ${one(outgoing, '-')} END`;
       return [
         {
           id: 'signed',
           members: [
-            measureMember(context, { ...base, name: free(`${name}_net`), title: suffixed(title, ['net', 'net']), expression: net }),
+            measureMember(context, {
+              ...base,
+              name: free(`${name}_net`),
+              title: suffixed(title, ['net', 'net']),
+              expression: net,
+            }),
             flow('in', incoming, ['in', 'giren']),
             flow('out', outgoing, ['out', 'çıkan']),
           ],
