@@ -70,8 +70,8 @@ function isCombinedOf(
   after: CompiledDataset | undefined,
   moving: readonly ModelChange[],
 ): boolean {
-  const facts = [before, after].flatMap((one) => (one && 'facts' in one.dataset ? one.dataset.facts : []));
-  return moving.some(({ dataset }) => dataset !== null && facts.includes(dataset));
+  const facts = new Set([before, after].flatMap((one) => (one && 'facts' in one.dataset ? one.dataset.facts : [])));
+  return moving.some(({ dataset }) => dataset !== null && facts.has(dataset));
 }
 
 /** The date dimension by which a dataset's latest month is found: its as-of date, else its first date. */

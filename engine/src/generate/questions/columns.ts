@@ -85,7 +85,7 @@ export function askNumbers(context: QuestionContext): OpenQuestion[] {
 }
 
 const YEARS = { from: 1900, to: 2100 };
-const SENTINELS = [0, -1, -9, -99, -999, 99, 999, 9999, 99_999, 999_999, 9_999_999, 99_999_999];
+const SENTINELS = new Set([0, -1, -9, -99, -999, 99, 999, 9999, 99_999, 999_999, 9_999_999, 99_999_999]);
 
 /** A value at the end of a column's range that stands for no value. */
 function sentinelOf(
@@ -98,9 +98,9 @@ function sentinelOf(
     return first <= '1900-01-01' ? { value: first, isDay: true } : null;
   }
   const [first, last] = [Number(least), Number(greatest)];
-  if (isYear && (first === 0 || SENTINELS.includes(first))) return { value: String(first), isDay: false };
-  if (isYear && last > YEARS.to && SENTINELS.includes(last)) return { value: String(last), isDay: false };
-  return first < 0 && SENTINELS.includes(first) ? { value: String(first), isDay: false } : null;
+  if (isYear && (first === 0 || SENTINELS.has(first))) return { value: String(first), isDay: false };
+  if (isYear && last > YEARS.to && SENTINELS.has(last)) return { value: String(last), isDay: false };
+  return first < 0 && SENTINELS.has(first) ? { value: String(first), isDay: false } : null;
 }
 
 /** Values that stand for no value: year 0, −1, 9999-12-31. */

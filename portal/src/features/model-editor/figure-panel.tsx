@@ -127,8 +127,8 @@ function Result({ result, measure, by }: ResultProps) {
       {grouped && (
         <table className={classes.breakdown}>
           <tbody>
-            {result.rows.map((row, place) => (
-              <tr key={place}>
+            {result.rows.map((row) => (
+              <tr key={JSON.stringify(row[0])}>
                 <th scope="row">{row[0] === null ? t('modelEditor.figure.missing') : memberText(row[0])}</th>
                 <td className={classes.bar} aria-hidden>
                   <span

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { Notice } from '@rise/ui';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Field,
@@ -143,18 +142,13 @@ function MemberFields(props: {
 /** A text that is applied when the field is left, since each change rewrites the document. */
 function Entry(props: { label: string; value: string; lines: number; onChange: (value: string) => void }) {
   const { label, value, lines, onChange } = props;
-  const [entered, setEntered] = useState(value);
-  useEffect(() => setEntered(value), [value]);
-  const common = {
-    size: 'xs' as const,
-    label,
-    value: entered,
-    onBlur: () => entered !== value && onChange(entered),
-  };
+  const leave = (entered: string) => entered !== value && onChange(entered);
+  const common = { size: 'xs' as const, label, defaultValue: value };
+  // A text that changed elsewhere is entered anew.
   return lines > 1 ? (
-    <Textarea {...common} autosize minRows={lines} onChange={(event) => setEntered(event.currentTarget.value)} />
+    <Textarea key={value} {...common} autosize minRows={lines} onBlur={(event) => leave(event.currentTarget.value)} />
   ) : (
-    <TextInput {...common} onChange={(event) => setEntered(event.currentTarget.value)} />
+    <TextInput key={value} {...common} onBlur={(event) => leave(event.currentTarget.value)} />
   );
 }
 

@@ -12,7 +12,7 @@ export default function ModelEditorPage() {
   const { t } = useTranslation();
   const draft = useQuery(draftQuery);
   const active = useQuery(activeModelQuery);
-  const failed = [draft, active].find(({ isError }) => isError);
+  const failed = [draft, active].find(({ isError, data }) => isError && data === undefined);
   return (
     <Page>
       <PageHeader

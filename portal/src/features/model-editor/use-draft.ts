@@ -24,59 +24,69 @@ export interface DraftBasis {
 /** The text being edited: saved to the server after each pause, and never over what someone else saved. */
 export function useDraft(basis: DraftBasis) {
   const [text, setText] = useState(basis.document);
-  const [save, setSave] = useState<SaveState>({ status: 'saved', at: basis.at, author: basis.author });
-  const current = useRef({ text: basis.document, revision: basis.revision, basedOn: basis.basedOn, dirty: false });
+  const [state, setState] = useState<SaveState>({ status: 'saved', at: basis.at, author: basis.author });
+  const current = useRef({
+    text: basis.document,
+    revision: basis.revision,
+    basedOn: basis.basedOn,
+    dirty: false,
+    blocked: false,
+  });
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const running = useRef<Promise<void> | null>(null);
+  const running = useRef(Promise.resolve());
 
   const store = useCallback(async (): Promise<void> => {
     const sent = current.current.text;
-    setSave({ status: 'saving' });
+    setState({ status: 'saving' });
     try {
       const { revision, basedOn } = current.current;
       const { draft } = await client.call('PUT /api/v1/model/draft', { body: { document: sent, revision, basedOn } });
       current.current.revision = draft.revision;
       current.current.dirty = current.current.text !== sent;
-      setSave(
+      setState(
         current.current.dirty ? { status: 'unsaved' } : { status: 'saved', at: draft.updatedAt, author: draft.author },
       );
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') setSave({ status: 'failed', error });
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') setState({ status: 'failed', error });
       else {
+        current.current.blocked = true;
         const { draft } = await client.call('GET /api/v1/model/draft').catch(() => ({ draft: null }));
-        setSave({ status: 'conflict', theirs: draft });
+        setState({ status: 'conflict', theirs: draft });
       }
     }
   }, []);
 
   /** Saves what is not saved yet; one request at a time, so that revisions follow each other. */
-  const flush = useCallback(async (): Promise<void> => {
+  const flush = useCallback((): Promise<void> => {
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
-    await running.current;
-    if (!current.current.dirty) return;
-    running.current = store();
-    await running.current;
-    running.current = null;
+    const before = running.current;
+    const saveNext = async () => {
+      await before;
+      const { dirty, blocked } = current.current;
+      if (dirty && !blocked) await store();
+    };
+    running.current = saveNext();
+    return running.current;
   }, [store]);
 
-  const change = useCallback((next: string) => {
-    if (next === current.current.text) return;
-    current.current.text = next;
-    current.current.dirty = true;
-    setText(next);
-    // After a conflict the author decides first.
-    setSave((before) => (before.status === 'conflict' ? before : { status: 'unsaved' }));
-  }, []);
-
-  const { status } = save;
-  useEffect(() => {
-    if (status !== 'unsaved') return;
+  /** Saves after a pause. */
+  const schedule = useCallback(() => {
+    if (timer.current) clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
-    return () => {
-      if (timer.current) clearTimeout(timer.current);
-    };
-  }, [status, text, flush]);
+    setState({ status: 'unsaved' });
+  }, [flush]);
+
+  const change = useCallback(
+    (next: string) => {
+      if (next === current.current.text) return;
+      current.current = { ...current.current, text: next, dirty: true };
+      setText(next);
+      // After a conflict the author decides first.
+      if (!current.current.blocked) schedule();
+    },
+    [schedule],
+  );
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -93,21 +103,25 @@ export function useDraft(basis: DraftBasis) {
   }, [flush]);
 
   /** Continues from another state of the server: its revision and basis, with a text that is saved or not. */
-  const adopt = useCallback((next: DraftBasis & { dirty: boolean }) => {
-    const { document: document_, revision, basedOn, at, author, dirty } = next;
-    current.current = { text: document_, revision, basedOn, dirty };
-    setText(document_);
-    setSave(dirty ? { status: 'unsaved' } : { status: 'saved', at, author });
-  }, []);
+  const adopt = useCallback(
+    (next: DraftBasis & { dirty: boolean }) => {
+      const { document: adopted, revision, basedOn, at, author, dirty } = next;
+      current.current = { text: adopted, revision, basedOn, dirty, blocked: false };
+      setText(adopted);
+      if (dirty) schedule();
+      else setState({ status: 'saved', at, author });
+    },
+    [schedule],
+  );
 
   return {
     text,
-    save,
+    save: state,
     change,
     flush,
     adopt,
     /** Tries again after a failure. */
-    retry: () => setSave({ status: 'unsaved' }),
+    retry: schedule,
     revisionNow: () => current.current.revision,
     basedOnNow: () => current.current.basedOn,
   };
