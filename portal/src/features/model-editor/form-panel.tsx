@@ -146,7 +146,7 @@ function Entry(props: { label: string; value: string; lines: number; onChange: (
   const common = { size: 'xs' as const, label, defaultValue: value };
   // A text that changed elsewhere is entered anew.
   return lines > 1 ? (
-    <Textarea key={value} {...common} autosize minRows={lines} onBlur={(event) => leave(event.currentTarget.value)} />
+    <Textarea key={value} {...common} rows={lines} onBlur={(event) => leave(event.currentTarget.value)} />
   ) : (
     <TextInput key={value} {...common} onBlur={(event) => leave(event.currentTarget.value)} />
   );

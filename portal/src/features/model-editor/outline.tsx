@@ -31,7 +31,9 @@ export function Outline({ outline, selected, extending, onSelect, onJump }: Outl
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {shown.length === 0 && <p className={classes.hint}>{t('modelEditor.outline.nothing')}</p>}
+      {shown.length === 0 && (
+        <p className={classes.hint}>{t(search === '' ? 'modelEditor.outline.empty' : 'modelEditor.outline.nothing')}</p>
+      )}
       {shown.map((dataset) => (
         <details
           key={dataset.name}

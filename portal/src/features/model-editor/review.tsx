@@ -99,8 +99,7 @@ function Publish({ text, basedOn, revision, disabled, onBack, onPublished }: Rev
         label={t('modelEditor.review.note')}
         description={t('modelEditor.review.noteHelp')}
         maxLength={1000}
-        autosize
-        minRows={2}
+        rows={2}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
