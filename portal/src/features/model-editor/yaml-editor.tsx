@@ -72,6 +72,7 @@ export default function YamlEditor({ label, initial, issues, names, onChange, on
     indentOnInput(),
     indentUnit.of('  '),
     yaml(),
+    EditorView.lineWrapping,
     autocompletion({ override: [(context) => complete(context, known.current)] }),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
     editorLook,
