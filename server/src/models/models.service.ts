@@ -22,7 +22,7 @@ import { LRUCache } from 'lru-cache';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { checkReports } from '../reports/report-checks.service.ts';
+import { checkReports, reportsUsing } from '../reports/report-checks.service.ts';
 import { findTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { ModelChecks, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { authorOf } from './author.service.ts';
@@ -66,6 +66,12 @@ export class ModelService {
   async catalog(actor: TenantActor): Promise<CatalogDataset[]> {
     const active = await this.active(actor);
     return active ? toCatalog(active) : [];
+  }
+
+  /** Reports that use a measure or dimension; none for an actor who may not read reports. */
+  async usage(actor: TenantActor, member: { dataset: string; name: string }) {
+    if (!actor.permissions.has('report.read')) return [];
+    return this.#database.withTenant(actor, (tx) => reportsUsing(tx, member), 'reads');
   }
 
   /** The active model; null while the tenant has none. */
