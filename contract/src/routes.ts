@@ -17,6 +17,7 @@ import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
+import { modelDraftRoutes } from './model-draft.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...dataVersionRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
+  ...modelDraftRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,

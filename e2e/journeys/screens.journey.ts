@@ -127,6 +127,18 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByRole('dialog')).toContainText('997 ÷ 010'),
   },
   {
+    name: 'model editor',
+    as: PEOPLE.alderAdmin,
+    address: '/model/edit?member=call_report.total_assets&by=state',
+    shown: (page) => expect(page.getByRole('rowheader', { name: 'CA', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'model versions',
+    as: PEOPLE.alderAdmin,
+    address: '/model/versions?version=1',
+    shown: (page) => expect(page.getByRole('textbox', { name: 'Text of version 1' })).toBeVisible(),
+  },
+  {
     name: 'user',
     as: PEOPLE.alderAnalyst,
     address: '/user',

@@ -783,6 +783,22 @@ CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) 
 CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
 
+CREATE TABLE model_draft (
+  tenant_id uuid NOT NULL,
+  document text NOT NULL,
+  revision integer NOT NULL,
+  based_on integer,
+  author text,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT model_draft_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT model_draft_revision_check CHECK ((revision > 0)),
+  CONSTRAINT model_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model_draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_draft_tenant ON model_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON model_draft TO rise_app;
+
 CREATE TABLE model_template (
   name text NOT NULL,
   version integer NOT NULL,

@@ -19,10 +19,11 @@ import {
   type CompiledModel,
   type ModelIssue,
 } from '@rise/engine';
+import { LRUCache } from 'lru-cache';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { checkReports } from '../reports/report-checks.service.ts';
+import { checkReports, reportsUsing } from '../reports/report-checks.service.ts';
 import { findTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { ModelChecks, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { authorOf } from './author.service.ts';
@@ -48,6 +49,8 @@ export interface ModelPush {
 export class ModelService {
   readonly #database: Database;
   readonly #warehouses: WarehouseService;
+  /** Texts that fit a version of a tenant's data. */
+  readonly #fitting = new LRUCache<string, true>({ max: 500 });
 
   constructor({ database, warehouses }: { database: Database; warehouses: WarehouseService }) {
     this.#database = database;
@@ -62,8 +65,19 @@ export class ModelService {
 
   /** What the active model defines; nothing while the tenant has none. */
   async catalog(actor: TenantActor): Promise<CatalogDataset[]> {
-    const active = await this.#database.withTenant(actor, newestModel, 'reads');
-    return active ? toCatalog(active.model) : [];
+    const active = await this.active(actor);
+    return active ? toCatalog(active) : [];
+  }
+
+  /** Reports that use a measure or dimension; none for an actor who may not read reports. */
+  async usage(actor: TenantActor, member: { dataset: string; name: string }) {
+    if (!actor.permissions.has('report.read')) return [];
+    return this.#database.withTenant(actor, (tx) => reportsUsing(tx, member), 'reads');
+  }
+
+  /** The active model; null while the tenant has none. */
+  async active(actor: TenantActor): Promise<CompiledModel | null> {
+    return (await this.#database.withTenant(actor, newestModel, 'reads'))?.model ?? null;
   }
 
   /** A version with its document, the active one where null; NOT_FOUND for an unknown version. */
@@ -128,7 +142,11 @@ export class ModelService {
       'reads',
     );
     const checks = checksFor(this.#warehouses.modelReader, prepared, file, undefined);
-    await checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
+    const contents = await this.#warehouses.inspect(actor, prepared.compiled);
+    // An editor asks for several figures of a text that it has had checked.
+    const fit = `${actor.tenantId} ${prepared.hash} ${contents?.number ?? 0}`;
+    if (!this.#fitting.has(fit)) await checks.warehouse(contents);
+    this.#fitting.set(fit, true);
     await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
     return prepared.compiled;
   }
@@ -278,3 +296,5 @@ async function requireSameTemplate(tx: TenantTx, actor: TenantActor, model: Prep
 export function toModelUserError({ issues }: ModelError): UserError {
   return new UserError('MODEL_INVALID', undefined, toDetails(issues));
 }
+
+export { DOCUMENT, toCatalog };

@@ -16,6 +16,8 @@ export interface Screen {
   readonly link: string;
   /** The permission that opens it. */
   readonly permission: Permission;
+  /** Whether a screen below its link has an entry of its own. */
+  readonly exact?: true;
 }
 
 /** Screens that belong together. The first section is the main one; menus present the others separately. */
@@ -54,6 +56,14 @@ export const SECTIONS: readonly Section[] = [
         icon: 'tag',
         link: '/model',
         permission: 'model.read',
+        exact: true,
+      },
+      {
+        id: 'model',
+        title: { en: 'Edit model', tr: 'Modeli düzenle' },
+        icon: 'document',
+        link: '/model/edit',
+        permission: 'model.manage',
       },
       {
         id: 'parameters',
@@ -128,12 +138,13 @@ export function menusFor(
   const menu = ([first, others]: Style): NavigationItem[] =>
     open.flatMap((section) => {
       const kind = section.id === sections[0]?.id ? first : others;
-      const lines = section.screens.map(({ id, title, icon, link }): NavigationItem => ({
+      const lines = section.screens.map(({ id, title, icon, link, exact }): NavigationItem => ({
         id,
         title: localize(title, language),
         type: 'basic',
         icon,
         link,
+        ...(exact && { exactMatch: true }),
       }));
       if (kind === 'lines') return lines;
       const { id, title, icon } = section;

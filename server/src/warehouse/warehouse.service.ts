@@ -10,7 +10,7 @@ import type {
   RepeatedKey,
   WarehouseVersion,
 } from '@rise/engine';
-import type { DataState } from '@rise/contract';
+import type { DataState, GeneratedDatasets } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -372,6 +372,18 @@ export class WarehouseService implements Indexed {
   async generateModel(actor: TenantActor): Promise<string | null> {
     const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
     return located && this.#engine.catalogs.generateModel(located.version, actor.tenantId);
+  }
+
+  /** Tables of the tenant's current version with their columns and types; null while there is no version. */
+  async catalog(actor: TenantActor): Promise<Catalog | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.readFor(located.version, actor.tenantId);
+  }
+
+  /** Datasets for some tables of the tenant's current version, with open questions; null while there is no version. */
+  async generateDatasets(actor: TenantActor, tables: readonly string[]): Promise<GeneratedDatasets | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.generateDatasets(located.version, actor.tenantId, tables);
   }
 
   async reindex(tx: TenantTx): Promise<void> {

@@ -7,7 +7,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { SqlTable } from '@rise/contract';
 import { useEffect, useRef } from 'react';
-import { editorLook } from './editor-look.ts';
+import { editorLook } from '../../editor/editor-look.ts';
 import type { Statement } from './use-sql-run.ts';
 import classes from './sql.module.css';
 

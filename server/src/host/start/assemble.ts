@@ -31,6 +31,10 @@ import { bindRoutes } from '../../kernel/api/api.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
+import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
+import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
+import { modelDraftHandlers } from '../../model-drafts/model-drafts.routes.ts';
+import { ModelDraftService } from '../../model-drafts/model-drafts.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
@@ -168,6 +172,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     importHandlers(imports, runner, author),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
+    modelDraftHandlers({
+      drafts: new ModelDraftService({ database, engine, models, warehouses }),
+      impact: new DraftImpactService({ engine, models, warehouses }),
+      generator: new DatasetGeneratorService({ models, warehouses }),
+      viewAs,
+    }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     mappingHandlers(mappings),
     parameterHandlers(

@@ -35,6 +35,7 @@ export const editorLook = [
   syntaxHighlighting(
     HighlightStyle.define([
       { tag: tags.keyword, color: 'var(--rise-primary)', fontWeight: '600' },
+      { tag: tags.definition(tags.propertyName), color: 'var(--rise-primary)' },
       { tag: [tags.string, tags.special(tags.string)], color: 'var(--rise-positive)' },
       { tag: [tags.number, tags.bool, tags.null], color: 'var(--rise-info)' },
       { tag: [tags.lineComment, tags.blockComment], color: 'var(--rise-hint)', fontStyle: 'italic' },

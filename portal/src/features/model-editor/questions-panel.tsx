@@ -1,0 +1,100 @@
+import { Button, Radio } from '@mantine/core';
+import type { GeneratedDatasets, ModelQuestion } from '@rise/contract';
+import { EmptyState, ErrorState, Notice, TextSkeleton } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { answerIn, answerQuestion } from './answers.rules.ts';
+import { questionsQuery } from './model-editor.queries.ts';
+import { useQuestionWords } from './question-words.ts';
+import classes from './model-editor.module.css';
+
+export interface QuestionsPanelProps {
+  text: string;
+  tables: readonly string[];
+  onChange: (text: string) => void;
+  onTables: () => void;
+}
+
+/** What the data leaves open about the chosen tables, with the evidence; an answer changes the text. */
+export function QuestionsPanel({ text, tables, onChange, onTables }: QuestionsPanelProps) {
+  const { t } = useTranslation();
+  const generated = useQuery(questionsQuery(tables));
+  if (tables.length === 0)
+    return (
+      <div className={classes.panelBody}>
+        <p className={classes.hint}>{t('modelEditor.questions.none')}</p>
+        <Button variant="default" size="xs" onClick={onTables}>
+          {t('modelEditor.questions.chooseTable')}
+        </Button>
+      </div>
+    );
+  if (generated.isError)
+    return <ErrorState {...errorText(generated.error, t)} onRetry={() => void generated.refetch()} />;
+  if (!generated.data) return <TextSkeleton lines={6} />;
+  return <Questions generated={generated.data} text={text} onChange={onChange} />;
+}
+
+function Questions({
+  generated,
+  text,
+  onChange,
+}: Pick<QuestionsPanelProps, 'text' | 'onChange'> & { generated: GeneratedDatasets }) {
+  const { t } = useTranslation();
+  const { questions } = generated;
+  const answers = useMemo(() => new Map(questions.map((one) => [one.id, answerIn(text, one)])), [questions, text]);
+  if (questions.length === 0)
+    return (
+      <EmptyState title={t('modelEditor.questions.clear')} text={t('modelEditor.questions.clearText')} art="list" />
+    );
+  return (
+    <div className={classes.panelBody}>
+      <p className={classes.hint}>{t('modelEditor.questions.intro', { count: questions.length })}</p>
+      {questions.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          answer={answers.get(question.id) ?? null}
+          onAnswer={(id) => {
+            const answer = question.answers.find((one) => one.id === id)!;
+            onChange(answerQuestion(text, question, answer));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Question(props: { question: ModelQuestion; answer: string | null; onAnswer: (id: string) => void }) {
+  const { question, answer, onAnswer } = props;
+  const { t } = useTranslation();
+  const { titleOf, evidenceOf, answerOf } = useQuestionWords();
+  return (
+    <section className={classes.question}>
+      <Radio.Group
+        value={answer ?? ''}
+        onChange={onAnswer}
+        label={titleOf(question)}
+        description={evidenceOf(question)}
+        classNames={{ label: classes.questionTitle!, description: classes.evidence! }}
+      >
+        <div className={classes.answers}>
+          {question.answers.map(({ id }) => (
+            <Radio
+              key={id}
+              size="xs"
+              value={id}
+              label={
+                id === question.recommended
+                  ? t('modelEditor.questions.recommended', { answer: answerOf(question, id) })
+                  : answerOf(question, id)
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {answer === null && <Notice tone="info">{t('modelEditor.questions.byHand')}</Notice>}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { yaml } from '@codemirror/lang-yaml';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { editorLook } from '../../editor/editor-look.ts';
+import { useCodeMirror } from '../../editor/use-code-mirror.ts';
+import classes from './model-editor.module.css';
+
+const look = EditorView.theme({
+  '.cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--rise-positive) 12%, transparent) !important' },
+  '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--rise-negative) 12%, transparent)' },
+  '.cm-changedText': { background: 'color-mix(in srgb, var(--rise-positive) 26%, transparent) !important' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--rise-negative) 26%, transparent)' },
+  '.cm-collapsedLines': { color: 'var(--rise-secondary)', background: 'var(--rise-page)' },
+});
+
+export interface TextDifferenceProps {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Two texts as one, with what was removed and added; equal parts are folded. Mount it anew for other texts. */
+export default function TextDifference({ label, before, after }: TextDifferenceProps) {
+  const { host } = useCodeMirror(after, () => [
+    lineNumbers(),
+    yaml(),
+    editorLook,
+    look,
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+    unifiedMergeView({
+      original: before,
+      mergeControls: false,
+      collapseUnchanged: { margin: 3, minSize: 6 },
+    }),
+  ]);
+  return <div ref={host} className={classes.difference} />;
+}
