@@ -8,6 +8,7 @@ import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
+import { dataViewRoutes } from './data-view.ts';
 import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...sqlQueryRoutes,
   ...visibilityRoutes,
   ...dataVersionRoutes,
+  ...dataViewRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
   ...catalogRoutes,

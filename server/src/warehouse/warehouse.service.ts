@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError } from '@rise/engine';
+import { contentOf, LoadError } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
@@ -11,8 +11,9 @@ import type {
   ModelReader,
   RepeatedKey,
   Segments,
+  WarehouseVersion,
 } from '@rise/engine';
-import type { DataState, DataVersion } from '@rise/contract';
+import type { ColumnProfile, DataState, DataVersion } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -34,6 +35,7 @@ import {
   saveTenantSettings,
   type TenantSettings,
 } from '../tenant-settings/tenant-settings.service.ts';
+import { storeProfiles } from '../data-view/column-profiles.service.ts';
 import { catalogEntries } from './catalog-entries.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import {
@@ -204,6 +206,26 @@ export class WarehouseService implements Indexed {
     return requireWarehouse(await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
   }
 
+  /**
+   * The tenant's current version, with the model where there is one, so that data can be looked at before anybody
+   * modelled it. Throws as `current` does.
+   */
+  async contents(
+    actor: TenantActor,
+  ): Promise<Pick<Warehouse, 'version' | 'tenantSettings'> & { model: CompiledModel | null }> {
+    const warehouse = await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads');
+    if (warehouse) return this.ensureFresh(actor, warehouse);
+    await this.#versions.refresh(actor);
+    const found = await this.#database.withTenant(
+      actor,
+      async (tx) => ({ located: await this.#versions.findCurrent(tx), tenantSettings: await loadTenantSettings(tx) }),
+      'reads',
+    );
+    const { located, tenantSettings } = found;
+    if (!located) return requireWarehouse(null);
+    return { version: located.version, model: null, tenantSettings };
+  }
+
   /** Makes the current version one of the active connection, and a new one where its data has changed. */
   refresh(actor: TenantActor): Promise<void> {
     return this.#versions.refresh(actor);
@@ -282,6 +304,7 @@ export class WarehouseService implements Indexed {
     const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
     const { coverage, segments } = report;
     const asOf = report.asOf ?? before?.asOf ?? null;
+    await this.#storeProfiles(actor, { number, asOf, file: report.file, segments }, report.profiles);
     await this.#versions.publish(
       actor,
       { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
@@ -420,6 +443,18 @@ export class WarehouseService implements Indexed {
 
   filePath(tenantId: string, number: number): string {
     return this.#versions.filePath(tenantId, `${number}.duckdb`);
+  }
+
+  /** What the load found out about tables. Stored before their version is current, so that nobody computes it again. */
+  async #storeProfiles(
+    actor: TenantActor,
+    version: WarehouseVersion,
+    profiles: Readonly<Record<string, readonly ColumnProfile[]>>,
+  ): Promise<void> {
+    for (const [table, columns] of Object.entries(profiles)) {
+      const content = contentOf(version, table);
+      if (content !== null) await storeProfiles(this.#database, actor, { table, content }, columns);
+    }
   }
 
   async #inspect(

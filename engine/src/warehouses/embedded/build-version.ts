@@ -10,6 +10,7 @@ import { columnsOf, createView, mergeRows, unionOf } from './merge-rows.ts';
 import type { Rows } from './merge-rows.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
+import { profileTables } from './profile-tables.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { Segment, Segments } from './segments.ts';
@@ -172,6 +173,7 @@ async function fillVersion(
   for (const [table, parts] of Object.entries(segments))
     if (parts.some(({ as, schema }) => as !== setup.as || schema !== 'main'))
       await createView(connection, table, parts, setup.as);
+  const profiles = await profileTables(connection, changed, setup.as);
   const coverage = coverageAfter(setup, await measureCoverage(connection, deliveries, setup.asOf));
   // Built with the same settings as in a reader.
   await connection.run("SET GLOBAL TimeZone = 'UTC'");
@@ -190,7 +192,7 @@ async function fillVersion(
   }
   const asOf = setup.asOf && (await latestDay(connection, setup.asOf));
   await connection.run('CHECKPOINT');
-  return { tables, segments, rollups, asOf, coverage };
+  return { tables, segments, rollups, asOf, coverage, profiles };
 }
 
 /** Builds `<target>.partial`, syncs it to disk, and renames it to `target` as the last step. */

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@rise/contract';
+import type { ColumnProfile, ErrorDetail } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
@@ -133,6 +133,8 @@ export interface Loaded {
   rollups: LoadedRollup[];
   asOf: string | null;
   coverage: Coverage;
+  /** Of tables that take long to profile, by name. */
+  profiles: Record<string, ColumnProfile[]>;
   bytes: number;
 }
 export type FromLoader = { progress: LoadedTable } | { loaded: Loaded } | { failed: string };

@@ -8,6 +8,8 @@ import { AnnouncementService } from '../../announcements/announcements.service.t
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
+import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
 import { EventService } from '../../events/events.service.ts';
 import { InboxService } from '../../inbox/inbox.service.ts';
@@ -129,6 +131,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     reportHandlers(reports),
     queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
     warehouseHandlers(warehouses),
+    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
