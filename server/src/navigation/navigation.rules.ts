@@ -56,13 +56,20 @@ export const SECTIONS: readonly Section[] = [
         permission: 'model.read',
       },
       {
+        id: 'data-view',
+        title: { en: 'Tables', tr: 'Tablolar' },
+        icon: 'table',
+        link: '/warehouse-data-view',
+        permission: 'data.view',
+      },
+      {
         id: 'parameters',
         title: { en: 'Parameters', tr: 'Parametreler' },
         icon: 'settings',
         link: '/snowflake/parameters',
         permission: 'model.read',
       },
-      { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
+      { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'code', link: '/sql', permission: 'query.sql' },
       {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },

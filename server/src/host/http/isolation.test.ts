@@ -102,6 +102,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/data-view/rows': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/count': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/profile': () => ({ table: 'foicu', columns: ['CU_NAME'] }),
+  'POST /api/v1/data-view/export': () => ({ table: 'foicu', format: 'csv' }),
 };
 
 /** The same with alder's id in it, for each body that contains one. */
@@ -344,7 +348,7 @@ describe('API tokens', () => {
   );
 
   test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check)|common\/search)$/;
+    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|data-view/(rows|count|profile|export)|reports\/:id\/run|model\/check)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
