@@ -58,7 +58,7 @@ export const SECTIONS: readonly Section[] = [
       {
         id: 'data-view',
         title: { en: 'Tables', tr: 'Tablolar' },
-        icon: 'table',
+        icon: 'database',
         link: '/warehouse-data-view',
         permission: 'data.view',
       },
@@ -69,7 +69,7 @@ export const SECTIONS: readonly Section[] = [
         link: '/snowflake/parameters',
         permission: 'model.read',
       },
-      { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'code', link: '/sql', permission: 'query.sql' },
+      { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
       {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },

@@ -80,7 +80,11 @@ function Shares({ profile, onFilter }: ColumnChartProps) {
         </button>
       ))}
       {rest > 0 && (
-        <span className={classes.rest} style={{ width: share(rest) }} title={title(t('dataView.profile.others'), rest)} />
+        <span
+          className={classes.rest}
+          style={{ width: share(rest) }}
+          title={title(t('dataView.profile.others'), rest)}
+        />
       )}
       {nulls > 0 && (
         <button

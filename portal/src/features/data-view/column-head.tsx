@@ -106,7 +106,10 @@ function ColumnMenu({ column, pinned, onSortBy, onEditFilter, onPin, onHide, onO
         <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onSortBy({ column: name, direction: 'asc' })}>
           {t('dataView.columnMenu.ascending')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onSortBy({ column: name, direction: 'desc' })}>
+        <Menu.Item
+          leftSection={<IconArrowDown {...icon} />}
+          onClick={() => onSortBy({ column: name, direction: 'desc' })}
+        >
           {t('dataView.columnMenu.descending')}
         </Menu.Item>
         <Menu.Divider />
@@ -117,7 +120,10 @@ function ColumnMenu({ column, pinned, onSortBy, onEditFilter, onPin, onHide, onO
           {t('dataView.columnMenu.profile')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />} onClick={() => onPin(name)}>
+        <Menu.Item
+          leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+          onClick={() => onPin(name)}
+        >
           {pinned ? t('dataView.columnMenu.unpin') : t('dataView.columnMenu.pin')}
         </Menu.Item>
         <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => onHide(name)}>

@@ -80,7 +80,9 @@ function readFilters(text: string | undefined): TableFilter[] {
 
 const readSort = (text: string | undefined): TableSort[] =>
   readNames(text).map((name) =>
-    name.startsWith('-') ? { column: name.slice(1), direction: 'desc' } : { column: name.replace(/^\+/, ''), direction: 'asc' },
+    name.startsWith('-')
+      ? { column: name.slice(1), direction: 'desc' }
+      : { column: name.replace(/^\+/, ''), direction: 'asc' },
   );
 
 const writeSort = (sort: readonly TableSort[]) =>

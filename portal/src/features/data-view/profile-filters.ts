@@ -35,7 +35,10 @@ function numberBars(column: string, { bins, below, above, quantiles }: NonNullab
       from,
       to,
       rows,
-      filter: range(column, place === last ? { from: text(from), to: text(to) } : { from: text(from), below: text(to) }),
+      filter: range(
+        column,
+        place === last ? { from: text(from), to: text(to) } : { from: text(from), below: text(to) },
+      ),
     })),
     ...(above > 0
       ? [{ key: 'above', from: p99, to: Infinity, rows: above, tail: true, filter: range(column, { from: text(p99) }) }]

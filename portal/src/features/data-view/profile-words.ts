@@ -18,7 +18,8 @@ export function useProfileNumbers() {
     (part: number, whole: number) => {
       const share = whole === 0 ? 0 : part / whole;
       // A few of many are more than none.
-      if (part > 0 && share < 0.001) return `< ${new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).format(0.001)}`;
+      if (part > 0 && share < 0.001)
+        return `< ${new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).format(0.001)}`;
       return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
     },
     [locale],

@@ -30,10 +30,19 @@ function afterLine(before: Profiles, line: TableProfileLine, columns: readonly s
 }
 
 /** Profiles of the columns that were in view, for the rows that are chosen; `show` requests those of more columns. */
-export function useProfiles(choice: RowsChoice, version: number): { profiles: Profiles; show: (columns: readonly string[]) => void } {
+export function useProfiles(
+  choice: RowsChoice,
+  version: number,
+): { profiles: Profiles; show: (columns: readonly string[]) => void } {
   const key = JSON.stringify([choice, version]);
   const [found, setFound] = useState<{ key: string; profiles: Profiles }>({ key, profiles: new Map() });
-  const session = useRef<{ key: string; controller: AbortController; requested: Set<string>; queue: string[]; timer: ReturnType<typeof setTimeout> | null }>(null);
+  const session = useRef<{
+    key: string;
+    controller: AbortController;
+    requested: Set<string>;
+    queue: string[];
+    timer: ReturnType<typeof setTimeout> | null;
+  }>(null);
   const inView = useRef<readonly string[]>([]);
 
   const show = useCallback((columns: readonly string[]) => {
@@ -51,13 +60,20 @@ export function useProfiles(choice: RowsChoice, version: number): { profiles: Pr
       const requested = open.queue.splice(0);
       const [body] = JSON.parse(open.key) as [RowsChoice, number];
       const put = (change: (before: Profiles) => Profiles) =>
-        setFound((before) => ({ key: open.key, profiles: change(before.key === open.key ? before.profiles : new Map()) }));
+        setFound((before) => ({
+          key: open.key,
+          profiles: change(before.key === open.key ? before.profiles : new Map()),
+        }));
       put((before) => new Map([...before, ...requested.map((column) => [column, { status: 'pending' }] as const)]));
       const fail = () => put((before) => afterLine(before, FAILED, requested));
       client
-        .stream('POST /api/v1/data-view/profile', { body: { ...body, columns: requested }, signal: open.controller.signal }, (line) => {
-          if (!open.controller.signal.aborted) put((before) => afterLine(before, line, requested));
-        })
+        .stream(
+          'POST /api/v1/data-view/profile',
+          { body: { ...body, columns: requested }, signal: open.controller.signal },
+          (line) => {
+            if (!open.controller.signal.aborted) put((before) => afterLine(before, line, requested));
+          },
+        )
         .catch(() => {
           if (!open.controller.signal.aborted) fail();
         });

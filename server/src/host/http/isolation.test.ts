@@ -348,7 +348,8 @@ describe('API tokens', () => {
   );
 
   test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|data-view/(rows|count|profile|export)|reports\/:id\/run|model\/check)|common\/search)$/;
+    const pattern =
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|data-view\/(rows|count|profile|export)|reports\/:id\/run|model\/check)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
