@@ -136,7 +136,7 @@ function textPart({ grouped, allPatterns }: Detail): Part {
   );
   const patterns = sql`SELECT shape AS value, sum(n) AS rows FROM (SELECT ${shape} AS shape, n FROM (${sampled})) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10`;
   const folded = sql`f AS (SELECT lower(${TRIMMED}) AS k, v, n FROM g)`;
-  const repeated = sql`w AS MATERIALIZED (SELECT k, sum(n) AS rows FROM f GROUP BY k HAVING count(*) > 1)`;
+  const repeated = sql`w AS MATERIALIZED (SELECT k, sum(n) AS rows FROM f WHERE k <> '' GROUP BY k HAVING count(*) > 1)`;
   const variants = grouped
     ? sql`{'groups': (SELECT count(*) FROM w), 'examples': (SELECT list(forms[1:6] ORDER BY rows DESC, k) FROM (SELECT k, rows, list(left(v, 60) ORDER BY n DESC, v) AS forms FROM (SELECT * FROM w ORDER BY rows DESC, k LIMIT 5) JOIN f USING (k) GROUP BY k, rows))}`
     : sql`NULL`;

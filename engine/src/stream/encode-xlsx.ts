@@ -53,7 +53,8 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2})(\.\d+)?)?(?:
 
 function serialOf(text: string): number | null {
   const found = DAY.exec(text);
-  if (!found) return null;
+  // `Date.UTC` takes two digits as a year of the twentieth century.
+  if (!found || Number(found[1]) < 1900) return null;
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found;
   const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - EPOCH) / DAY_MS;
   if (days < FIRST_SERIAL) return null;

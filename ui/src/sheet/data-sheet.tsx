@@ -51,6 +51,7 @@ export function DataSheet(props: DataSheetProps) {
     if (!cell) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,13 +81,15 @@ export function DataSheet(props: DataSheetProps) {
       aria-multiselectable
       className={classes['sheet']}
       data-stale={stale || undefined}
+      style={{ scrollPaddingTop: props.headHeight, scrollPaddingLeft: view.fixedWidth }}
       onKeyDown={onKeyDown}
+      onFocus={selection.onFocus}
       onCopy={onCopy}
     >
       <div className={classes['content']} style={{ width: view.width, height: view.height }}>
         <SheetHead {...props} view={view} />
         {view.rows.map(({ index, start }) => {
-          const isSelected = index >= range.fromRow && index <= range.toRow;
+          const isSelected = selection.chosen && index >= range.fromRow && index <= range.toRow;
           return (
             <SheetRow
               key={index}

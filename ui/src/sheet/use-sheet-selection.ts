@@ -47,6 +47,7 @@ export function useSheetSelection({
   onMove: (place: SheetPlace) => void;
 }) {
   const last = { row: rows - 1, column: columns - 1 };
+  const [chosen, setChosen] = useState(false);
   const [state, setState] = useState<{ anchor: SheetPlace; active: SheetPlace }>({
     anchor: { row: 0, column: 0 },
     active: { row: 0, column: 0 },
@@ -62,10 +63,10 @@ export function useSheetSelection({
   };
   return {
     active,
+    /** False until a cell is selected or has the focus. */
+    chosen,
+    onFocus: () => setChosen(true),
     range,
-    /** Moves the focus; with `extend` the range's other end stays. */
-    select: (place: SheetPlace, extend: boolean) =>
-      setState((before) => ({ anchor: extend ? before.anchor : place, active: place })),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();

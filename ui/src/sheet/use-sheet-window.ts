@@ -6,6 +6,9 @@ import type { DataSheetProps } from './sheet-column.ts';
 export const ROW_HEAD = 64;
 const ROW = 30;
 const PHONE_ROW = 44;
+/** Above this many rows or columns only those in view are rendered. */
+const VIRTUAL_ROWS = 60;
+const VIRTUAL_COLUMNS = 14;
 
 interface Options extends Pick<DataSheetProps, 'columns' | 'rowCount' | 'headHeight' | 'onColumnsInView'> {
   scroller: RefObject<HTMLDivElement | null>;
@@ -16,12 +19,12 @@ interface Options extends Pick<DataSheetProps, 'columns' | 'rowCount' | 'headHei
 export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColumnsInView, phone }: Options) {
   const pinned = columns.filter((column) => column.pinned === true);
   const others = columns.slice(pinned.length);
-  // Before they scroll, a phone's columns leave room for others beside the first.
   const fixedWidth = ROW_HEAD + pinned.reduce((sum, { width }) => sum + width, 0);
   const rowHeight = phone ? PHONE_ROW : ROW;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const rows = useVirtualizer({
     count: rowCount,
+    enabled: rowCount > VIRTUAL_ROWS,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     paddingStart: headHeight,
@@ -33,6 +36,7 @@ export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColu
   const across = useVirtualizer({
     horizontal: true,
     count: others.length,
+    enabled: others.length > VIRTUAL_COLUMNS,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => others[place]!.width,
     paddingStart: fixedWidth,
@@ -46,7 +50,14 @@ export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColu
   useEffect(() => {
     rows.measure();
   }, [rows, rowHeight, headHeight]);
-  const inView = across.getVirtualItems();
+  const inView =
+    others.length > VIRTUAL_COLUMNS
+      ? across.getVirtualItems()
+      : others.map((_, index) => ({ index, start: index === 0 ? fixedWidth : 0 }));
+  const shownRows =
+    rowCount > VIRTUAL_ROWS
+      ? rows.getVirtualItems()
+      : Array.from({ length: rowCount }, (_, index) => ({ index, start: headHeight + index * rowHeight }));
   const first = inView[0]?.index ?? 0;
   const last = inView.at(-1)?.index ?? -1;
   const ids = [...pinned, ...others.slice(first, last + 1)].map(({ id }) => id).join('\n');
@@ -61,12 +72,12 @@ export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColu
     places: inView.map(({ index }) => pinned.length + index),
     /** Pixels between the pinned columns and the first one in view. */
     gap: (inView[0]?.start ?? fixedWidth) - fixedWidth,
-    width: across.getTotalSize(),
-    height: rows.getTotalSize(),
-    rows: rows.getVirtualItems(),
+    width: fixedWidth + others.reduce((sum, { width }) => sum + width, 0),
+    height: headHeight + rowCount * rowHeight,
+    rows: shownRows,
     scrollTo: (row: number, column: number) => {
-      rows.scrollToIndex(row);
-      if (column >= pinned.length) across.scrollToIndex(column - pinned.length);
+      if (rowCount > VIRTUAL_ROWS) rows.scrollToIndex(row);
+      if (column >= pinned.length && others.length > VIRTUAL_COLUMNS) across.scrollToIndex(column - pinned.length);
     },
   };
 }

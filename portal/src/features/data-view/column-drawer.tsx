@@ -65,7 +65,9 @@ function Profile({ profile, estimate, onFilter }: ProfileProps & { estimate: boo
       <DetailSection title={t('dataView.about.values')}>
         <p className={classes.line}>{line(profile, estimate)}</p>
         {estimate && <p className={classes.note}>{t('dataView.about.estimate', { count: rows })}</p>}
-        <ColumnChart profile={profile} onFilter={onFilter} />
+        <div className={classes.chart}>
+          <ColumnChart profile={profile} onFilter={onFilter} />
+        </div>
         <DetailList
           items={[
             { name: t('dataView.about.rows'), value: number(rows) },

@@ -22,8 +22,8 @@ interface TableGridProps extends ColumnActions {
 
 const HEAD_HEIGHT = 92;
 
-const widthOf = ({ kind, name }: TableColumn): number => {
-  const needed = Math.min(name.length * 7 + 48, 220);
+const widthOf = ({ kind, name, key }: TableColumn): number => {
+  const needed = Math.min(name.length * 8 + (key ? 72 : 56), 240);
   return Math.max(needed, kind === 'text' ? 176 : kind === 'timestamp' ? 168 : 132);
 };
 

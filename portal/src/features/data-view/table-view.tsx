@@ -58,7 +58,7 @@ export function TableView({ table, version, state, onChange }: TableViewProps) {
     }),
   );
   const count = useQuery(countQuery(choice));
-  const { profiles, show } = useProfiles(choice, version);
+  const { profiles, show } = useProfiles(choice, version, state.column);
   const [editing, setEditing] = useState<TableFilter | { column: string } | null>(null);
   const { t } = useTranslation();
   const filter = (added: TableFilter) => onChange(withRows(state, { filters: withFilter(state.filters, added) }));
@@ -237,7 +237,7 @@ function Pages({ state, shown, more, count, onChange }: PagesProps) {
           ? ''
           : count === null
             ? t('dataView.pages.counting', range)
-            : t('dataView.pages.of', { ...range, rows: formatInteger(count, locale) })}
+            : t('dataView.pages.of', { ...range, rows: formatInteger(count, locale), count })}
       </span>
       <NativeSelect
         size="xs"

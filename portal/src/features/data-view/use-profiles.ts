@@ -29,10 +29,14 @@ function afterLine(before: Profiles, line: TableProfileLine, columns: readonly s
   return next;
 }
 
-/** Profiles of the columns that were in view, for the rows that are chosen; `show` requests those of more columns. */
+/**
+ * Profiles of the columns that were in view, for the rows that are chosen; `show` requests those of more columns, and
+ * `open` is another one whose details are open.
+ */
 export function useProfiles(
   choice: RowsChoice,
   version: number,
+  open: string | null,
 ): { profiles: Profiles; show: (columns: readonly string[]) => void } {
   const key = JSON.stringify([choice, version]);
   const [found, setFound] = useState<{ key: string; profiles: Profiles }>({ key, profiles: new Map() });
@@ -47,35 +51,35 @@ export function useProfiles(
 
   const show = useCallback((columns: readonly string[]) => {
     inView.current = columns;
-    const open = session.current;
-    if (!open) return;
+    const current = session.current;
+    if (!current) return;
     for (const column of columns)
-      if (!open.requested.has(column)) {
-        open.requested.add(column);
-        open.queue.push(column);
+      if (!current.requested.has(column)) {
+        current.requested.add(column);
+        current.queue.push(column);
       }
-    if (open.queue.length === 0 || open.timer !== null) return;
-    open.timer = setTimeout(() => {
-      open.timer = null;
-      const requested = open.queue.splice(0);
-      const [body] = JSON.parse(open.key) as [RowsChoice, number];
+    if (current.queue.length === 0 || current.timer !== null) return;
+    current.timer = setTimeout(() => {
+      current.timer = null;
+      const requested = current.queue.splice(0);
+      const [body] = JSON.parse(current.key) as [RowsChoice, number];
       const put = (change: (before: Profiles) => Profiles) =>
         setFound((before) => ({
-          key: open.key,
-          profiles: change(before.key === open.key ? before.profiles : new Map()),
+          key: current.key,
+          profiles: change(before.key === current.key ? before.profiles : new Map()),
         }));
       put((before) => new Map([...before, ...requested.map((column) => [column, { status: 'pending' }] as const)]));
       const fail = () => put((before) => afterLine(before, FAILED, requested));
       client
         .stream(
           'POST /api/v1/data-view/profile',
-          { body: { ...body, columns: requested }, signal: open.controller.signal },
+          { body: { ...body, columns: requested }, signal: current.controller.signal },
           (line) => {
-            if (!open.controller.signal.aborted) put((before) => afterLine(before, line, requested));
+            if (!current.controller.signal.aborted) put((before) => afterLine(before, line, requested));
           },
         )
         .catch(() => {
-          if (!open.controller.signal.aborted) fail();
+          if (!current.controller.signal.aborted) fail();
         });
     }, GATHER_MS);
   }, []);
@@ -89,6 +93,10 @@ export function useProfiles(
       if (session.current?.timer) clearTimeout(session.current.timer);
     };
   }, [key, show]);
+
+  useEffect(() => {
+    if (open !== null) show([...inView.current, open]);
+  }, [open, key, show]);
 
   return { profiles: found.key === key ? found.profiles : EMPTY, show };
 }

@@ -16,6 +16,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('find-your-way'),
   guide('make-it-yours'),
   guide('board-scorecard'),
+  guide('browse-your-data'),
   guide('announcements-and-alerts'),
   guide('messages-and-chat'),
   guide('ask-riseiq'),
