@@ -9,6 +9,7 @@ import { unmappedCodesRoutes } from './unmapped-codes.ts';
 import { configurationRoutes } from './configuration.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
+import { dataViewRoutes } from './data-view.ts';
 import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...uploadRoutes,
   ...importRoutes,
   ...dataVersionRoutes,
+  ...dataViewRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
   ...modelDraftRoutes,

@@ -120,6 +120,24 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'tables',
+    as: PEOPLE.alderAnalyst,
+    address: '/warehouse-data-view?table=foicu',
+    shown: async (page) => {
+      await expect(page.getByRole('grid', { name: 'Rows of foicu' })).toBeVisible();
+      await expect(page.getByText('all different').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'about a column',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAnalyst,
+    address: '/warehouse-data-view?table=foicu&column=CU_NAME',
+    shown: async (page) => {
+      await expect(page.getByRole('dialog', { name: 'CU_NAME' }).getByText('Where it is used')).toBeVisible();
+    },
+  },
+  {
     name: 'about a measure',
     part: '[role="dialog"]',
     as: PEOPLE.alderAnalyst,

@@ -13,6 +13,7 @@ import { QueryService } from './services/query-service.ts';
 import { MAX_RESULT_BYTES } from './results/result-limit.ts';
 import { RollupService } from './services/rollup-service.ts';
 import { CodeValuesService } from './services/code-values-service.ts';
+import { TableService } from './services/table-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
@@ -77,6 +78,7 @@ export class Engine {
   readonly rollups: RollupService;
   readonly versions: VersionService;
   readonly files: FileService;
+  readonly tables: TableService;
   readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
@@ -122,6 +124,7 @@ export class Engine {
     const runner = new QueryRunner({ warehouses, cacheBytes });
     this.#runner = runner;
     this.catalogs = new CatalogService({ warehouses });
+    this.tables = new TableService({ warehouses });
     const averages = new AveragesService({ runner });
     const currencies = new CurrencyService({ runner });
     this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });

@@ -526,6 +526,25 @@ ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
 CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON code_mapping TO rise_app;
 
+CREATE TABLE column_profile (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  content text NOT NULL,
+  column_name text NOT NULL,
+  profile jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT column_profile_pkey PRIMARY KEY (tenant_id, table_name, content, column_name),
+  CONSTRAINT column_profile_column_name_check CHECK ((column_name <> ''::text)),
+  CONSTRAINT column_profile_content_check CHECK ((content <> ''::text)),
+  CONSTRAINT column_profile_profile_check CHECK ((jsonb_typeof(profile) = 'object'::text)),
+  CONSTRAINT column_profile_table_name_check CHECK ((table_name <> ''::text)),
+  CONSTRAINT column_profile_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE column_profile ENABLE ROW LEVEL SECURITY;
+ALTER TABLE column_profile FORCE ROW LEVEL SECURITY;
+CREATE POLICY column_profile_tenant ON column_profile FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON column_profile TO rise_app;
+
 CREATE TABLE contact_message (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   account_id uuid,

@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'assistant.use': { group: 'portal', meaning: 'Ask the assistant about content one may open' },
   'report.read': { group: 'reports', meaning: 'List and read reports' },
   'query.run': { group: 'data', meaning: 'Query the tenant’s warehouse through its model' },
+  'data.view': { group: 'data', meaning: 'Browse the tables of the warehouse' },
   'query.sql': { group: 'data', meaning: 'Run ad-hoc SQL over the tables of the model' },
   'query.view-as': { group: 'data', meaning: 'View data as another user of the tenant' },
   'model.read': { group: 'data', meaning: 'Read the definitions of datasets, dimensions and measures' },

@@ -17,6 +17,7 @@ const EVERYBODY: readonly Permission[] = [
   'assistant.use',
   'report.read',
   'query.run',
+  'data.view',
   'model.read',
 ];
 

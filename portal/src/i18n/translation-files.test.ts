@@ -7,6 +7,13 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
 const SAME = new Set([
+  'dataView.about.nulls',
+  'dataView.export.csv',
+  'dataView.export.parquet',
+  'dataView.export.xlsx',
+  'dataView.filter.is.null',
+  'dataView.marks.null',
+  'dataView.profile.missing',
   'home.data.versionNumber',
   'report.about.sql',
   'report.peersLine.of',

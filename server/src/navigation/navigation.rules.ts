@@ -66,6 +66,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'model.manage',
       },
       {
+        id: 'data-view',
+        title: { en: 'Tables', tr: 'Tablolar' },
+        icon: 'database',
+        link: '/warehouse-data-view',
+        permission: 'data.view',
+      },
+      {
         id: 'parameters',
         title: { en: 'Parameters', tr: 'Parametreler' },
         icon: 'settings',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { LoadError, type Engine, type LoadedVersion, type LoadOptions, type Segments } from '@rise/engine';
+import { contentOf, LoadError, type Engine, type LoadedVersion, type LoadOptions, type Segments } from '@rise/engine';
+import { storeProfiles } from '../data-view/column-profiles.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { DatabaseUnavailable } from '../kernel/errors/database-unavailable.ts';
@@ -112,6 +113,7 @@ export class VersionLoader {
       },
     };
     try {
+      await this.#storeProfiles(actor, number, report);
       await versions.publish(actor, version, null, write && ((tx) => write(tx, { number, report, totalsBefore })));
     } catch (error) {
       await this.#discard(report, error);
@@ -119,6 +121,15 @@ export class VersionLoader {
       throw new LoadError('Other data was loaded meanwhile. Look at it, then load these files again.');
     }
     return number;
+  }
+
+  /** What the load found out about tables. Stored before their version is current, so that nobody computes it again. */
+  async #storeProfiles(actor: TenantActor, number: number, { asOf, file, segments, profiles }: LoadedVersion) {
+    const version = { number, asOf, file, segments };
+    for (const [table, columns] of Object.entries(profiles)) {
+      const content = contentOf(version, table);
+      if (content !== null) await storeProfiles(this.#options.database, actor, { table, content }, columns);
+    }
   }
 
   /** Removes the files of a version that did not become current. */

@@ -216,6 +216,26 @@ export class WarehouseService implements Indexed {
     return requireWarehouse(await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
   }
 
+  /**
+   * The tenant's current version, with the model where there is one, so that data can be looked at before anybody
+   * modelled it. Throws as `current` does.
+   */
+  async contents(
+    actor: TenantActor,
+  ): Promise<Pick<Warehouse, 'version' | 'tenantSettings'> & { model: CompiledModel | null }> {
+    const warehouse = await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads');
+    if (warehouse) return this.ensureFresh(actor, warehouse);
+    await this.#versions.refresh(actor);
+    const found = await this.#database.withTenant(
+      actor,
+      async (tx) => ({ located: await this.#versions.findCurrent(tx), tenantSettings: await loadTenantSettings(tx) }),
+      'reads',
+    );
+    const { located, tenantSettings } = found;
+    if (!located) return requireWarehouse(null);
+    return { version: located.version, model: null, tenantSettings };
+  }
+
   /** Makes the current version one of the active connection, and a new one where its data has changed. */
   refresh(actor: TenantActor): Promise<void> {
     return this.#versions.refresh(actor);

@@ -12,6 +12,7 @@ import { measureCoverage, uniteCoverage } from './measure-coverage.ts';
 import { measureTotals } from './measure-totals.ts';
 import { columnsOf, createView } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup } from './messages.ts';
+import { profileTables } from './profile-tables.ts';
 import { RejectsFile } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
 import { attachedFiles } from './segments.ts';
@@ -124,10 +125,11 @@ async function fillVersion(
   const segments = segmentsAfter(before, changed);
   for (const [table, parts] of Object.entries(segments))
     if (!(table in changed)) await createView(connection, table, parts, setup.as);
+  const profiles = await profileTables(connection, changed, setup.as);
   const coverage = coverageAfter(setup, await measureCoverage(connection, filled, coverageDates(setup, filled)));
   const rollups = await buildRollups(connection, setup);
   await connection.run('CHECKPOINT');
-  return { tables, segments, rollups, asOf: latestDay(segments, setup), coverage };
+  return { tables, segments, rollups, asOf: latestDay(segments, setup), coverage, profiles };
 }
 
 export interface LoadEvents {

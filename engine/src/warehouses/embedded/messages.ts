@@ -1,4 +1,4 @@
-import type { CellIssueCode, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
+import type { CellIssueCode, ColumnProfile, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
@@ -181,6 +181,8 @@ export interface Loaded {
   coverage: Coverage;
   /** Name of the file of rejected rows, next to the version's; null if there are none. */
   rejects: string | null;
+  /** Of tables that take long to profile, by name. */
+  profiles: Record<string, ColumnProfile[]>;
   bytes: number;
 }
 

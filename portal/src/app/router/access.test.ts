@@ -50,6 +50,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/reports/$reportId': SIGNED_IN,
   '/model': SIGNED_IN,
   '/snowflake/parameters': SIGNED_IN,
+  '/warehouse-data-view': SIGNED_IN,
   '/sql': [...ADMINS, 'global admin'],
   '/import': [...ADMINS, 'global admin'],
   '/data-versions': [...ADMINS, 'global admin'],
@@ -64,7 +65,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 };
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
-  '/warehouse-data-view': SIGNED_IN,
   '/workspaces': ADMINS,
   '/users': ADMINS,
   '/domains': ADMINS,

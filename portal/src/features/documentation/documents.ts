@@ -17,6 +17,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('make-it-yours'),
   guide('board-scorecard'),
   guide('import-your-data'),
+  guide('browse-your-data'),
   guide('announcements-and-alerts'),
   guide('map-your-codes'),
   guide('messages-and-chat'),

@@ -149,6 +149,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(null), basedOn: 1 }),
   'POST /api/v1/sql/queries': () => SAVED_QUERY,
   'PATCH /api/v1/sql/queries/:id': () => ({ ...SAVED_QUERY, basedOn: 1 }),
+  'POST /api/v1/data-view/rows': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/count': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/profile': () => ({ table: 'foicu', columns: ['CU_NAME'] }),
+  'POST /api/v1/data-view/export': () => ({ table: 'foicu', format: 'csv' }),
 };
 
 /** The same with alder's id in it, for each body that contains one. */

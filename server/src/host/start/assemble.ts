@@ -8,6 +8,8 @@ import { AnnouncementService } from '../../announcements/announcements.service.t
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
+import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
 import { EventService } from '../../events/events.service.ts';
 import { InboxService } from '../../inbox/inbox.service.ts';
@@ -170,6 +172,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
+    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     modelDraftHandlers({
