@@ -52,14 +52,14 @@ export const driftDecision = z.enum(DRIFT_DECISIONS);
 export type DriftDecision = z.infer<typeof driftDecision>;
 
 /** A member of the active model that reads a column. */
-export const columnUse = z.object({
+export const modelUse = z.object({
   dataset: z.string(),
   /** `join`: it joins tables or identifies rows. `dataset`: the dataset as a whole depends on it. */
   kind: z.enum(['measure', 'dimension', 'join', 'dataset']),
   name: z.string(),
   title: localizedText.nullable(),
 });
-export type ColumnUse = z.infer<typeof columnUse>;
+export type ModelUse = z.infer<typeof modelUse>;
 
 export const drift = z.object({
   kind: z.enum(DRIFT_KINDS),
@@ -72,7 +72,7 @@ export const drift = z.object({
   /** Values in the file. */
   samples: z.array(z.string()).max(5),
   /** What would be empty or change. */
-  usedBy: z.array(columnUse),
+  usedBy: z.array(modelUse),
   /** Possible decisions. */
   options: z.array(driftDecision).min(1),
   /** Null: it has to be decided before the import can run. */

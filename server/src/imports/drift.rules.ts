@@ -1,9 +1,9 @@
-import type { ColumnUse, Drift, DriftDecision, TableSettings, TextColumnType } from '@rise/contract';
+import type { ModelUse, Drift, DriftDecision, TableSettings, TextColumnType } from '@rise/contract';
 import { columnTypeOf, widerType } from '@rise/engine';
 import { sameName, type DraftTable, type KnownTable } from './draft.rules.ts';
 
 /** Which members of the model read a column of a table. */
-export type UsesOf = (table: string, column: string) => ColumnUse[];
+export type UsesOf = (table: string, column: string) => ModelUse[];
 
 type SettingsColumn = TableSettings['columns'][number];
 /** A column of the file, with the type that it would be loaded with. */
@@ -91,7 +91,7 @@ interface Difference {
   column: string;
   before: { name: string; type: string } | null;
   now: FileColumn | null;
-  uses: ColumnUse[];
+  uses: ModelUse[];
 }
 
 /** Adds options and the decision: a person's, or the one that loses nothing. */

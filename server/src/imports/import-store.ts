@@ -1,4 +1,4 @@
-import type { ColumnUse } from '@rise/contract';
+import type { ModelUse } from '@rise/contract';
 import type { UploadService } from '../uploads/uploads.service.ts';
 import { columnUses, type CompiledModel, type Engine } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
@@ -65,9 +65,15 @@ export class ImportStore {
     const known = this.#uses.get(model);
     if (known) return known;
     const keyOf = (table: string, column: string) => `${table}.${column}`.toLowerCase();
-    const byColumn = new Map<string, ColumnUse[]>();
-    for (const { table, column, use } of columnUses(model)) {
+    const byColumn = new Map<string, ModelUse[]>();
+    for (const { table, column, dataset, kind, name, title } of columnUses(model)) {
       const key = keyOf(table, column);
+      const use: ModelUse = {
+        dataset,
+        kind: kind === 'as-of' ? 'dataset' : kind,
+        name,
+        title: kind === 'join' ? null : title,
+      };
       byColumn.set(key, [...(byColumn.get(key) ?? []), use]);
     }
     const usesOf: UsesOf = (table, column) => byColumn.get(keyOf(table, column)) ?? [];
