@@ -97,7 +97,7 @@ function SortableHead(props: {
   return (
     <th
       scope="col"
-      className={figure ? classes.figure : undefined}
+      className={figure ? classes.figure : order === 'last' ? classes.days : undefined}
       aria-sort={isSorted ? (state.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button type="button" className={classes.sort} onClick={() => onChange({ order, direction: next, page: 1 })}>
