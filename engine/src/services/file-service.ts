@@ -1,6 +1,6 @@
 import type { InspectedFile, TablePreview } from '@rise/contract';
 import { inspectFile, previewTable } from '../warehouses/embedded/inspect-files.ts';
-import type { InspectOptions, PreviewOptions } from '../warehouses/embedded/inspect-files.ts';
+import type { InspectOptions, InspectorLimits, PreviewOptions } from '../warehouses/embedded/inspect-files.ts';
 
 interface FileServiceOptions {
   /** The bundled inspector, if the host is a bundle. */
@@ -12,22 +12,22 @@ const MAX_PROCESSES = 2;
 
 /** Looks into files before they are loaded. */
 export class FileService {
-  readonly #entry: string | undefined;
+  readonly #limits: InspectorLimits;
   #running = 0;
   #waiting: (() => void)[] = [];
 
   constructor({ inspectorEntry }: FileServiceOptions) {
-    this.#entry = inspectorEntry;
+    this.#limits = inspectorEntry === undefined ? {} : { entry: inspectorEntry };
   }
 
   /** Finds the tables of a file and how they are read. What is wrong with it is in the answer. */
   inspect(options: InspectOptions): Promise<InspectedFile> {
-    return this.#inTurn(() => inspectFile(options, this.#entry));
+    return this.#inTurn(() => inspectFile(options, this.#limits));
   }
 
   /** The first rows of a table, as a load would read them. Throws `FileError`. */
   preview(options: PreviewOptions): Promise<TablePreview> {
-    return this.#inTurn(() => previewTable(options, this.#entry));
+    return this.#inTurn(() => previewTable(options, this.#limits));
   }
 
   async #inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {

@@ -35,18 +35,27 @@ export interface PreviewOptions {
   signal?: AbortSignal;
 }
 
-const HEAP_MB = 768;
-/** Resident memory of a process. */
-const LIMIT_MB = 1200;
-const DEADLINE_MS = 5 * 60_000;
+/** The program, and what it may take. */
+export interface InspectorLimits {
+  /** The bundled inspector, if the host is a bundle. */
+  entry?: string;
+  /** Resident memory of the process. */
+  memoryMb?: number;
+  deadlineMs?: number;
+}
 
 const tooLarge = () =>
   new FileError('too_complex', 'The file takes more memory or time to look at than a file may.', 'Split it, or save it as Parquet.'); // prettier-ignore
 
 /** Runs one request in a process of its own, which files that lie can exhaust without harm. */
-async function askInspector(request: ToInspector, entry: string, signal?: AbortSignal): Promise<FromInspector> {
+async function askInspector(
+  request: ToInspector,
+  limits: InspectorLimits,
+  signal?: AbortSignal,
+): Promise<FromInspector> {
+  const { entry = INSPECTOR_ENTRY, memoryMb = 1200, deadlineMs = 5 * 60_000 } = limits;
   signal?.throwIfAborted();
-  const child = forkProcess({ entry, heapMb: HEAP_MB, setup: { limitMb: LIMIT_MB } });
+  const child = forkProcess({ entry, heapMb: Math.round(memoryMb * 0.64), setup: { limitMb: memoryMb } });
   const words = lastWords(child);
   let answer: FromInspector | null = null;
   let late = false;
@@ -56,7 +65,7 @@ async function askInspector(request: ToInspector, entry: string, signal?: AbortS
   const deadline = setTimeout(() => {
     late = true;
     end();
-  }, DEADLINE_MS);
+  }, deadlineMs);
   child.send(request);
   const failure = await new Promise<Error | null>((done) => {
     child.once('exit', () => done(null));
@@ -90,11 +99,11 @@ function requireAnswer(answer: FromInspector): Exclude<FromInspector, { refused:
 /** Finds the tables of a file. What is wrong with it is in the answer. Throws the signal's reason. */
 export async function inspectFile(
   { path, name, signal }: InspectOptions,
-  entry = INSPECTOR_ENTRY,
+  limits: InspectorLimits = {},
 ): Promise<InspectedFile> {
   const { size: bytes } = await stat(path);
   try {
-    const answer = await withScratch((scratch) => askInspector({ inspect: { path: resolve(path), name, scratch } }, entry, signal)); // prettier-ignore
+    const answer = await withScratch((scratch) => askInspector({ inspect: { path: resolve(path), name, scratch } }, limits, signal)); // prettier-ignore
     return (requireAnswer(answer) as { inspected: InspectedFile }).inspected;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -106,10 +115,10 @@ export async function inspectFile(
 /** The first rows of a table as a load would read them. Throws `FileError`, or the signal's reason. */
 export async function previewTable(
   { path, part, settings, rows = 200, signal }: PreviewOptions,
-  entry = INSPECTOR_ENTRY,
+  limits: InspectorLimits = {},
 ): Promise<TablePreview> {
   const answer = await withScratch((scratch) =>
-    askInspector({ preview: { path: resolve(path), part, settings, rows, scratch } }, entry, signal),
+    askInspector({ preview: { path: resolve(path), part, settings, rows, scratch } }, limits, signal),
   );
   return (requireAnswer(answer) as { preview: TablePreview }).preview;
 }
