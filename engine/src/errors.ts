@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@rise/contract';
-import type { RejectSummary } from './warehouses/embedded/messages.ts';
+import type { RejectSummary } from './warehouses/embedded/rejected-rows.ts';
 
 /** The query refers to something the model does not have. `details` has the path, reason and remedy of each issue. */
 export class QueryError extends Error {

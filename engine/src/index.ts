@@ -73,10 +73,9 @@ export type {
   LoadProgress,
   LoadTable,
   MergeMode,
-  RejectedRow,
-  RejectSummary,
   TableTotals,
 } from './warehouses/embedded/messages.ts';
+export type { RejectedRow, RejectSummary } from './warehouses/embedded/rejected-rows.ts';
 export { REJECT_LIMIT } from './warehouses/embedded/load-version.ts';
 export { rejectsPath } from './warehouses/embedded/rejects-file.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';

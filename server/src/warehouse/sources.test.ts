@@ -2,25 +2,32 @@ import type { RouteKey, SourceStep, WarehouseConnection } from '@rise/contract';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
 import { startSocketProxy, type SocketProxy } from '../testing/socket-proxy.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
 let door: SocketProxy;
 let outside: Client;
+let tenantId: string;
 let ada: string;
 let cem: string;
 let settings: Record<string, unknown>;
 
 beforeAll(async () => {
   portal = await startTestPortal({ warehouseHosts: ['localhost'] });
-  const { alder, birch } = portal.tenants;
-  ada = (await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.admin'], tenants: [alder] })).cookie;
-  cem = (await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.admin'], tenants: [birch] })).cookie;
+  // New tenants, of which nothing says yet which tables are needed.
+  const admin = async (slug: string) => {
+    const { tenant } = await ensureTenant(portal.database, { slug, name: slug });
+    const who = { email: `admin@${slug}.example`, roles: ['tenant.admin' as const], tenants: [tenant.id] };
+    return { id: tenant.id, cookie: (await portal.signIn(who)).cookie };
+  };
+  const oak = await admin('oak');
+  tenantId = oak.id;
+  ada = oak.cookie;
+  cem = (await admin('elm')).cookie;
   outside = new Client(portal.superuserUrl);
   await outside.connect();
-  // As after a tenant was created: nothing says yet which tables are needed.
-  await outside.query('DELETE FROM model');
   const { database } = outside;
   await outside.query(`
     CREATE SCHEMA bank;
@@ -127,7 +134,7 @@ describe('a source of a tenant', () => {
     const text = await response.text();
     expect(response.status).toBe(400);
     expect(text).toContain('Another organization of this installation reads these rows');
-    expect(text).not.toMatch(/alder/i);
+    expect(text).not.toMatch(/oak/i);
     // Nor without its password.
     const wrong = await (await send('PUT /api/v1/source', { ...settings, password: 'wrong' }, cem)).text();
     expect(wrong).not.toContain('Another organization');
@@ -149,8 +156,7 @@ describe('a source of a tenant', () => {
   });
 
   test('is not for others than administrators', async () => {
-    const { alder } = portal.tenants;
-    const { cookie } = await portal.signIn({ email: 'joe@alder.example', roles: ['tenant.user'], tenants: [alder] });
+    const { cookie } = await portal.signIn({ email: 'joe@oak.example', roles: ['tenant.user'], tenants: [tenantId] });
     for (const key of ['GET /api/v1/source', 'DELETE /api/v1/source'] as const)
       expect((await send(key, undefined, cookie)).status).toBe(404);
     expect((await send('PUT /api/v1/source', settings, cookie)).status).toBe(404);

@@ -4,20 +4,14 @@ import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 import { FileError } from '../../files/file-error.ts';
 import { SOURCE } from './inspected-file.ts';
 import { InspectedRows } from './inspected-rows.ts';
+import type { LoadContext } from './load-context.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { columnsOf, dropTable, mergeRows, unionOf } from './merge-rows.ts';
 import type { Incoming, Rows } from './merge-rows.ts';
 import type { InspectedFile, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
-import type { RejectsFile } from './rejects-file.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { Segment } from './segments.ts';
 import { uniteColumns } from './united-columns.ts';
-
-export interface LoadContext {
-  connection: DuckDBConnection;
-  setup: LoadSetup;
-  rejects: RejectsFile;
-}
 
 /** The rows of a table, as SQL, with the columns that they have. */
 interface Source {

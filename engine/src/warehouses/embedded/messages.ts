@@ -1,9 +1,10 @@
-import type { CellIssueCode, ColumnProfile, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
+import type { ColumnProfile, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
+import type { RejectSummary } from './rejected-rows.ts';
 import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
 import type { StreamEnd, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
 
@@ -193,29 +194,6 @@ export interface LoadProgress {
   of: number;
   /** Of the table's source, 0 to 1; null where it is unknown. */
   share: number | null;
-}
-
-/** A row that is not loaded. */
-export interface RejectedRow {
-  /** Title of the file. */
-  file: string;
-  /** Line of the text, row of the sheet, or number of the row, from 1; null if unknown. */
-  line: number | null;
-  /** Null: the row as a whole. */
-  column: string | null;
-  value: string | null;
-  reason: CellIssueCode;
-}
-
-/** Why a load was refused. */
-export interface RejectSummary {
-  table: string;
-  rejected: number;
-  /** Of the table's files, with the rejected ones. */
-  rows: number;
-  /** Share that may be rejected. */
-  limit: number;
-  examples: RejectedRow[];
 }
 
 export type FromLoader =

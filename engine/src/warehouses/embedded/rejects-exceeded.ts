@@ -1,4 +1,5 @@
-import type { FromLoader, RejectSummary } from './messages.ts';
+import type { FromLoader } from './messages.ts';
+import type { RejectSummary } from './rejected-rows.ts';
 
 /** Too many rows of a table are rejected. */
 export class RejectsExceeded extends Error {

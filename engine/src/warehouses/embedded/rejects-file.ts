@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { csvCell } from '@rise/contract/csv-cell';
-import type { RejectedRow } from './messages.ts';
+import type { RejectedRow } from './rejected-rows.ts';
 
 const HEADER = ['table', 'file', 'line', 'column', 'value', 'reason'];
 
