@@ -1,13 +1,12 @@
 import type { GeneratedDatasets, LocalizedText, ModelQuestion } from '@rise/contract';
 import { parseDocument } from 'yaml';
-import type { Catalog } from '../model/catalog.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
 import { judgeBalances } from './balances.ts';
 import { readCodeBooks } from './code-books.ts';
 import { dayOf, guessColumns, writeDataset } from './dataset.ts';
 import { guessJoins } from './joins.ts';
 import type { Tables } from './joins.ts';
-import { keysFound, profileTables, tuplesOf } from './profile.ts';
+import { keysFound, tuplesOf } from './profile.ts';
 import type { TableProfile } from './profile.ts';
 import type { OpenQuestion } from './questions/context.ts';
 import { findQuestions } from './questions/find-questions.ts';
@@ -24,11 +23,10 @@ interface WrittenDataset {
  */
 export async function generateDatasets(
   warehouse: Warehouse,
-  catalog: Catalog,
+  profiles: readonly TableProfile[],
   tenant: string,
   names: readonly string[],
 ): Promise<GeneratedDatasets> {
-  const profiles = await profileTables(warehouse, catalog, tenant);
   const tables = await guessJoins(profiles, {
     found: (link) => keysFound(warehouse, tenant, link),
     tuples: (of, to) => tuplesOf(warehouse, tenant, of, to),

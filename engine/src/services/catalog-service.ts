@@ -2,6 +2,8 @@ import type { GeneratedDatasets, Model } from '@rise/contract';
 import type { ValueType } from '../expression/tree.ts';
 import { LRUCache } from 'lru-cache';
 import { generateDatasets } from '../generate/datasets.ts';
+import { profileTables } from '../generate/profile.ts';
+import type { TableProfile } from '../generate/profile.ts';
 import { generateModel } from '../generate/model.ts';
 import { columnType } from '../model/catalog.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -31,6 +33,7 @@ async function withExample(key: RepeatedKey, warehouse: Warehouse, tenant: strin
 /** Reads the schema of a version: columns, duplicate keys and latest values. */
 export class CatalogService {
   readonly #warehouses: Warehouses;
+  readonly #profiled = new LRUCache<string, Promise<TableProfile[]>>({ max: 20 });
   readonly #repeated = new LRUCache<string, RepeatedKey[]>({ max: 200 });
 
   constructor({ warehouses }: { warehouses: Warehouses }) {
@@ -109,7 +112,21 @@ export class CatalogService {
     tenant: string,
     tables: readonly string[],
   ): Promise<GeneratedDatasets> {
-    return generateDatasets(this.#warehouses.of(version, tenant), await this.read(version), tenant, tables);
+    const profiles = await this.#profiles(version, tenant);
+    return generateDatasets(this.#warehouses.of(version, tenant), profiles, tenant, tables);
+  }
+
+  /** Profiles of all tables: those of a file are read once, since its rows never change. */
+  async #profiles(version: WarehouseVersion, tenant: string): Promise<TableProfile[]> {
+    const warehouse = this.#warehouses.of(version, tenant);
+    const catalog = await this.read(version);
+    if (!('file' in version)) return profileTables(warehouse, catalog, tenant);
+    const key = JSON.stringify([version.file, version.segments ?? null, tenant]);
+    const known = this.#profiled.get(key) ?? profileTables(warehouse, catalog, tenant);
+    this.#profiled.set(key, known);
+    // What failed is tried again.
+    known.catch(() => this.#profiled.delete(key));
+    return known;
   }
 
   /** The greatest value of each column in a tenant's rows, as text; null if there is none. */

@@ -146,11 +146,12 @@ function toSentinelQuestion(
 ): OpenQuestion {
   const guess = context.guesses.get(column);
   const { value, isDay, count, least, greatest } = found;
+  const length = isDay ? '9999-12-31'.length : 20;
   return {
     kind: 'sentinel',
     column,
     replaces: true,
-    evidence: { value, count, least: least.slice(0, 20), greatest: greatest.slice(0, 20) },
+    evidence: { value, count, least: least.slice(0, length), greatest: greatest.slice(0, length) },
     recommended: 'missing',
     answers({ free }) {
       const base = { column, name: free(nameFrom(column)) };

@@ -1,8 +1,8 @@
-import { Button, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { GeneratedDatasets, ModelQuestion } from '@rise/contract';
 import { EmptyState, ErrorState, Notice, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { answerIn, answerQuestion } from './answers.rules.ts';
@@ -70,30 +70,28 @@ function Question(props: { question: ModelQuestion; answer: string | null; onAns
   const { question, answer, onAnswer } = props;
   const { t } = useTranslation();
   const { titleOf, evidenceOf, answerOf } = useQuestionWords();
+  const id = useId();
   return (
-    <section className={classes.question}>
-      <Radio.Group
-        value={answer ?? ''}
-        onChange={onAnswer}
-        label={titleOf(question)}
-        description={evidenceOf(question)}
-        classNames={{ label: classes.questionTitle!, description: classes.evidence! }}
-      >
-        <div className={classes.answers}>
-          {question.answers.map(({ id }) => (
-            <Radio
-              key={id}
-              size="xs"
-              value={id}
-              label={
-                id === question.recommended
-                  ? t('modelEditor.questions.recommended', { answer: answerOf(question, id) })
-                  : answerOf(question, id)
-              }
-            />
-          ))}
-        </div>
-      </Radio.Group>
+    <section
+      className={classes.question}
+      role="radiogroup"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-evidence`}
+    >
+      <h3 id={`${id}-title`} className={classes.questionTitle}>
+        {titleOf(question)}
+      </h3>
+      <p id={`${id}-evidence`} className={classes.hint}>
+        {evidenceOf(question)}
+      </p>
+      {question.answers.map((one) => (
+        <label key={one.id} className={classes.answer}>
+          <input type="radio" name={id} value={one.id} checked={one.id === answer} onChange={() => onAnswer(one.id)} />
+          {one.id === question.recommended
+            ? t('modelEditor.questions.recommended', { answer: answerOf(question, one.id) })
+            : answerOf(question, one.id)}
+        </label>
+      ))}
       {answer === null && <Notice tone="info">{t('modelEditor.questions.byHand')}</Notice>}
     </section>
   );
