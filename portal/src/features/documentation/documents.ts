@@ -19,6 +19,8 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('announcements-and-alerts'),
   guide('messages-and-chat'),
   guide('ask-riseiq'),
+  guide('ask-with-sql'),
+  guide('set-parameters'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
 
