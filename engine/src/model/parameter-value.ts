@@ -2,7 +2,6 @@ import type { ModelParameter, ParameterValue } from '@rise/contract';
 import type { DatedBinding, ParameterBinding } from '../expression/bind.ts';
 import { isDay } from '../expression/days.ts';
 import type { ValueType } from '../expression/tree.ts';
-import { parseDecimal } from '../plan/exact-decimal.ts';
 
 type ParameterType = ModelParameter['type'];
 
@@ -97,9 +96,14 @@ export function definitionIssues(parameter: ModelParameter): { field: string; me
 function compare(type: ParameterType, one: ParameterValue, other: ParameterValue): number {
   const [a, b] = [String(one), String(other)];
   if (type === 'date') return a < b ? -1 : a > b ? 1 : 0;
-  const [left, right] = [parseDecimal(a), parseDecimal(b)];
-  const difference = left.digits * 10n ** BigInt(right.scale) - right.digits * 10n ** BigInt(left.scale);
+  const difference = tenBillionths(a) - tenBillionths(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** A number of at most ten decimals, exactly. */
+function tenBillionths(number: string): bigint {
+  const [whole, fraction = ''] = number.split('.');
+  return BigInt(`${whole}${fraction.padEnd(10, '0')}`);
 }
 
 function rangePhrase(minimum: ParameterValue | undefined, maximum: ParameterValue | undefined): string {

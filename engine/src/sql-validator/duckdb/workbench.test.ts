@@ -99,7 +99,7 @@ describe('parameters', () => {
       'SELECT getenv({{file}})',
       'FROM {{file}}',
     ])
-      await issueOf(rowsOf(sql, parameters));
+      expect((await issueOf(rowsOf(sql, parameters))).field, sql).toBe('sql');
   });
 
   it('show an error at its place in the author’s text', async () => {

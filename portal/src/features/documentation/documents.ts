@@ -22,6 +22,8 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('map-your-codes'),
   guide('messages-and-chat'),
   guide('ask-riseiq'),
+  guide('ask-with-sql'),
+  guide('set-parameters'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
 

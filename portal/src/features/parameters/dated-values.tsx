@@ -30,6 +30,8 @@ export function DatedValues({ parameter, changes, checked, readOnly, onChange }:
       {changes.length > 0 && (
         <ul className={classes.dated} aria-label={t('parameterValues.changesOf', { title })}>
           {changes.map(({ from, value }, index) => (
+            // Values have no identity: they are entered by their place.
+            // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={classes.change}>
               <TextInput
                 type="date"

@@ -105,14 +105,7 @@ export function ParametersForm(props: ParametersFormProps) {
               {messagesOf(save.error, t)}
             </p>
           )}
-          <TextInput
-            className={classes.noteField}
-            aria-label={t('parameterValues.note')}
-            placeholder={t('parameterValues.note')}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <NoteField note={note} onChange={setNote} />
           <Button variant="default" onClick={discard}>
             {t('parameters.discard')}
           </Button>
@@ -125,6 +118,21 @@ export function ParametersForm(props: ParametersFormProps) {
         </div>
       )}
     </form>
+  );
+}
+
+/** Why the values change; it is in their history. */
+function NoteField({ note, onChange }: { note: string; onChange: (note: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      className={classes.noteField}
+      aria-label={t('parameterValues.note')}
+      placeholder={t('parameterValues.note')}
+      maxLength={1000}
+      value={note}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

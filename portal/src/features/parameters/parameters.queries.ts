@@ -30,8 +30,8 @@ export function useSaveParameters() {
   return useMutation({
     mutationFn: (body: Changes & { note: string; basedOn: number }) =>
       client.call('PATCH /api/v1/parameters', { body }),
-    onSuccess: ({ changed: _, ...saved }) => {
-      cache.setQueryData(parametersQuery.queryKey, saved);
+    onSuccess: ({ version, asOf, parameters }) => {
+      cache.setQueryData(parametersQuery.queryKey, { version, asOf, parameters });
       void cache.invalidateQueries({ queryKey: parameterVersionsQuery.queryKey });
     },
     // After a conflict the form shows what another person has saved, beside what is entered here.

@@ -9,5 +9,5 @@ test('a statement gets lines, and its parameters stay', async () => {
 });
 
 test('a text that is no statement is refused', async () => {
-  await expect(formatSql('select (((')).rejects.toThrow();
+  await expect(formatSql('select (((')).rejects.toThrow(/Parse error/);
 });

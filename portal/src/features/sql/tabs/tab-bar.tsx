@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { DropdownMenu } from '@rise/ui';
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenTab } from './tab-store.ts';
 import classes from './tab-bar.module.css';
@@ -85,6 +85,9 @@ export function TabBar({ tabs, active, onOpen, onAdd, onRename, onDuplicate, onC
 function TitleField({ title, onDone }: { title: string; onDone: (title: string | null) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
+  // It takes the place of the button that had the focus.
+  useEffect(() => field.current?.focus(), []);
   const done = () => onDone(text.trim() === '' ? null : text.trim());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') done();
@@ -92,11 +95,10 @@ function TitleField({ title, onDone }: { title: string; onDone: (title: string |
   };
   return (
     <TextInput
+      ref={field}
       size="xs"
       className={classes.field}
       aria-label={t('sqlWorkbench.tabs.title')}
-      data-autofocus
-      autoFocus
       maxLength={80}
       value={text}
       onFocus={(event) => event.currentTarget.select()}
