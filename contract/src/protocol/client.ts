@@ -68,6 +68,20 @@ interface Parts {
 /** Two heartbeats and some slack: a stream that is silent for longer is considered dead. */
 const SILENCE_MS = 45_000;
 
+/** The content of a file. Throws `ApiError` where it is cut off. */
+async function readBlob(
+  response: Response,
+  signal: AbortSignal | undefined,
+  onBytes: ((bytes: number) => void) | undefined,
+): Promise<Blob> {
+  try {
+    return await (onBytes ? counted(response, onBytes) : response).blob();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+  }
+}
+
 /** The same response, whose bytes are counted as they arrive. */
 function counted(response: Response, onBytes: (bytes: number) => void): Response {
   let bytes = 0;
@@ -172,12 +186,7 @@ export function createClient(options: ClientOptions = {}) {
       return pending(async () => {
         const response = await send(key, args as Parts);
         const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-        try {
-          return { content: await (onBytes ? counted(response, onBytes) : response).blob(), name };
-        } catch (error) {
-          if (args.signal?.aborted) throw error;
-          throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
-        }
+        return { content: await readBlob(response, args.signal, onBytes), name };
       });
     },
     /**

@@ -21,8 +21,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Characters that XML cannot hold are written as the format prescribes, and so is what looks like that. */
-// oxlint-disable-next-line no-control-regex
 const UNFIT =
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[\da-f]{4}_)|\r/gi;
 const SPECIAL = /[&<>]/;
 

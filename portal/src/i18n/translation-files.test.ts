@@ -11,7 +11,6 @@ const SAME = new Set([
   'dataView.export.csv',
   'dataView.export.parquet',
   'dataView.export.xlsx',
-  'dataView.filter.is.null',
   'dataView.marks.null',
   'dataView.profile.missing',
   'home.data.versionNumber',

@@ -135,7 +135,7 @@ test('before there is a model, administrators browse all tables and nobody else 
 });
 
 describe('with a model', () => {
-  beforeAll(async () => {
+  test('which an administrator activates', async () => {
     const response = await portal.fetch('PUT /api/v1/model', { cookie: admin, body: { document: MODEL } });
     expect(response.status).toBe(200);
   });

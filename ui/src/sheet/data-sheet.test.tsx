@@ -31,7 +31,7 @@ function show(rows = 5) {
             : { text: column === 0 ? String(row) : VALUES[row % 3]! }
         }
         copied={(row, column) => (column === 0 ? String(row) : VALUES[row % 3]!)}
-        head={({ title }) => <b>{title}</b>}
+        renderHead={({ title }) => <b>{title}</b>}
         headHeight={40}
         onOpenRow={onOpenRow}
         openRow={null}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import { formatInteger } from '../figures/format-figure.ts';
 import type { DataSheetProps, SheetRange } from './sheet-column.ts';
@@ -9,6 +9,12 @@ import { ROW_HEAD, useSheetWindow } from './use-sheet-window.ts';
 import classes from './data-sheet.module.css';
 
 const PHONE = '(width < 600px)';
+
+/** The same list while its numbers are the same, so that rows are not rendered again. */
+function useStableList(list: readonly number[]): readonly number[] {
+  const text = list.join(',');
+  return useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);
+}
 
 /** Tab-separated values, as spreadsheets paste them; line ends and tabs inside of a cell become spaces. */
 function rangeText({ fromRow, toRow, fromColumn, toColumn }: SheetRange, copied: DataSheetProps['copied']): string {
@@ -66,6 +72,8 @@ export function DataSheet(props: DataSheetProps) {
     event.preventDefault();
     event.clipboardData.setData('text/plain', rangeText(range, copied));
   };
+  const pinnedAt = useStableList(view.pinned.map(({ left }) => left));
+  const places = useStableList(view.places);
   const tabRow = view.rows.some(({ index }) => index === active.row) ? active.row : (view.rows[0]?.index ?? 0);
   const drawn = active.column < view.pinned.length || view.places.includes(active.column);
   const tabColumn = drawn ? active.column : view.pinned.length > 0 ? 0 : (view.places[0] ?? 0);
@@ -79,6 +87,7 @@ export function DataSheet(props: DataSheetProps) {
       aria-colcount={columns.length + 1}
       aria-busy={stale || undefined}
       aria-multiselectable
+      tabIndex={-1}
       className={classes['sheet']}
       data-stale={stale || undefined}
       style={{ scrollPaddingTop: props.headHeight, scrollPaddingLeft: view.fixedWidth }}
@@ -98,8 +107,8 @@ export function DataSheet(props: DataSheetProps) {
               top={start}
               height={view.rowHeight}
               columns={columns}
-              pinnedCount={view.pinned.length}
-              places={view.places}
+              pinnedAt={pinnedAt}
+              places={places}
               gap={view.gap}
               cell={props.cell}
               rowLabel={props.rowLabel}
@@ -118,9 +127,13 @@ export function DataSheet(props: DataSheetProps) {
   );
 }
 
-function SheetHead({ columns, head, headHeight, view }: DataSheetProps & { view: ReturnType<typeof useSheetWindow> }) {
-  let left = ROW_HEAD;
-  const cells = (place: number, at: number | null) => {
+function SheetHead({
+  columns,
+  renderHead,
+  headHeight,
+  view,
+}: DataSheetProps & { view: ReturnType<typeof useSheetWindow> }) {
+  const cell = (place: number, left: number | null) => {
     const column = columns[place]!;
     return (
       <div
@@ -129,10 +142,10 @@ function SheetHead({ columns, head, headHeight, view }: DataSheetProps & { view:
         aria-colindex={place + 2}
         aria-sort={column.sort ?? 'none'}
         className={classes['head-cell']}
-        data-pinned={at !== null || undefined}
-        style={at === null ? { width: column.width } : { width: column.width, left: at }}
+        data-pinned={left !== null || undefined}
+        style={left === null ? { width: column.width } : { width: column.width, left }}
       >
-        {head(column)}
+        {renderHead(column)}
       </div>
     );
   };
@@ -141,13 +154,9 @@ function SheetHead({ columns, head, headHeight, view }: DataSheetProps & { view:
       <div role="columnheader" aria-colindex={1} className={classes['corner']} style={{ width: ROW_HEAD }}>
         #
       </div>
-      {view.pinned.map((column, place) => {
-        const at = left;
-        left += column.width;
-        return cells(place, at);
-      })}
+      {view.pinned.map(({ left }, place) => cell(place, left))}
       {view.gap > 0 && <div aria-hidden style={{ width: view.gap, flex: 'none' }} />}
-      {view.places.map((place) => cells(place, null))}
+      {view.places.map((place) => cell(place, null))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A column of a sheet. Pinned columns come first. */
 export interface SheetColumn {
   id: string;
-  /** Accessible name; `head` is what is shown. */
+  /** Accessible name; `renderHead` draws what is shown. */
   title: string;
   /** Pixels. */
   width: number;
@@ -39,7 +39,7 @@ export interface DataSheetProps {
   /** Text of a cell as it is copied. */
   copied: (row: number, column: number) => string;
   /** Content of a column's head. */
-  head: (column: SheetColumn) => ReactNode;
+  renderHead: (column: SheetColumn) => ReactNode;
   /** Pixels. */
   headHeight: number;
   onOpenRow: (row: number) => void;

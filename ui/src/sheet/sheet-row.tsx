@@ -10,7 +10,8 @@ interface SheetRowProps extends Pick<DataSheetProps, 'columns' | 'cell' | 'rowLa
   number: string;
   top: number;
   height: number;
-  pinnedCount: number;
+  /** Pixels before each of the pinned columns, which come first. */
+  pinnedAt: readonly number[];
   /** Columns in view, beside the pinned ones; pixels before them. */
   places: readonly number[];
   gap: number;
@@ -25,9 +26,7 @@ interface SheetRowProps extends Pick<DataSheetProps, 'columns' | 'cell' | 'rowLa
 }
 
 function SheetRowOf(props: SheetRowProps) {
-  const { row, number, columns, places, pinnedCount, gap, top, height, open } = props;
-  const pinned = columns.slice(0, pinnedCount);
-  let left = ROW_HEAD;
+  const { row, number, columns, places, pinnedAt, gap, top, height, open } = props;
   return (
     <div
       role="row"
@@ -47,11 +46,9 @@ function SheetRowOf(props: SheetRowProps) {
           {number}
         </button>
       </div>
-      {pinned.map((column, place) => {
-        const at = left;
-        left += column.width;
-        return <Cell key={column.id} {...props} place={place} left={at} />;
-      })}
+      {pinnedAt.map((left, place) => (
+        <Cell key={columns[place]!.id} {...props} place={place} left={left} />
+      ))}
       {gap > 0 && <div aria-hidden style={{ width: gap, flex: 'none' }} />}
       {places.map((place) => (
         <Cell key={columns[place]!.id} {...props} place={place} left={null} />

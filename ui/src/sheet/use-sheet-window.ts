@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
-import type { DataSheetProps } from './sheet-column.ts';
+import type { DataSheetProps, SheetColumn } from './sheet-column.ts';
 
 /** Pixels of a row's head. */
 export const ROW_HEAD = 64;
@@ -17,9 +17,14 @@ interface Options extends Pick<DataSheetProps, 'columns' | 'rowCount' | 'headHei
 
 /** The rows and columns in view; pinned columns always are. */
 export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColumnsInView, phone }: Options) {
-  const pinned = columns.filter((column) => column.pinned === true);
+  const pinned: { column: SheetColumn; left: number }[] = [];
+  for (const column of columns)
+    if (column.pinned === true) {
+      const before = pinned.at(-1);
+      pinned.push({ column, left: before ? before.left + before.column.width : ROW_HEAD });
+    }
   const others = columns.slice(pinned.length);
-  const fixedWidth = ROW_HEAD + pinned.reduce((sum, { width }) => sum + width, 0);
+  const fixedWidth = ROW_HEAD + pinned.reduce((sum, { column }) => sum + column.width, 0);
   const rowHeight = phone ? PHONE_ROW : ROW;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const rows = useVirtualizer({
@@ -60,12 +65,13 @@ export function useSheetWindow({ scroller, columns, rowCount, headHeight, onColu
       : Array.from({ length: rowCount }, (_, index) => ({ index, start: headHeight + index * rowHeight }));
   const first = inView[0]?.index ?? 0;
   const last = inView.at(-1)?.index ?? -1;
-  const ids = [...pinned, ...others.slice(first, last + 1)].map(({ id }) => id).join('\n');
+  const ids = [...pinned.map(({ column }) => column), ...others.slice(first, last + 1)].map(({ id }) => id).join('\n');
   useEffect(() => {
     onColumnsInView?.(ids === '' ? [] : ids.split('\n'));
   }, [ids, onColumnsInView]);
   return {
     rowHeight,
+    /** The pinned columns, with the pixels before each. */
     pinned,
     fixedWidth,
     /** Indexes among all columns. */

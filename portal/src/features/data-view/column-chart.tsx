@@ -39,6 +39,7 @@ function Histogram({ profile, onFilter }: ColumnChartProps) {
           type="button"
           tabIndex={-1}
           className={classes.bar}
+          aria-label={range(bar)}
           data-tail={bar.tail || undefined}
           title={t('dataView.profile.barRows', { range: range(bar), count: bar.rows })}
           onClick={() => onFilter(bar.filter)}
@@ -91,6 +92,7 @@ function Shares({ profile, onFilter }: ColumnChartProps) {
           type="button"
           tabIndex={-1}
           className={classes.nulls}
+          aria-label={t('dataView.marks.null')}
           style={{ width: share(nulls) }}
           title={title(t('dataView.marks.null'), nulls)}
           onClick={() => onFilter({ column, is: 'null' })}

@@ -24,20 +24,19 @@ export function ExportMenu({ query }: ExportMenuProps) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const start = (format: TableExportQuery['format']) => {
+  const start = async (format: TableExportQuery['format']) => {
     const controller = new AbortController();
     running.current = controller;
     setProgress({ state: 'running', bytes: 0 });
-    exportRows({ ...query, format }, controller.signal, (bytes) => setProgress({ state: 'running', bytes })).then(
-      ({ content, name }) => {
-        download(content, name ?? `${query.table}.${format}`);
-        setProgress({ state: 'idle' });
-      },
-      (error: unknown) => {
-        if (controller.signal.aborted) setProgress({ state: 'idle' });
-        else setProgress({ state: 'failed', message: messageOf(error, errorText(error, t).message) });
-      },
-    );
+    try {
+      const onBytes = (bytes: number) => setProgress({ state: 'running', bytes });
+      const { content, name } = await exportRows({ ...query, format }, controller.signal, onBytes);
+      download(content, name ?? `${query.table}.${format}`);
+      setProgress({ state: 'idle' });
+    } catch (error) {
+      if (controller.signal.aborted) setProgress({ state: 'idle' });
+      else setProgress({ state: 'failed', message: messageOf(error, errorText(error, t).message) });
+    }
   };
   if (progress.state === 'running')
     return (
@@ -72,7 +71,7 @@ export function ExportMenu({ query }: ExportMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => start(format)}>
+            <Menu.Item key={format} onClick={() => void start(format)}>
               {names[format]}
             </Menu.Item>
           ))}

@@ -67,7 +67,7 @@ export default function TableGrid(props: TableGridProps) {
       rowLabel={(number) => t('dataView.row.open', { number })}
       cell={cell}
       copied={copied}
-      head={({ id }) => (
+      renderHead={({ id }) => (
         <ColumnHead
           column={byName.get(id)!}
           sort={sort.find((item) => item.column === id)?.direction ?? null}

@@ -48,6 +48,7 @@ export function useProfiles(
     timer: ReturnType<typeof setTimeout> | null;
   }>(null);
   const inView = useRef<readonly string[]>([]);
+  const alsoOpen = useRef<string | null>(null);
 
   const show = useCallback((columns: readonly string[]) => {
     inView.current = columns;
@@ -87,7 +88,7 @@ export function useProfiles(
   useEffect(() => {
     const controller = new AbortController();
     session.current = { key, controller, requested: new Set(), queue: [], timer: null };
-    show(inView.current);
+    show([...inView.current, ...(alsoOpen.current === null ? [] : [alsoOpen.current])]);
     return () => {
       controller.abort();
       if (session.current?.timer) clearTimeout(session.current.timer);
@@ -95,8 +96,9 @@ export function useProfiles(
   }, [key, show]);
 
   useEffect(() => {
+    alsoOpen.current = open;
     if (open !== null) show([...inView.current, open]);
-  }, [open, key, show]);
+  }, [open, show]);
 
   return { profiles: found.key === key ? found.profiles : EMPTY, show };
 }
