@@ -22,7 +22,6 @@ export {
   WarehouseUnavailable,
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
-export type { UsedColumn } from './explain/column-uses.ts';
 export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';

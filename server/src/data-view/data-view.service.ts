@@ -1,6 +1,5 @@
 import type {
   ColumnProfile,
-  DataVersion,
   Language,
   TableCountQuery,
   TableDetail,
@@ -20,7 +19,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { scopeOf } from '../query/query.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
-import type { WarehouseService } from '../warehouse/warehouse.service.ts';
+import type { LoadRecord, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { loadProfiles, storeProfiles } from './column-profiles.service.ts';
 import { describeColumns, fieldsOfReport, meaningOf, relatedTables } from './data-view.rules.ts';
 
@@ -59,7 +58,7 @@ export class DataViewService {
   async list(actor: TenantActor, signal: AbortSignal) {
     const { engine, warehouses } = this.#options;
     const reader = await this.#readerOf(actor, signal);
-    const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.history(actor)]);
+    const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.loads(actor)]);
     const { version } = reader;
     return {
       engine: 'file' in version ? 'duckdb' : version.server.engine,
@@ -73,7 +72,7 @@ export class DataViewService {
   async describe(actor: TenantActor, name: string, signal: AbortSignal): Promise<TableDetail> {
     const { engine, warehouses, reports } = this.#options;
     const reader = await this.#readerOf(actor, signal);
-    const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.history(actor)]);
+    const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.loads(actor)]);
     const table = tables.find((item) => item.name === name);
     if (!table) throw notFound();
     const [accounts, documents] = await Promise.all([
@@ -245,7 +244,7 @@ function formatOf(format: TableExportQuery['format'], table: BrowsedTable, langu
 }
 
 /** The load that brought a table's newest rows, by the names of its files. */
-function newestLoad(reader: TableReader, table: string, versions: readonly DataVersion[]): DataVersion | null {
+function newestLoad(reader: TableReader, table: string, versions: readonly LoadRecord[]): LoadRecord | null {
   const { version } = reader;
   if (!('file' in version)) return null;
   const [, segments = []] =
@@ -255,7 +254,7 @@ function newestLoad(reader: TableReader, table: string, versions: readonly DataV
   return versions.find(({ number }) => number === (numbers.length > 0 ? newest : version.number)) ?? null;
 }
 
-function summaryOf(reader: TableReader, table: BrowsedTable, versions: readonly DataVersion[]): TableSummary {
+function summaryOf(reader: TableReader, table: BrowsedTable, versions: readonly LoadRecord[]): TableSummary {
   const load = newestLoad(reader, table.name, versions);
   const limited = table.rules.length > 0;
   return {
@@ -266,6 +265,6 @@ function summaryOf(reader: TableReader, table: BrowsedTable, versions: readonly 
     rows: limited ? null : table.rows,
     limited,
     version: load?.number ?? null,
-    loadedAt: load?.loadedAt ?? null,
+    loadedAt: load?.loadedAt.toISOString() ?? null,
   };
 }

@@ -20,9 +20,9 @@ export class DatasetGeneratorService {
     const [catalog, active, [newest]] = await Promise.all([
       this.#warehouses.catalog(actor),
       this.#models.active(actor),
-      this.#warehouses.history(actor),
+      this.#warehouses.loads(actor),
     ]);
-    const rows = new Map(newest?.tables.map((one) => [one.table, one.rows]));
+    const rows = new Map(Object.entries(newest?.tables ?? {}));
     const usedBy = datasetsByTable(active);
     return Object.entries(catalog ?? {})
       .map(([name, columns]) => ({

@@ -48,7 +48,9 @@ import {
   findCurrentState,
   findRestorable,
   findRetained,
+  listLoads,
   listVersionFiles,
+  type LoadRecord,
   lockWarehouse,
   newestFiles,
   nextVersionNumber,
@@ -105,6 +107,7 @@ export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
 }
 
 export type { LoadSource, PublishedLoad } from './version-loader.ts';
+export type { LoadRecord } from './warehouse.sql.ts';
 
 export type WarehouseOptions = DataVersionOptions;
 
@@ -276,6 +279,11 @@ export class WarehouseService implements Indexed {
   /** Builds the next version; see `VersionLoader`. */
   load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number> {
     return this.#loader.load(actor, source, onProgress);
+  }
+
+  /** What was loaded into each version, newest first. */
+  loads(actor: TenantActor): Promise<LoadRecord[]> {
+    return this.#database.withTenant(actor, listLoads, 'reads');
   }
 
   /** The newest version in our own files, with the rows of its tables: what the next load builds upon. */

@@ -210,6 +210,19 @@ export function newestFiles(tx: TenantTx): Promise<NewestFiles | null> {
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1`;
 }
 
+/** A version of the data as far as it says what came with it. */
+export interface LoadRecord extends WarehouseVersion {
+  /** Rows by table; empty for an external warehouse. */
+  tables: Record<string, number>;
+}
+
+/** All versions, newest first. */
+export function listLoads(tx: TenantTx): Promise<LoadRecord[]> {
+  return tx.rows<LoadRecord>`
+    SELECT number, source, as_of::text AS "asOf", loaded_at AS "loadedAt", tables
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} ORDER BY number DESC`;
+}
+
 /** What a restored version has of the one whose data it brings back. */
 export type RestorableVersion = Required<
   Pick<NewCurrentVersion, 'source' | 'asOf' | 'tables' | 'segments' | 'rollups' | 'coverage' | 'totals'>
