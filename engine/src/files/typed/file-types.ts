@@ -17,7 +17,7 @@ const UNCHANGED = new Set(['BOOLEAN', 'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT'
 
 /** Decides for each of DuckDB's types; null for one that cannot be read. */
 export function readType(fileType: string): ReadType | null {
-  if (UNCHANGED.has(fileType) || /^DECIMAL\(/.test(fileType)) return same(fileType);
+  if (UNCHANGED.has(fileType) || fileType.startsWith('DECIMAL(')) return same(fileType);
   // Numbers that are none break sums.
   if (fileType === 'FLOAT' || fileType === 'DOUBLE')
     return { ...same('DOUBLE'), convert: (value) => `CASE WHEN isfinite(${value}) THEN CAST(${value} AS DOUBLE) END` };

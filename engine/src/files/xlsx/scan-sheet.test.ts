@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { afterAll, describe, expect, it } from 'vitest';

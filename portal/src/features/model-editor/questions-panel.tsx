@@ -72,7 +72,7 @@ function Question(props: { question: ModelQuestion; answer: string | null; onAns
   const { titleOf, evidenceOf, answerOf } = useQuestionWords();
   const id = useId();
   return (
-    <section
+    <div
       className={classes.question}
       role="radiogroup"
       aria-labelledby={`${id}-title`}
@@ -93,6 +93,6 @@ function Question(props: { question: ModelQuestion; answer: string | null; onAns
         </label>
       ))}
       {answer === null && <Notice tone="info">{t('modelEditor.questions.byHand')}</Notice>}
-    </section>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap, typ
 
 /** Lists of members with names: those of a dataset, and those of the model. */
 export const DATASET_LISTS = ['dimensions', 'measures', 'hierarchies'] as const;
-export type DatasetList = (typeof DATASET_LISTS)[number];
 
 /** How a changed document is written: long lines stay as they are. */
 const WRITE = { lineWidth: 0, flowCollectionPadding: true } as const;

@@ -30,6 +30,7 @@ import { ImportJobs } from '../../imports/import-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
@@ -174,21 +175,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     importHandlers(imports, runner, author),
     dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
-    modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
-    modelDraftHandlers({
-      drafts: new ModelDraftService({ database, engine, models, warehouses }),
-      impact: new DraftImpactService({ engine, models, warehouses }),
-      generator: new DatasetGeneratorService({ models, warehouses }),
-      viewAs,
-    }),
+    ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    mappingHandlers(mappings),
-    parameterHandlers(
-      new ParameterService({ database, warehouses }),
-      new ParameterImpactService({ database, engine, warehouses }),
-    ),
-    calendarHandlers(new CalendarService({ database, warehouses })),
-    currencyHandlers(new CurrencyService({ database, warehouses })),
+    ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database })),
@@ -235,4 +224,32 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
   return { app, warehouses, versions, reports };
+}
+
+interface Foundations {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly warehouses: WarehouseService;
+}
+
+function modelingHandlers(services: Foundations & { models: ModelService; viewAs: ViewAsService }) {
+  const { models, viewAs } = services;
+  return [
+    modelHandlers(models, new ModelCheckService(services)),
+    modelDraftHandlers({
+      drafts: new ModelDraftService(services),
+      impact: new DraftImpactService(services),
+      generator: new DatasetGeneratorService(services),
+      viewAs,
+    }),
+  ];
+}
+
+function tenantSettingsHandlers(services: Foundations & { mappings: MappingService }) {
+  return [
+    mappingHandlers(services.mappings),
+    parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
+    calendarHandlers(new CalendarService(services)),
+    currencyHandlers(new CurrencyService(services)),
+  ];
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { adaptColumns } from '../columns/settings.rules.ts';
 import { readPreview } from '../import.queries.ts';
-import type { ChangeTable } from '../tables/table-panel.tsx';
+import type { ChangeTable } from '../tables/change-table.ts';
 import classes from './preview.module.css';
 
 type TextSettings = Extract<TableSettings, { kind: 'text' }>;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { findColumn, leftOutColumns, takeColumn } from '../columns/settings.rules.ts';
 import { previewQuery } from '../import.queries.ts';
-import type { ChangeTable } from '../tables/table-panel.tsx';
+import type { ChangeTable } from '../tables/change-table.ts';
 import { ColumnHead } from './column-head.tsx';
 import { PreviewCell } from './preview-cell.tsx';
 import classes from './preview.module.css';

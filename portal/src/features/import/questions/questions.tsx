@@ -1,6 +1,6 @@
 import type { DoubtCode, ImportTable } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
-import type { ChangeTable } from '../tables/table-panel.tsx';
+import type { ChangeTable } from '../tables/change-table.ts';
 import { QuestionCard } from './question-card.tsx';
 import classes from './questions.module.css';
 

@@ -1,18 +1,10 @@
-import type { DataImport } from '@rise/contract';
 import { ListSkeleton, PageHeader, TableSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { LoadProgress } from '../load/load-progress.tsx';
 import { LoadResult } from '../load/load-result.tsx';
+import type { OpenImportProps } from './open-import-props.ts';
 import { ReviewImport } from './review-import.tsx';
 import classes from './review.module.css';
-
-export interface OpenImportProps {
-  item: DataImport;
-  /** The table that is open; null: the first that needs something. */
-  table: string | null;
-  onTable: (id: string) => void;
-  onClose: () => void;
-}
 
 /** An import in the state that it is in. A file of its own because it is loaded lazily. */
 export default function OpenImport({ item, ...props }: OpenImportProps) {

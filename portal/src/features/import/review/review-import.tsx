@@ -8,7 +8,7 @@ import { TableList } from '../tables/table-list.tsx';
 import { TablePanel } from '../tables/table-panel.tsx';
 import { tableToShow } from '../tables/table-status.ts';
 import { LoadBar } from './load-bar.tsx';
-import type { OpenImportProps } from './open-import.tsx';
+import type { OpenImportProps } from './open-import-props.ts';
 import classes from './review.module.css';
 
 /** "Check your files": all tables, and how the open one is read and loaded. Each change is saved at once. */

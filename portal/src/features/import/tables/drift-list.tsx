@@ -4,7 +4,7 @@ import { MISSING } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import type { ChangeTable } from './table-panel.tsx';
+import type { ChangeTable } from './change-table.ts';
 import classes from './tables.module.css';
 
 export interface DriftListProps {

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import type { DataImport, ImportTable, ImportTableChange, TableSettings } from '@rise/contract';
+import type { DataImport, ImportTable, TableSettings } from '@rise/contract';
 import { formatInteger, Notice, TableSkeleton } from '@rise/ui';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +7,12 @@ import { formatMoment } from '../../../dates/moments.ts';
 import { followColumns } from '../columns/settings.rules.ts';
 import { FileSettings } from '../preview/file-settings.tsx';
 import { Questions } from '../questions/questions.tsx';
+import type { ChangeTable } from './change-table.ts';
 import { DriftList } from './drift-list.tsx';
 import { TargetForm } from './target-form.tsx';
 import classes from './tables.module.css';
 
 const Preview = lazy(() => import('../preview/preview.tsx'));
-
-export type ChangeTable = (change: Omit<ImportTableChange, 'id'>) => void;
 
 export interface TablePanelProps {
   item: DataImport;

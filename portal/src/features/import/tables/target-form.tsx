@@ -4,7 +4,7 @@ import { formatInteger } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '../columns/settings.rules.ts';
-import type { ChangeTable } from './table-panel.tsx';
+import type { ChangeTable } from './change-table.ts';
 import classes from './tables.module.css';
 
 export interface TargetFormProps {
