@@ -37,6 +37,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/reports',
     '/model',
     ...(manages ? ['/model/edit'] : []),
+    '/warehouse-data-view',
     '/snowflake/parameters',
     ...(role === 'tenant.user' ? [] : ['/configuration']),
     ...(manages ? ['/sql', '/import', '/data-versions', '/sources'] : []),
