@@ -61,7 +61,7 @@ export const tableRowsQuery = z.strictObject({
   ...rowsOfTable,
   columns: columnList.optional(),
   sort: z.array(tableSort).max(8).default([]),
-  offset: z.int().min(0).max(10_000_000_000).default(0),
+  offset: z.int().min(0).max(2_000_000_000).default(0),
   limit: z.int().min(1).max(MAX_PAGE_ROWS).default(100),
 });
 export type TableRowsQuery = z.infer<typeof tableRowsQuery>;

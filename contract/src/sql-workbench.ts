@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { MAX_SQL_LENGTH, sqlParameters } from './sql-query.ts';
 import { fieldName } from './values/field-name.ts';
+import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 /** A parameter of a statement as entered: its text need not be a value of its type yet. A list has one value a line. */
@@ -14,7 +15,7 @@ export type SqlParameterEntry = z.infer<typeof sqlParameterEntry>;
 
 const entries = z.array(sqlParameterEntry).max(30);
 const sql = z.string().max(MAX_SQL_LENGTH, `Write at most ${MAX_SQL_LENGTH} characters.`);
-const revision = z.int().positive();
+const revision = versionNumber;
 
 const tabContent = {
   title: z.string().overwrite(visibleLine).max(80),

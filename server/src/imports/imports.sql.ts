@@ -178,13 +178,14 @@ export interface LoadedPart {
 export function presentParts(tx: TenantTx): Promise<(LoadedPart & { version: number; loadedAt: Date })[]> {
   return tx.rows`
     WITH RECURSIVE line (number, restored_from) AS (
-      (SELECT number, restored_from FROM warehouse_version
-       WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1)
+      (SELECT newest.number, newest.restored_from FROM warehouse_version newest
+       WHERE newest.tenant_id = ${tx.tenantId} AND newest.connection IS NULL ORDER BY newest.number DESC LIMIT 1)
       UNION
       SELECT v.number, v.restored_from FROM line, LATERAL (
-        SELECT number, restored_from FROM warehouse_version
-        WHERE tenant_id = ${tx.tenantId} AND connection IS NULL
-          AND number <= coalesce(line.restored_from, line.number - 1) ORDER BY number DESC LIMIT 1
+        SELECT earlier.number, earlier.restored_from FROM warehouse_version earlier
+        WHERE earlier.tenant_id = ${tx.tenantId} AND earlier.connection IS NULL
+          AND earlier.number <= coalesce(line.restored_from, line.number - 1)
+        ORDER BY earlier.number DESC LIMIT 1
       ) v
     )
     SELECT p.table_name AS "table", p.sha256, p.part, p.settings, p.version, p.loaded_at AS "loadedAt"

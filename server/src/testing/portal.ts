@@ -212,7 +212,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await running.stop();
       running = await start();
     },
-    signIn: (person) => signInPerson({ database, sessions, sampleTenants }, person),
+    signIn: (person) => signInPerson({ database, sessions }, person),
     tokenFor: (token) => createStoredToken(database, token),
     fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
@@ -239,17 +239,15 @@ async function signInPerson(
   {
     database,
     sessions,
-    sampleTenants,
   }: {
     database: Database;
     sessions: SessionService;
-    sampleTenants: readonly { id: string; slug: string }[];
   },
   { email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter, ...claims }: TestPerson,
 ): Promise<SignedIn> {
   const issuer = 'https://issuer.example';
   const subject = randomUUID();
-  const slugs = sampleTenants.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
+  const slugs = await slugsOf(database, memberOf);
   const person = { issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs };
   await provisionAccounts(database, [{ groups: [], attributes: {}, ...person, ...claims }]);
   const account = await database.withGlobal(
@@ -266,6 +264,14 @@ async function signInPerson(
     userAgent: 'test',
   });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
+}
+
+async function slugsOf(database: Database, ids: readonly string[]): Promise<string[]> {
+  const tenants = await database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ slug: string }>`SELECT slug FROM tenant WHERE id = ANY(${ids}) ORDER BY slug`,
+  );
+  return tenants.map(({ slug }) => slug);
 }
 
 /** Stores a token as it is given, also one that the command line would refuse. */

@@ -146,13 +146,11 @@ describe('a source of a tenant', () => {
   });
 
   test('of the installation is named by its kind alone', async () => {
-    const { cookie } = await portal.signIn({ email: 'boss@rise.example', roles: ['global.admin'] });
-    await outside.query(`ALTER TABLE bank.trans ADD COLUMN tenant_id text`);
-    const body = { ...settings, tenant: { value: '{slug}' }, asOf: undefined };
-    expect((await send('PUT /api/v1/global/warehouse', body, cookie)).status).toBe(200);
+    const stored = JSON.stringify({ ...settings, tenant: { value: '{slug}' }, password: undefined });
+    await outside.query('INSERT INTO warehouse_connection (settings) VALUES ($1)', [stored]);
     expect(await read()).toMatchObject({ of: 'everybody', settings: { engine: 'postgres' } });
     expect(Object.keys((await read())!.settings)).toEqual(['engine']);
-    await send('DELETE /api/v1/global/warehouse', undefined, cookie);
+    await outside.query('DELETE FROM warehouse_connection');
   });
 
   test('is not for others than administrators', async () => {

@@ -339,6 +339,8 @@ async function draftImport(cookie: string): Promise<{ upload: string; import: st
 
 const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]!}` });
 
+const CODES: Record<number, string> = { 400: 'VALIDATION_FAILED', 403: 'INSUFFICIENT_SCOPE', 404: 'NOT_FOUND' };
+
 /** What a caller gets for a route with a token: an invalid id or body only fails behind the checks. */
 async function errorWith(token: string, key: RouteKey): Promise<string> {
   const body = bodies[key]?.();
@@ -347,6 +349,8 @@ async function errorWith(token: string, key: RouteKey): Promise<string> {
     await response.body?.cancel();
     return 'OK';
   }
+  // A response to HEAD has no body.
+  if (key.startsWith('HEAD')) return CODES[response.status] ?? `${response.status}`;
   return ((await response.json()) as ErrorBody).error.code;
 }
 
@@ -443,7 +447,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/check|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|query)|model\/generate|source\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
@@ -472,7 +476,7 @@ describe('API tokens', () => {
     const unread: string[] = [];
     for (const [key, route] of entries) {
       if (route.permission === 'public' || route.permission === 'signed-in') continue;
-      const changes = route.mutates === true || !(key.startsWith('GET') || readers.has(key));
+      const changes = route.mutates === true || !(/^(GET|HEAD)/.test(key) || readers.has(key));
       const code = await errorWith(token, key);
       if (changes && code !== 'INSUFFICIENT_SCOPE' && code !== 'NOT_FOUND') changed.push(`${key} ${code}`);
       if (requiredScope(key, route) === 'read' && code === 'INSUFFICIENT_SCOPE') unread.push(key);
