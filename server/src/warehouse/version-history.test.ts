@@ -81,8 +81,8 @@ test('readers cannot look at the history or restore a version', async () => {
 test('what killed loads have left is removed, but no file of a version', async () => {
   const folder = dirname(portal.warehouses.filePath(alder, 1));
   const before = (await readdir(folder)).toSorted();
-  await mkdir(join(folder, '99.duckdb.scratch/spilled'), { recursive: true });
-  for (const name of ['99.duckdb', '99.duckdb.partial', '99.rejects.csv', '99.rejects.csv.partial'])
+  await mkdir(join(folder, '99.duckdb.partial/spilled'), { recursive: true });
+  for (const name of ['99.duckdb', '99.duckdb.partial/version.duckdb', '99.rejects.csv'])
     await writeFile(join(folder, name), 'half a load');
   await writeFile(join(folder, '2.rejects.csv'), 'table,file,line');
   await portal.warehouses.removeUnfinished(alder);

@@ -432,7 +432,9 @@ export class WarehouseService implements Indexed {
     const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
     const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
     for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
-      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { recursive: true, force: true });
+      // A loader that is being ended may still write.
+      const options = { recursive: true, force: true, maxRetries: 5 };
+      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), options);
     }
   }
 

@@ -1,5 +1,5 @@
 import { rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Coverage } from '../../model/coverage.ts';
@@ -13,11 +13,11 @@ import { measureTotals } from './measure-totals.ts';
 import { columnsOf, createView } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup } from './messages.ts';
 import { profileTables } from './profile-tables.ts';
-import { RejectsFile } from './rejects-file.ts';
+import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
 import { attachedFiles } from './segments.ts';
 import { syncPath } from './sync-path.ts';
-import { scratchFolder, unfinishedFiles } from './unfinished-files.ts';
+import { loadFolder, prepareLoadFolder } from './unfinished-files.ts';
 
 /** The segments of all tables: the loaded ones, and those of the version before. */
 function segmentsAfter(before: Segments, changed: Segments): Segments {
@@ -160,12 +160,13 @@ function reportProgress(
 const MEMORY_LIMIT = '448MB';
 
 async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEvents) {
-  const instance = await DuckDBInstance.create(`${setup.target}.partial`, {
+  const { version, spilled } = loadFolder(setup.target);
+  const instance = await DuckDBInstance.create(version, {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     threads: '2',
     memory_limit: MEMORY_LIMIT,
-    temp_directory: join(scratchFolder(setup.target), 'spilled'),
+    temp_directory: spilled,
   });
   try {
     const connection = await instance.connect();
@@ -178,22 +179,22 @@ async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEven
 }
 
 /**
- * Builds `<target>.partial`, syncs it to disk, and renames it to `target` as the last step. The rejects file comes
- * before it: without its version, it is removed like other incomplete files.
+ * Builds the file in a folder of its own, syncs it to disk, and moves it to `target` as the last step. The rejects
+ * file comes before it: without its version, it is removed like other incomplete files.
  */
 export async function buildVersion(setup: LoadSetup, events: LoadEvents): Promise<Loaded> {
-  const partial = `${setup.target}.partial`;
-  for (const path of unfinishedFiles(setup.target)) await rm(path, { recursive: true, force: true });
-  const rejects = new RejectsFile(setup.target);
+  await prepareLoadFolder(setup.target);
+  const { path: folder, version, rejects: rejected } = loadFolder(setup.target);
+  const rejects = new RejectsFile({ draft: rejected, path: rejectsPath(setup.target) });
   const filled = await fillFile(setup, rejects, events).catch(async (error: unknown) => {
     await rejects.close();
     throw error;
   });
-  await syncPath(partial);
-  const { size } = await stat(partial);
-  const rejected = await rejects.publish();
-  await rm(scratchFolder(setup.target), { recursive: true, force: true });
-  await rename(partial, setup.target);
+  await syncPath(version);
+  const { size } = await stat(version);
+  const published = await rejects.publish();
+  await rename(version, setup.target);
   await syncPath(dirname(setup.target));
-  return { ...filled, rejects: rejected, bytes: size };
+  await rm(folder, { recursive: true, force: true });
+  return { ...filled, rejects: published, bytes: size };
 }

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { TableRow } from '../../files/table-rows.ts';
 import { OpenedFile, SOURCE } from './inspected-file.ts';
@@ -12,7 +10,7 @@ import type { RejectedRow } from './rejected-rows.ts';
 import { RejectsExceeded } from './rejects-exceeded.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { FileColumn } from './united-columns.ts';
-import { scratchFolder } from './unfinished-files.ts';
+import { loadFolder } from './unfinished-files.ts';
 import { uniteColumns } from './united-columns.ts';
 
 /** Examples of rejected rows in a message. */
@@ -60,8 +58,7 @@ export class InspectedRows {
   /** Throws `FileError`, or an `Error` where the files do not fit each other. */
   static async open(context: LoadContext, request: Request): Promise<InspectedRows> {
     const { sourceDir, target } = context.setup;
-    const scratch = scratchFolder(target);
-    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const { scratch } = loadFolder(target);
     const files: OpenedFile[] = [];
     try {
       for (const file of request.files) files.push(await OpenedFile.open(file, { sourceDir, scratch }));

@@ -8,11 +8,12 @@ import { tableSettings } from '@rise/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess } from './fork-process.ts';
+import { buildVersion } from './build-version.ts';
 import { loadVersion } from './load-version.ts';
 import type { LoadedVersion } from './load-version.ts';
 import type { LoadSetup, LoadTable } from './messages.ts';
 import { rejectsPath } from './rejects-file.ts';
-import { unfinishedFiles } from './unfinished-files.ts';
+import { loadFolder, removeUnfinished } from './unfinished-files.ts';
 
 const KILLS = Number(process.env.RISE_KILLS ?? 5);
 const ROWS = 5000;
@@ -63,6 +64,28 @@ async function contentsOf(file: string): Promise<unknown[]> {
   return read.getRowsJson()[0]!;
 }
 
+const setupOf = (target: string, mode: LoadTable['mode']): LoadSetup => ({
+  sourceDir: folder,
+  tables: tables(mode),
+  tenant: 'alder',
+  tenantType: 'VARCHAR',
+  sortKey: null,
+  asOf: null,
+  rejectLimit: 0.01,
+  rollups: [],
+  over: null,
+  base: { segments: first.segments, coverage: first.coverage },
+  as: 'new_version',
+  target,
+});
+
+it('publishes nothing and leaves nothing once the next start has removed its files', async () => {
+  const target = join(versions, '2.duckdb');
+  const onTable = () => removeUnfinished(target);
+  await expect(buildVersion(setupOf(target, 'append'), { onTable, onProgress: () => {} })).rejects.toThrow();
+  expect(readdirSync(versions).toSorted()).toEqual([first.file, rejectsPath(first.file)].map((path) => basename(path)));
+});
+
 it(`is the old version or the new one after each of ${KILLS} kills, and leaves only what the next start removes`, async () => {
   const whole = [String(ROWS - 2), `${((ROWS - 2) * 1.5).toFixed(2)}`];
   expect(await contentsOf(first.file)).toEqual(whole);
@@ -70,20 +93,7 @@ it(`is the old version or the new one after each of ${KILLS} kills, and leaves o
   for (let turn = 0; turn < KILLS; turn++) {
     const target = join(versions, '2.duckdb');
     const mode = turn % 2 === 0 ? 'append' : { upsert: ['id'] };
-    const setup: LoadSetup = {
-      sourceDir: folder,
-      tables: tables(mode as LoadTable['mode']),
-      tenant: 'alder',
-      tenantType: 'VARCHAR',
-      sortKey: null,
-      asOf: null,
-      rejectLimit: 0.01,
-      rollups: [],
-      over: null,
-      base: { segments: first.segments, coverage: first.coverage },
-      as: 'new_version',
-      target,
-    };
+    const setup = setupOf(target, mode as LoadTable['mode']);
     const child = forkProcess({ entry: LOADER_ENTRY, setup, heapMb: 256 });
     const ended = once(child, 'exit');
     // Spread over the whole load; the first moments are the same in all.
@@ -98,10 +108,11 @@ it(`is the old version or the new one after each of ${KILLS} kills, and leaves o
       expect(await contentsOf(target)).toEqual([String(rows), (rows * 1.5).toFixed(2)]);
       expect(existsSync(rejectsPath(target))).toBe(true);
     }
-    const paths = [first.file, rejectsPath(first.file), target, ...unfinishedFiles(target)];
+    const paths = [first.file, rejectsPath(first.file), target, rejectsPath(target), loadFolder(target).path];
     const known = new Set(paths.map((path) => basename(path)));
     expect(readdirSync(versions).filter((name) => !known.has(name))).toEqual([]);
-    for (const path of [target, ...unfinishedFiles(target)]) rmSync(path, { recursive: true, force: true });
+    rmSync(target, { force: true });
+    await removeUnfinished(target);
   }
   expect(outcomes).toHaveLength(KILLS);
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SAMPLE_DIR } from '../../../tests/support/sample-warehouse.ts';
 import { LoadError } from '../../errors.ts';
 import { loadVersion } from './load-version.ts';
+import { loadFolder } from './unfinished-files.ts';
 
 let root: string;
 let folder: string;
@@ -224,7 +225,7 @@ describe('a load', () => {
     const entry = join(folder, 'crash.mjs');
     writeFileSync(
       entry,
-      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); writeFileSync(target + '.partial', 'half'); process.kill(process.pid, 'SIGKILL');",
+      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/version.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
     );
     await expect(load({ entry })).rejects.toThrow(/ended before it was finished/);
     expect(left()).toEqual([]);
@@ -232,7 +233,9 @@ describe('a load', () => {
 
   it('replaces the partial file of a killed host', async () => {
     const { file } = await load({ target: join(folder, 'warehouse', '1.duckdb') });
-    writeFileSync(file.replace('1.duckdb', '2.duckdb.partial'), 'half a file');
+    const { path, version } = loadFolder(file.replace('1.duckdb', '2.duckdb'));
+    mkdirSync(path);
+    writeFileSync(version, 'half a file');
     await load({ target: join(folder, 'warehouse', '2.duckdb') });
     expect(left().toSorted()).toEqual(['1.duckdb', '2.duckdb']);
   });

@@ -10,7 +10,7 @@ import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadProgress, LoadTa
 import type { RejectSummary } from './rejected-rows.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 import type { ReaderFiles } from './segments.ts';
-import { unfinishedFiles } from './unfinished-files.ts';
+import { removeUnfinished } from './unfinished-files.ts';
 
 export interface LoadOptions {
   /** The folder with the files to load. */
@@ -99,7 +99,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   if (loaded !== null) {
     return { file: target, ...(loaded as Loaded) };
   }
-  await Promise.all([target, ...unfinishedFiles(target)].map((path) => rm(path, { recursive: true, force: true })));
+  await Promise.all([rm(target, { force: true }), removeUnfinished(target)]);
   options.signal?.throwIfAborted();
   if (rejects !== null) throw new RejectLimitExceeded(failure!, rejects);
   throw new LoadError(failure ?? `The loading process ended before it was finished. ${words()}`);

@@ -12,12 +12,13 @@ export const rejectsPath = (target: string): string => `${target.replace(/\.duck
 /** Rows that a load left out, as CSV next to its version; there is no file if there are none. */
 export class RejectsFile {
   readonly #path: string;
-  readonly #partial: string;
+  readonly #draft: string;
   #handle: FileHandle | null = null;
   #length = 0;
-  constructor(target: string) {
-    this.#path = rejectsPath(target);
-    this.#partial = `${this.#path}.partial`;
+  /** Is written as `draft` and moved to `path` when it is complete. */
+  constructor({ draft, path }: { draft: string; path: string }) {
+    this.#draft = draft;
+    this.#path = path;
   }
 
   /** Bytes so far, to return to with `truncate`. */
@@ -27,7 +28,7 @@ export class RejectsFile {
 
   async write(table: string, rows: readonly RejectedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    this.#handle ??= await open(this.#partial, 'w', 0o600);
+    this.#handle ??= await open(this.#draft, 'w', 0o600);
     if (this.#length === 0) await this.#append(`${HEADER.join(',')}\r\n`);
     const lines = rows.map(({ file, line, column, value, reason }) =>
       [table, file, line === null ? '' : String(line), column ?? '', value ?? '', reason]
@@ -49,10 +50,10 @@ export class RejectsFile {
     await this.#handle.sync();
     await this.close();
     if (this.#length === 0) {
-      await rm(this.#partial);
+      await rm(this.#draft);
       return null;
     }
-    await rename(this.#partial, this.#path);
+    await rename(this.#draft, this.#path);
     return basename(this.#path);
   }
 
