@@ -21,7 +21,11 @@ async function inspect(content: string | Buffer): Promise<InspectedFile> {
   writeFileSync(path, content);
   const found = inspectedFile.parse(await inspectFile({ path, name: 'file.csv', scratch }));
   for (const fault of [found.error, ...found.tables.map(({ error }) => error)])
-    if (fault !== null) expect([fault.message, fault.remedy].every((text) => /^[A-Z“].*\.$/s.test(text) && !text.includes(folder))).toBe(true); // prettier-ignore
+    if (fault !== null)
+      for (const text of [fault.message, fault.remedy]) {
+        expect(text).toMatch(/^[A-Z“].*\.$/s);
+        expect(text).not.toContain(folder);
+      }
   return found;
 }
 
@@ -128,9 +132,9 @@ describe('a file with a few wrong rows', () => {
 
   it('is decoded as a whole if its encoding changes far from its start', async () => {
     const start = Buffer.from(`id;ad\n${Array.from({ length: 30_000 }, (_, n) => `${n};Ankara`).join('\n')}\n`);
-    const found = await inspect(Buffer.concat([start, Buffer.from('30000;\xddzm\xfdr\n', 'latin1')]));
+    const found = await inspect(Buffer.concat([start, Buffer.from('30000;K\xfdr\xfeehir\n', 'latin1')]));
     expect((found.tables[0]!.settings as TextSettings).encoding).toBe('windows-1254');
-    expect((await readAll(found)).at(-1)!.cells).toEqual(['30000', 'İzmir']);
+    expect((await readAll(found)).at(-1)!.cells).toEqual(['30000', 'Kırşehir']);
   });
 
   it('has cells of 1 MB, or 5,000 columns', async () => {

@@ -1,7 +1,7 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TablePreview } from '@rise/contract';
-import { quoteText } from '../expression/quote.ts';
+import type { ColumnCast } from './cast-column.ts';
 import { openTableRows } from './open-table-rows.ts';
 import type { OpenRowsOptions } from './open-table-rows.ts';
 import type { DelimitedRows, TableRow, TypedRows } from './table-rows.ts';
@@ -10,6 +10,7 @@ import type { DelimitedRows, TableRow, TypedRows } from './table-rows.ts';
 const MAX_CELL = 500;
 
 type PreviewRow = TablePreview['rows'][number];
+type Issue = PreviewRow['issues'][number];
 
 const shorten = (text: string | null) => (text !== null && text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text); // prettier-ignore
 
@@ -23,34 +24,63 @@ async function firstRows(opened: DelimitedRows, rows: number, signal?: AbortSign
   return found;
 }
 
-/** A literal that is never too long for a statement: no number or date is, and a longer text is shown shortened. */
-const literal = (cell: string | null) => (cell === null ? 'NULL' : quoteText(shorten(cell)!));
+/** Cells that are cast at a time. */
+const CELLS = 50_000;
 
-/** Values of the rows and why cells are rejected, by the rules of a load. Columns are cast a few at a time. */
+interface Cells {
+  readonly cast: ColumnCast;
+  readonly places: { row: number; column: number }[];
+}
+
+/** Cells by the rule that casts them: a statement for each of thousands of columns would take a minute to plan. */
+function groupByCast(opened: DelimitedRows, rows: readonly TableRow[]): Cells[] {
+  const groups = new Map<string, Cells>();
+  for (const [column, { cast: castOf }] of opened.columns.entries()) {
+    const cast = castOf('cell');
+    const key = [cast.value, cast.rejectedBy('value'), cast.reason].join('\n');
+    const group = groups.get(key) ?? { cast, places: [] };
+    groups.set(key, group);
+    for (let row = 0; row < rows.length; row += 1) group.places.push({ row, column });
+  }
+  return [...groups.values()];
+}
+
+type Cast = [value: string | null, code: Issue['code'] | null];
+
+async function castCells(
+  connection: DuckDBConnection,
+  { value, rejectedBy, reason }: ColumnCast,
+  cells: readonly (string | null)[],
+): Promise<Cast[]> {
+  const answer = await connection.runAndReadAll(
+    `SELECT CAST(value AS VARCHAR), CASE WHEN ${rejectedBy('value')} THEN ${reason} END FROM (
+       SELECT place, cell, ${value} AS value FROM (SELECT unnest(range(len($1))) AS place, unnest($1) AS cell)
+     ) ORDER BY place`,
+    // No number or date is ever too long, and a longer text is shown shortened.
+    [listValue(cells.map(shorten))],
+    [LIST(VARCHAR)],
+  );
+  return answer.getRowsJson() as Cast[];
+}
+
+/** Values of the rows and why cells are rejected, by the rules of a load. */
 async function castRows(connection: DuckDBConnection, opened: DelimitedRows, rows: readonly TableRow[]) {
   const values: (string | null)[][] = rows.map(() => []);
   const issues: PreviewRow['issues'][] = rows.map(() => []);
-  if (rows.length === 0) return { values, issues };
-  const step = 50;
-  for (let from = 0; from < opened.columns.length; from += step) {
-    const columns = opened.columns.slice(from, from + step);
-    const names = columns.map((_, place) => `c${place}`);
-    const casts = columns.map(({ cast }, place) => cast(names[place]!));
-    const selected = casts.flatMap(({ value, rejectedBy, reason }) => [`CAST(${value} AS VARCHAR)`, `CASE WHEN ${rejectedBy(value)} THEN ${reason} END`]); // prettier-ignore
-    const literals = rows.map(({ cells }, row) => `(${row}, ${columns.map((_, place) => literal(cells[from + place] ?? null)).join(', ')})`); // prettier-ignore
-    const typed = names.map((name) => `CAST(${name} AS VARCHAR) AS ${name}`).join(', ');
-    const answer = await connection.runAndReadAll(
-      `SELECT ${selected.join(', ')} FROM (SELECT place, ${typed} FROM (VALUES ${literals.join(', ')}) AS t(place, ${names.join(', ')})) ORDER BY place`,
-    );
-    for (const [row, found] of (answer.getRowsJson() as (string | null)[][]).entries())
-      for (const [place, { name }] of columns.entries()) {
-        const code = found[place * 2 + 1] as PreviewRow['issues'][number]['code'] | null;
-        const cell = rows[row]!.cells[from + place] ?? null;
-        values[row]!.push(shorten(code === null ? found[place * 2]! : cell));
-        if (code !== null) issues[row]!.push({ column: name, code });
+  for (const { cast, places } of groupByCast(opened, rows)) {
+    for (let from = 0; from < places.length; from += CELLS) {
+      const some = places.slice(from, from + CELLS);
+      const cells = some.map(({ row, column }) => rows[row]!.cells[column] ?? null);
+      for (const [place, [value, code]] of (await castCells(connection, cast, cells)).entries()) {
+        const { row, column } = some[place]!;
+        values[row]![column] = shorten(code === null ? value : cells[place]!);
+        if (code !== null) issues[row]!.push({ column: opened.columns[column]!.name, code });
       }
+    }
   }
-  return { values, issues };
+  const placeOf = new Map(opened.columns.map(({ name }, place) => [name, place]));
+  const byPlace = (a: Issue, b: Issue) => placeOf.get(a.column!)! - placeOf.get(b.column!)!;
+  return { values, issues: issues.map((found) => found.toSorted(byPlace)) };
 }
 
 async function previewDelimited(

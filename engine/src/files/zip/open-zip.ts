@@ -40,7 +40,7 @@ function checkEntry(entry: Entry): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   if (isLink(entry)) throw damaged(`${fileName} is a link`);
   if (uncompressedSize > RATIO_MATTERS_FROM && uncompressedSize > compressedSize * MAX_RATIO)
-    throw bomb(`${fileName} would grow ${Math.round(uncompressedSize / Math.max(1, compressedSize))} times`);
+    throw bomb(`“${fileName}” would grow ${Math.round(uncompressedSize / Math.max(1, compressedSize))} times`);
   if (entry.isEncrypted())
     throw new FileError('encrypted', `${fileName} is encrypted.`, 'Pack the files without a password.');
   if (!entry.canDecodeFileData()) throw damaged(`${fileName} is packed in a way that is not read`);
@@ -102,7 +102,7 @@ export async function openZip(path: string): Promise<OpenZip> {
 /** Writes an entry to a file of the folder, and returns its path. */
 export async function unpackEntry(entry: ZipEntry, folder: string, signal?: AbortSignal): Promise<string> {
   if (entry.bytes > MAX_UNPACKED_BYTES)
-    throw bomb(`${entry.name} would grow to ${Math.round(entry.bytes / 1024 ** 3)} GB`);
+    throw bomb(`“${entry.name}” would grow to ${Math.round(entry.bytes / 1024 ** 3)} GB`);
   const path = join(folder, `entry-${process.pid}-${unpacked++}`);
   let bytes = 0;
   const count = new Transform({
