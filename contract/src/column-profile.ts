@@ -5,9 +5,6 @@ const count = z.int().nonnegative();
 /** A value as text, at most `PROFILE_TEXT` characters of it, with its rows. */
 const valueCount = z.object({ value: z.string(), rows: count });
 
-/** A longer text is cut to this many characters in a profile. */
-export const PROFILE_TEXT = 200;
-
 /** Numbers. Bounds are doubles. */
 const numberProfile = z.object({
   mean: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ColumnProfile } from '@rise/contract';
-import { PROFILE_TEXT } from '@rise/contract';
+import { PROFILE_TEXT } from '@rise/contract/profile-text';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
 import type { ProfileSource } from './profile-source.ts';

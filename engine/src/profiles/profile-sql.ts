@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PROFILE_TEXT } from '@rise/contract';
+import { PROFILE_TEXT } from '@rise/contract/profile-text';
 import type { Sql } from '../dialects/dialect.ts';
 import { valuesOf } from './profile-source.ts';
 import type { ProfileSource } from './profile-source.ts';
