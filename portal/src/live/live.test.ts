@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens: five kinds, and four query keys that depend on figures. */
-const EVERYTHING = 9;
+/** Refetched when a stream opens: six kinds, and four query keys that depend on figures. */
+const EVERYTHING = 10;
 
 function start() {
   const cache = new QueryClient();

@@ -46,7 +46,7 @@ const CARDS: CatalogDataset = {
 };
 
 beforeEach(() => {
-  server.answers['GET /api/v1/catalog/usage'] = () =>
+  server.answers['GET /api/v1/catalog/usage?dataset=loans&name=rate'] = () =>
     Response.json({ reports: [{ id: 'r1', title: { en: 'Board scorecard' } }] });
   server.answers['GET /api/v1/data-version'] = () =>
     Response.json({ dataVersion: 7, source: 'Loans', asOf: '2025-12-31', loadedAt: '2026-01-15T10:00:00Z' });

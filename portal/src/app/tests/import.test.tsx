@@ -57,8 +57,8 @@ describe('choosing files', () => {
     const { address } = await openPortal('/import', { ...ADMIN, account });
     const files = within(await screen.findByRole('list', { name: 'Files' }));
     expect(files.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^100\.csv100 byteUploaded$/),
-      expect.stringMatching(/^40\.csv40 byte of 100 byteStopped at 40%/),
+      expect.stringMatching(/^100\.csv100 bytesUploaded$/),
+      expect.stringMatching(/^40\.csv40 bytes of 100 bytesStopped at 40%/),
     ]);
     expect(server.sent('POST /api/v1/imports')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Continue with one file' }));

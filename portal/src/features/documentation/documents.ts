@@ -18,6 +18,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('board-scorecard'),
   guide('import-your-data'),
   guide('browse-your-data'),
+  guide('model-your-data'),
   guide('announcements-and-alerts'),
   guide('map-your-codes'),
   guide('messages-and-chat'),
