@@ -16,7 +16,7 @@ export const modelDraft = z.object({
   revision: z.int().positive(),
   /** The model version that the text was derived from; null: there was none. */
   basedOn: z.int().positive().nullable(),
-  /** Email address of whoever saved last. */
+  /** Email address of the person who saved last. */
   author: z.string().nullable(),
   updatedAt: z.iso.datetime(),
 });

@@ -18,7 +18,7 @@ interface ImportMeasures {
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Importing a large text file, and adding to it, beside the engine's own statement and somebody else's queries. */
+/** Importing a large text file, and adding to it, beside the engine's own statement and another person's queries. */
 export async function importFile(): Promise<Measured[]> {
   const text = await script('engine/tests/support/measure-import.ts', join(DATA, 'import'), String(ROWS));
   const { csvBytes, loads, typed, peakMb, atRest, during, append, upsert } = JSON.parse(text) as ImportMeasures;

@@ -143,8 +143,8 @@ export function bindingsOf(
   return { spans: bindings.map((binding, index) => ({ before: changes[index]?.from ?? null, binding: binding! })) };
 }
 
-function bindingOf(parameter: Pick<ModelParameter, 'type'>, given: ParameterValue): ParameterBinding | null {
-  const value = parameterValue(parameter, given);
+function bindingOf(parameter: Pick<ModelParameter, 'type'>, entered: ParameterValue): ParameterBinding | null {
+  const value = parameterValue(parameter, entered);
   if (value === null) return null;
   return Array.isArray(value) ? { values: value } : { value, type: parameter.type };
 }

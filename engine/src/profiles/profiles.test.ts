@@ -130,7 +130,7 @@ describe(`the loans in ${whereIs('lending-club')}`, () => {
   });
 });
 
-test('null, empty, blank, padded and spellings are told apart; patterns show the shape of codes', async () => {
+test('null, empty, blank, padded and spellings are distinguished; patterns show the shape of codes', async () => {
   await create(
     'codes',
     `SELECT unnest(['12-ABC', '34-XYZ', '', ' ', NULL, ' north', 'North', 'north', 'NORTH ', '=1+1', 'İzmir']) AS code`,

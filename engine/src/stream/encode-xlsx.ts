@@ -33,7 +33,7 @@ function xmlText(text: string): string {
 
 const styled = (style: number) => (style === STYLE.plain ? '' : ` s="${style}"`);
 
-/** A text. One that begins like a formula is marked, so that it stays a text when somebody edits it. */
+/** A text. One that begins like a formula is marked, so that it stays a text when it is edited. */
 function textCell(text: string, column: string): string {
   if (text.length > MAX_CELL_TEXT) {
     const message = `A text of '${column}' has more than ${MAX_CELL_TEXT} characters, which a cell cannot hold. Export CSV or Parquet.`;

@@ -201,7 +201,7 @@ describe('with a model', () => {
     expect([...new Set(rows.map(([word]) => word))]).toEqual(['secret 1', 'secret 0', null]);
   });
 
-  test('null, empty, blank, padded and spellings are told apart', async () => {
+  test('null, empty, blank, padded and spellings are distinguished', async () => {
     const notes = (filter: object) => countOf(admin, { filters: [{ column: 'note', ...filter }] });
     expect(await notes({ is: 'empty' })).toBe(40);
     expect(await notes({ is: 'blank' })).toBe(40);
@@ -231,11 +231,11 @@ describe('with a model', () => {
     expect(await countOf(admin, { search: '238' })).toBe(1);
     for (const search of ['%', '_', '.*', "' OR 1=1 --", `${'(a+)+'.repeat(30)}$`, 'a'.repeat(200)])
       expect(await countOf(admin, { search })).toBe(0);
-    const hostile = await send(admin, 'count', {
+    const injected = await send(admin, 'count', {
       filters: [{ column: 'account', is: 'in', values: ['1) OR (1=1'] }],
     });
-    expect(hostile.status).toBe(400);
-    expect(((await hostile.json()) as { error: { code: string } }).error.code).toBe('QUERY_INVALID');
+    expect(injected.status).toBe(400);
+    expect(((await injected.json()) as { error: { code: string } }).error.code).toBe('QUERY_INVALID');
   });
 
   test('values of a filter have to be of the column’s type; ranges include their ends', async () => {

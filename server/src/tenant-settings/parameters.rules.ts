@@ -34,13 +34,13 @@ export function changeSettings(before: ParameterSettings, { values, changes }: P
 /** What is wrong with a change, by field. */
 export function checkChanges(model: CompiledModel | undefined, { values, changes }: ParameterChanges): ErrorDetail[] {
   const parameters = model?.model.parameters ?? [];
-  const issuesOf = (name: string, field: string, given: readonly (ParameterValue | null)[]): ErrorDetail[] => {
+  const issuesOf = (name: string, field: string, entered: readonly (ParameterValue | null)[]): ErrorDetail[] => {
     const parameter = parameters.find((candidate) => candidate.name === name);
     if (!parameter) {
       const names = parameters.map((candidate) => `'${candidate.name}'`).join(', ');
       return [{ field, message: `The model has no parameter '${name}'.${names === '' ? '' : ` It has ${names}.`}` }];
     }
-    return given.flatMap((value, index) => {
+    return entered.flatMap((value, index) => {
       const issue = value === null ? null : parameterIssue(parameter, value);
       const place = field.startsWith('values') ? field : `${field}.${index}.value`;
       return issue === null ? [] : [{ field: place, message: issue }];

@@ -7,8 +7,8 @@ const ACTS = ['keydown', 'pointerdown'] as const;
 /**
  * Moves the focus to the page's heading after each change of path, so that a screen reader reads where it is and Tab
  * goes on from there. Between a list and its open record the list manages the focus. Where the heading is rendered
- * late or covered by a dialog, waits for it until the reader does something; whoever has gone on to another element
- * while the page was loading stays there.
+ * late or covered by a dialog, waits for it until the reader does something; a reader who has gone on to
+ * another element while the page was loading stays there.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();

@@ -106,7 +106,7 @@ export class DuckdbValidator implements SqlValidator {
     }
   }
 
-  /** In processes of its own: downloads, which last as long as somebody reads them, take no statement's place. */
+  /** In processes of its own: downloads, which last as long as their reader takes, take no statement's place. */
   async *#stream(statement: ValidatedStatement, format: UntitledFormat, outer?: AbortSignal): StreamParts {
     const { queue, sandboxes } = this.#options.exports;
     const { files, ticket, request } = this.#prepare(statement, outer);

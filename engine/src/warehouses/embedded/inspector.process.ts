@@ -2,7 +2,7 @@ import type { FromInspector, ToInspector } from './inspect-files.ts';
 import { answerInspection } from './answer-inspection.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Entry point of a process that reads one file that nobody has looked at before. */
+/** Entry point of a process that reads one file of unknown content. */
 
 const { limitMb } = JSON.parse(process.argv[2]!) as { limitMb: number };
 startWatchdog({ limitMb, everyMs: 100 });

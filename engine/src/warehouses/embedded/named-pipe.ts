@@ -27,7 +27,7 @@ export class NamedPipe {
     return new NamedPipe(path);
   }
 
-  /** Begins to write once somebody reads. What `chunks` throws is thrown by `finish`, and the reader sees an end. */
+  /** Begins to write once the pipe is read. What `chunks` throws is thrown by `finish`, and the reader sees an end. */
   start(chunks: (signal: AbortSignal) => AsyncIterable<Buffer>): void {
     this.#written = this.#write(chunks);
     this.#written.catch((error: unknown) => {

@@ -144,7 +144,7 @@ function Entry(props: { label: string; value: string; lines: number; onChange: (
   const { label, value, lines, onChange } = props;
   const leave = (entered: string) => entered !== value && onChange(entered);
   const common = { size: 'xs' as const, label, defaultValue: value };
-  // A text that changed elsewhere is entered anew.
+  // A text that changed elsewhere is mounted again.
   return lines > 1 ? (
     <Textarea key={value} {...common} rows={lines} onBlur={(event) => leave(event.currentTarget.value)} />
   ) : (

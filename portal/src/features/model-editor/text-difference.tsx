@@ -20,7 +20,7 @@ export interface TextDifferenceProps {
   after: string;
 }
 
-/** Two texts as one, with what was removed and added; equal parts are folded. Mount it anew for other texts. */
+/** Two texts as one, with what was removed and added; equal parts are folded. Mount it again for other texts. */
 export default function TextDifference({ label, before, after }: TextDifferenceProps) {
   const { host } = useCodeMirror(after, () => [
     lineNumbers(),
