@@ -94,10 +94,29 @@ export async function* streamElements(
 ): AsyncGenerator<XmlElement[]> {
   const decoder = new TextDecoder('utf-8');
   let text = '';
-  let searched = 0;
+  /** What ends the tag or the element that `text` begins with; null where it begins with neither. */
+  let awaited: string | null = null;
+  /** Read since, without that end: joined once it is there, as joining a long element for each chunk takes seconds. */
+  let later: string[] = [];
+  /** The last characters read, by which an end is found that lies in two chunks. */
+  let seam = '';
+  let length = 0;
   let prefix: string | null = null;
   for await (const chunk of chunks) {
-    text += decoder.decode(chunk, { stream: true });
+    const read = decoder.decode(chunk, { stream: true });
+    length += read.length;
+    later.push(read);
+    if (awaited !== null) {
+      const fresh: string = seam + read;
+      seam = fresh.slice(Math.max(0, fresh.length - awaited.length + 1));
+      if (!fresh.includes(awaited)) {
+        refuseLonger(length, limit);
+        continue;
+      }
+    }
+    text += later.join('');
+    later = [];
+    awaited = null;
     if (prefix === null) {
       if (!new RegExp(`<(?:[\\w.-]+:)?${root}[\\s>]`).test(text) && text.length < 65_536) continue;
       prefix = prefixOf(text, root);
@@ -114,7 +133,10 @@ export async function* streamElements(
       }
       const tagEnd = text.indexOf('>', start);
       at = start;
-      if (tagEnd === -1) break;
+      if (tagEnd === -1) {
+        awaited = '>';
+        break;
+      }
       const closed = text[tagEnd - 1] === '/';
       const tag = text.slice(start + name.length + 1, closed ? tagEnd - 1 : tagEnd);
       if (closed) {
@@ -122,18 +144,25 @@ export async function* streamElements(
         at = tagEnd + 1;
         continue;
       }
-      const end = text.indexOf(closing, Math.max(tagEnd, searched));
-      if (end === -1) break;
+      const end = text.indexOf(closing, tagEnd);
+      if (end === -1) {
+        awaited = closing;
+        break;
+      }
       batch.push({ tag, body: text.slice(tagEnd + 1, end) });
       at = end + closing.length;
-      searched = 0;
     }
     if (batch.length > 0) yield batch;
-    searched = Math.max(0, text.length - at - closing.length);
     text = text.slice(at);
-    if (text.length > limit)
-      throw new FileError('line_too_long', `A row or a text of the workbook is longer than ${limit / 1024 / 1024} MB.`, 'Save the sheet as CSV, without what is not a table.'); // prettier-ignore
+    length = text.length;
+    seam = awaited === null ? '' : text.slice(Math.max(0, length - awaited.length + 1));
+    refuseLonger(length, limit);
   }
+}
+
+function refuseLonger(length: number, limit: number): void {
+  if (length > limit)
+    throw new FileError('line_too_long', `A row or a text of the workbook is longer than ${limit / 1024 / 1024} MB.`, 'Save the sheet as CSV, without what is not a table.'); // prettier-ignore
 }
 
 /** A small part of a workbook as text. */
