@@ -37,21 +37,32 @@ function flatten(texts: Texts, before = ''): Map<string, string> {
   );
 }
 
-const sources = readdirSync(join(PORTAL, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(PORTAL, 'src', file), 'utf8'))
-  .join('\n');
+const readSources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+const sources = readSources(join(PORTAL, 'src'));
 
 const en = load('en');
 const tr = load('tr');
 const sections = new Set([...en.keys()].map((key) => key.split('.')[0]!));
 /** Every quoted text that starts like a key. */
 const quoted = new Set([...sources.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map(([, text]) => text!));
-/** Keys that end with a value of a union, which the types check: the section and the group are written out. */
+/** Values that a key can be composed with: members of the portal's and the contract's unions. */
+const values = new Set(
+  [...`${sources}\n${readSources(join(PORTAL, '../contract/src'))}`.matchAll(/'([\w-]+)'/g)].map(([, value]) => value!),
+);
+/** Keys with a value of a union in them: section and group are written out, and the types check that each exists. */
 const composed = [...sources.matchAll(/`([a-z]\w*(?:\.\w+)+\.)\$\{[^{}`]+\}((?:\.\w+)*)`/gi)]
   .filter(([, before]) => sections.has(before!.split('.')[0]!))
-  .map(([, before, after]) => new RegExp(`^${before!.replaceAll('.', '\\.')}[\\w-]+${after!.replaceAll('.', '\\.')}$`));
-const isUsed = (key: string) => quoted.has(key) || composed.some((pattern) => pattern.test(key));
+  .map(([, before, after]) => ({ before: before!, after: after! }));
+const isComposed = (key: string) =>
+  composed.some(
+    ({ before, after }) =>
+      key.startsWith(before) && key.endsWith(after) && values.has(key.slice(before.length, key.length - after.length)),
+  );
+const isUsed = (key: string) => quoted.has(key) || isComposed(key);
 
 const keysOf = (texts: Map<string, string>) => [...texts.keys()].map((key) => key.replace(PLURAL, ''));
 const placesOf = (text: string) => [...text.matchAll(/\{\{?\w+\}?\}/g)].map(([place]) => place).toSorted();
