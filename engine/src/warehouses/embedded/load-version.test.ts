@@ -225,7 +225,7 @@ describe('a load', () => {
     const entry = join(folder, 'crash.mjs');
     writeFileSync(
       entry,
-      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/version.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
+      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/unfinished.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
     );
     await expect(load({ entry })).rejects.toThrow(/ended before it was finished/);
     expect(left()).toEqual([]);

@@ -10,7 +10,8 @@ export function loadFolder(target: string) {
   const path = `${target}.partial`;
   return {
     path,
-    version: join(path, 'version.duckdb'),
+    /** The engine calls the database by the file's name, which must not be that of one attached beside it. */
+    version: join(path, 'unfinished.duckdb'),
     rejects: join(path, 'rejects.csv'),
     /** For what has to be unpacked or put aside. */
     scratch: join(path, 'scratch'),
