@@ -39,7 +39,7 @@ const press = async (name: string) => userEvent.click(screen.getByRole('button',
 /** Labels of the form's fields, in their order. */
 const labels = () =>
   [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].map(
-    ({ labels: [label] }) => label!.textContent,
+    (input) => input.labels![0]!.textContent,
   );
 const DAYS = [
   'Table with the as-of date',
