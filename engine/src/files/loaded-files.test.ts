@@ -5,11 +5,11 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableSettings } from '@rise/contract';
 import type { TableSettings } from '@rise/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { RejectLimitExceeded } from '../../errors.ts';
-import { loadVersion } from './load-version.ts';
-import type { LoadedVersion, LoadOptions } from './load-version.ts';
-import type { InspectedFile, LoadTable } from './messages.ts';
-import { attachedFiles } from './segments.ts';
+import { RejectLimitExceeded } from '../errors.ts';
+import { loadVersion } from '../warehouses/embedded/load-version.ts';
+import type { LoadedVersion, LoadOptions } from '../warehouses/embedded/load-version.ts';
+import type { InspectedFile, LoadTable } from '../warehouses/embedded/messages.ts';
+import { attachedFiles } from '../warehouses/embedded/segments.ts';
 
 let root: string;
 let folder: string;
