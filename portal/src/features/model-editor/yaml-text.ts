@@ -1,8 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
-/** Lists of members with names: those of a dataset, and those of the model. */
-export const DATASET_LISTS = ['dimensions', 'measures', 'hierarchies'] as const;
-
 /** How a changed document is written: long lines stay as they are. */
 const WRITE = { lineWidth: 0, flowCollectionPadding: true } as const;
 
