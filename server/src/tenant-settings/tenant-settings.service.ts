@@ -25,27 +25,36 @@ export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings' | 'ca
 /** Maximum size of the cache, in codes. */
 const MAX_CACHED_CODES = 200_000;
 
-/** By mapping version; versions never change. */
-const cachedContents = new LRUCache<string, MappingContent>({
-  maxSize: MAX_CACHED_CODES,
-  sizeCalculation: ({ codes, categories, rules }) => codes.length + categories.length + rules.length + 1,
-});
+/** By database, and there by mapping version; versions never change. */
+const caches = new WeakMap<object, LRUCache<string, MappingContent>>();
+
+function contentsOf(origin: object): LRUCache<string, MappingContent> {
+  const known = caches.get(origin);
+  if (known) return known;
+  const cache = new LRUCache<string, MappingContent>({
+    maxSize: MAX_CACHED_CODES,
+    sizeCalculation: ({ codes, categories, rules }) => codes.length + categories.length + rules.length + 1,
+  });
+  caches.set(origin, cache);
+  return cache;
+}
 
 const keyOf = (tenantId: string, type: string, version: number) => `${tenantId} ${type} ${version}`;
 
 /** The settings of a row, with the codes of its mapping versions. */
 export async function resolveTenantSettings(tx: TenantTx, row: TenantSettingsRow): Promise<TenantSettings> {
   const { mappings: versions, calendar, ...settings } = row;
+  const cached = contentsOf(tx.origin);
   const contents = new Map<string, MappingContent>();
   const missing: [string, number][] = [];
   for (const [type, version] of Object.entries(versions)) {
-    const content = cachedContents.get(keyOf(tx.tenantId, type, version));
+    const content = cached.get(keyOf(tx.tenantId, type, version));
     if (content) contents.set(type, content);
     else missing.push([type, version]);
   }
   if (missing.length > 0)
     for (const { type, version, ...content } of await findContents(tx, Object.fromEntries(missing))) {
-      cachedContents.set(keyOf(tx.tenantId, type, version), content);
+      cached.set(keyOf(tx.tenantId, type, version), content);
       contents.set(type, content);
     }
   const mappings = { hash: hashOf(versions), codes: codesOf(contents) };

@@ -82,7 +82,9 @@ const setupOf = (target: string, mode: LoadTable['mode']): LoadSetup => ({
 it('publishes nothing and leaves nothing once the next start has removed its files', async () => {
   const target = join(versions, '2.duckdb');
   const onTable = () => removeUnfinished(target);
-  await expect(buildVersion(setupOf(target, 'append'), { onTable, onProgress: () => {} })).rejects.toThrow(/no such file/i);
+  await expect(buildVersion(setupOf(target, 'append'), { onTable, onProgress: () => {} })).rejects.toThrow(
+    /no such file/i,
+  );
   expect(readdirSync(versions).toSorted()).toEqual([first.file, rejectsPath(first.file)].map((path) => basename(path)));
 });
 
