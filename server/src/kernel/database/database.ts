@@ -107,7 +107,7 @@ export class Database {
       actor,
       `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
       mode,
-      (sql) => work({ ...sql, tenantId: actor.tenantId, origin: this } as TenantTx),
+      (sql) => work({ ...sql, tenantId: actor.tenantId, origin: this as object } as TenantTx),
     );
   }
 
