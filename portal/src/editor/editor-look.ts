@@ -14,6 +14,10 @@ export const editorLook = [
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
       background: 'color-mix(in srgb, var(--rise-primary) 24%, transparent)',
     },
+    // The library's own is for light pages only.
+    '.cm-activeLine, .cm-activeLineGutter': {
+      backgroundColor: 'color-mix(in srgb, var(--rise-text) 4%, transparent)',
+    },
     '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--rise-primary-tint)' },
     '.cm-tooltip': {
       border: '1px solid var(--rise-border)',

@@ -9,8 +9,10 @@ import classes from './model-editor.module.css';
 const look = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--rise-positive) 12%, transparent) !important' },
   '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--rise-negative) 12%, transparent)' },
-  '.cm-changedText': { background: 'color-mix(in srgb, var(--rise-positive) 26%, transparent) !important' },
-  '.cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--rise-negative) 26%, transparent)' },
+  '.cm-changedText': { background: 'none !important', boxShadow: 'inset 0 -2px var(--rise-positive)' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'none', boxShadow: 'inset 0 -2px var(--rise-negative)' },
+  // What changed is what counts here; the colors of words would be hard to read on it.
+  '.cm-changedLine span, .cm-deletedChunk span': { color: 'var(--rise-text) !important' },
   '.cm-collapsedLines': { color: 'var(--rise-secondary)', background: 'var(--rise-page)' },
 });
 
@@ -28,7 +30,7 @@ export default function TextDifference({ label, before, after }: TextDifferenceP
     editorLook,
     look,
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
     unifiedMergeView({
       original: before,
       mergeControls: false,
