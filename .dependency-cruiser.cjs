@@ -53,6 +53,7 @@ const engineOrder = [
   'ossie', // models in the format of Apache Ossie
   'files', // delimited text of unknown make
   'traffic',
+  'profiles', // what columns are like
   'warehouses', // processes and servers that run SQL
   'requests', // what the services receive: query, model, version, reader
   'explain',
@@ -60,6 +61,7 @@ const engineOrder = [
   'cache',
   'batches',
   'sql-validator',
+  'tables', // tables row by row
   'services', // the parts of `Engine`
 ];
 const engineFolder = (name) =>

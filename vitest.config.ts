@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files whose tests wait for servers to start and stop, the longest first. */
 const SERVER_LIFECYCLE = [
   'host/start/kill.test.ts',
+  'host/start/import-kill.test.ts',
   'host/start/start-up.test.ts',
   'mail/mail-kill.test.ts',
   'host/postgres/embedded-postgres.test.ts',

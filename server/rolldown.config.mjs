@@ -31,5 +31,6 @@ export default defineConfig([
   },
   child('reader'),
   child('loader'),
+  child('inspector'),
   child('models', '../engine/src/documents/models.thread.ts'),
 ]);

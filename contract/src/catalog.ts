@@ -44,6 +44,9 @@ export const catalogDataset = z.object({
 });
 export type CatalogDataset = z.infer<typeof catalogDataset>;
 
+/** A report that shows a measure, or groups or filters by a dimension. */
+const usingReport = z.object({ id: z.string(), title: localizedText });
+
 export const catalogRoutes = {
   'GET /api/v1/catalog': defineRoute({
     summary: 'Read what the datasets, dimensions and measures of the tenant’s model mean, and how they are computed',
@@ -53,6 +56,16 @@ export const catalogRoutes = {
     input: {},
     /** Without a model, there are no datasets. */
     output: z.object({ datasets: z.array(catalogDataset) }),
+    errors: [],
+  }),
+  'GET /api/v1/catalog/usage': defineRoute({
+    summary: 'List the reports that use a measure or dimension',
+    permission: 'model.read',
+    tenant: 'tenant',
+    audit: { action: 'catalog.usage', when: 'denied' },
+    input: { query: z.object({ dataset: z.string().max(100), name: z.string().max(100) }) },
+    /** None for a reader who may not open reports. */
+    output: z.object({ reports: z.array(usingReport) }),
     errors: [],
   }),
 } as const;

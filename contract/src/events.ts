@@ -3,12 +3,13 @@ import { defineRoute } from './protocol/define-route.ts';
 
 /**
  * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
- * `session`: the signed-in user, their tenant and their permissions.
+ * `imports`: an import, with its `id`: its draft, its progress or its end.  * `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
   'announcements',
   'alerts',
   'figures',
+  'imports',
   'messages',
   'notifications',
   'chat',

@@ -176,14 +176,37 @@ export const measure = z.discriminatedUnion('kind', [
 ]);
 export type Measure = z.infer<typeof measure>;
 
-/** A value each tenant can set, used in expressions and filters as `:name`. */
+/** Maximum number of values of a list. */
+const MOST_LISTED = 500;
+
+/** The value of a parameter. Decimal fractions are strings, to stay exact; percent is a fraction: '0.05' is 5 %. */
+export const parameterValue = z.union([
+  z.string().max(500),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(500)).max(MOST_LISTED),
+]);
+export type ParameterValue = z.infer<typeof parameterValue>;
+
+/** A value each tenant can set, used in expressions and filters as `:name`; a list as `IN (:name)`. */
 export const modelParameter = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
-  type: z.enum(['string', 'integer', 'number', 'date', 'boolean']),
-  /** Used where the tenant has set no value. Decimal fractions are strings, to stay exact. */
-  default: z.union([z.string(), z.number(), z.boolean()]),
+  type: z.enum(['string', 'integer', 'number', 'percent', 'date', 'boolean', 'list']),
+  /** Used where the tenant has set no value. */
+  default: parameterValue,
+  /** What is counted: days. Only presentation. */
+  unit: localizedText.optional(),
+  /** The smallest and the largest value allowed, of numbers, percentages and dates. */
+  minimum: z.union([z.string(), z.number()]).optional(),
+  maximum: z.union([z.string(), z.number()]).optional(),
+  /** The texts allowed, of texts and lists. */
+  options: z
+    .array(z.strictObject({ value: z.string().max(500), title: localizedText.optional() }))
+    .min(1)
+    .max(MOST_LISTED)
+    .optional(),
 });
 export type ModelParameter = z.infer<typeof modelParameter>;
 

@@ -6,15 +6,19 @@ import { calendarRoutes } from './calendar.ts';
 import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
+import { configurationRoutes } from './configuration.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
+import { dataViewRoutes } from './data-view.ts';
 import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
+import { importRoutes } from './imports.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
+import { modelDraftRoutes } from './model-draft.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -26,8 +30,11 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
 import { sqlQueryRoutes } from './sql-query.ts';
+import { sqlWorkbenchRoutes } from './sql-workbench.ts';
+import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
+import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 
 /** Every route of the API. The server binds each, the client calls by key; the isolation table and OpenAPI are generated from it. */
@@ -38,10 +45,15 @@ export const routes = {
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,
+  ...sqlWorkbenchRoutes,
   ...visibilityRoutes,
+  ...uploadRoutes,
+  ...importRoutes,
   ...dataVersionRoutes,
+  ...dataViewRoutes,
   ...modelVersionRoutes,
   ...modelCheckRoutes,
+  ...modelDraftRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,
@@ -52,6 +64,7 @@ export const routes = {
   ...announcementRoutes,
   ...alertRoutes,
   ...unmappedCodesRoutes,
+  ...configurationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...shortcutRoutes,
@@ -62,5 +75,6 @@ export const routes = {
   ...assistantRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
+  ...sourceRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

@@ -1,22 +1,72 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import { queryMeta, queryResult } from './query/result.ts';
+import { errorBody } from './protocol/errors.ts';
+import { cell, queryMeta, queryResult } from './query/result.ts';
+import { csvOptions } from './query/stream.ts';
 import { viewAs } from './query/view-as.ts';
+import { fieldName } from './values/field-name.ts';
 import { MAX_ROWS } from './values/row-limits.ts';
 
 /** Maximum characters of a statement. */
-const LONGEST_SQL = 20_000;
+export const MAX_SQL_LENGTH = 20_000;
+
+const numberText = z.string().regex(/^-?\d{1,18}(\.\d{1,10})?$/, 'Enter a number such as 12 or 0.5.');
+const MOST_VALUES = 1000;
+const valueText = z.string().max(2000, 'Write at most 2000 characters.');
+
+/** The value of a parameter, with its type. Numbers are text, so that they stay exact. It is bound, never part of the text. */
+export const sqlParameter = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), value: valueText }),
+  z.strictObject({ type: z.literal('number'), value: numberText }),
+  z.strictObject({ type: z.literal('date'), value: z.iso.date('Enter a day as YYYY-MM-DD.') }),
+  z.strictObject({ type: z.literal('switch'), value: z.boolean() }),
+  z.strictObject({ type: z.literal('list'), values: z.array(valueText).max(MOST_VALUES) }),
+  z.strictObject({ type: z.literal('numbers'), values: z.array(numberText).max(MOST_VALUES) }),
+]);
+export type SqlParameter = z.infer<typeof sqlParameter>;
+
+/** By name; a statement uses one as `{{name}}`. */
+export const sqlParameters = z
+  .record(fieldName, sqlParameter)
+  .refine((parameters) => Object.keys(parameters).length <= 30, 'Use at most 30 parameters.');
+export type SqlParameters = z.infer<typeof sqlParameters>;
+
+const statement = {
+  sql: z
+    .string()
+    .min(1, 'Enter a SELECT statement.')
+    .max(MAX_SQL_LENGTH, `Write at most ${MAX_SQL_LENGTH} characters.`),
+  parameters: sqlParameters.default({}),
+  viewAs: viewAs.optional(),
+};
 
 /**
  * A SELECT in the dialect of the warehouse's engine, over the tables of the model. It sees only the rows and columns the
  * reader may see; errors name line and column.
  */
 export const sqlQuery = z.strictObject({
-  sql: z.string().min(1, 'Enter a SELECT statement.').max(LONGEST_SQL, `Write at most ${LONGEST_SQL} characters.`),
+  ...statement,
   limit: z.int().min(1).max(MAX_ROWS).default(1000),
-  viewAs: viewAs.optional(),
 });
 export type SqlQuery = z.infer<typeof sqlQuery>;
+
+const sqlPlanRequest = z.strictObject(statement);
+export type SqlPlanRequest = z.infer<typeof sqlPlanRequest>;
+
+export const sqlExport = z.strictObject({
+  ...statement,
+  format: z.enum(['csv', 'ndjson']).default('csv'),
+  /** The first line has the names of the columns. */
+  csv: csvOptions.omit({ head: true }).default({ language: 'en', bom: false }),
+});
+export type SqlExport = z.infer<typeof sqlExport>;
+
+/** One NDJSON record of an export; without an `end` or `failed` it was cut off. */
+const sqlExportRecord = z.union([
+  z.array(cell),
+  z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
+  z.object({ type: z.literal('failed'), ...errorBody.shape }),
+]);
 
 /** What the reader's rights removed from a table the statement read: its figures cover the remaining rows only. */
 export const restriction = z.object({
@@ -68,6 +118,27 @@ export const sqlQueryRoutes = {
     audit: { action: 'query.sql', when: 'denied' },
     input: { body: sqlQuery },
     output: sqlResult,
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/sql/plan': defineRoute({
+    summary: 'Show how the engine would run an ad-hoc SELECT, without running it',
+    permission: 'query.sql',
+    tenant: 'tenant',
+    readOnly: true,
+    audit: { action: 'query.sql-plan', when: 'denied' },
+    input: { body: sqlPlanRequest },
+    output: z.object({ plan: z.string(), dataVersion: z.int() }),
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/sql/export': defineRoute({
+    summary: 'Stream all rows of an ad-hoc SELECT as CSV or NDJSON',
+    permission: 'query.sql',
+    tenant: 'tenant',
+    readOnly: true,
+    audit: { action: 'query.sql-export', when: 'denied' },
+    input: { body: sqlExport },
+    output: sqlExportRecord,
+    stream: 'rows',
     errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
 } as const;

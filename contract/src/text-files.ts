@@ -64,7 +64,7 @@ export const textColumnType = z.discriminatedUnion('kind', [
 export type TextColumnType = z.infer<typeof textColumnType>;
 
 export const textColumn = z.strictObject({
-  /** The header's text, as in the file. */
+  /** The header's text, as in the file, or the dotted path of a JSON member. A title's second column ends with (2). */
   title: z.string().max(1000),
   /** Of the table's column. */
   name: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _'),
@@ -74,23 +74,35 @@ export const textColumn = z.strictObject({
 });
 export type TextColumn = z.infer<typeof textColumn>;
 
-/** How a delimited text file is read. Valid for each file of a source, not only for the one it was found with. */
+/**
+ * Texts of rows below the data, such as TOTAL: a row whose first filled cell is one, in any case, is left out. A text
+ * that ends with * stands for all that begin with it.
+ */
+export const footerTexts = z.array(z.string().min(1).max(200)).max(20).default([]);
+
+export const haveDistinctNames = (columns: readonly { name: string }[]) =>
+  new Set(columns.map(({ name }) => name)).size === columns.length;
+export const DISTINCT_NAMES = { message: 'Give each column another name', path: ['columns'] };
+
+/**
+ * How a delimited text file is read. Valid for each file of a source, not only for the one it was found with: columns
+ * are found by their titles (trimmed, in any case), and those that are not listed are left out.
+ */
 export const textSettings = z
   .strictObject({
+    kind: z.literal('text'),
     encoding: z.enum(TEXT_ENCODINGS),
     delimiter: z.enum([',', ';', '\t', '|']),
     /** Empty: quotes have no meaning. */
     quote: z.enum(['"', "'", '']),
     /** Precedes a quote inside quotes; usually the quote itself. */
     escape: z.enum(['"', "'", '\\', '']),
-    /** Lines to leave out at the start: titles, and the header. */
+    /** Lines to leave out before the header, or before the data of a file without one. */
     skipLines: z.int().min(0).max(1000),
-    /** Rows whose first filled cell is one of these, in any case, are left out: totals below the data. */
-    footerTexts: z.array(z.string().min(1).max(200)).max(20).default([]),
+    /** Without a header, the titles are Column 1, Column 2 and so on. */
+    header: z.boolean(),
+    footerTexts,
     columns: z.array(textColumn).min(1).max(5000),
   })
-  .refine(({ columns }) => new Set(columns.map(({ name }) => name)).size === columns.length, {
-    message: 'Give each column another name',
-    path: ['columns'],
-  });
+  .refine(({ columns }) => haveDistinctNames(columns), DISTINCT_NAMES);
 export type TextSettings = z.infer<typeof textSettings>;

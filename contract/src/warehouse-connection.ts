@@ -144,6 +144,8 @@ const snowflake = z
 
 /** Connection of a tenant's warehouse. `duckdb` is the embedded one: a file per load and no settings. */
 export const warehouseSettings = z.discriminatedUnion('engine', [ownFiles, postgres, clickhouse, snowflake, trino]);
+/** Settings of an external warehouse. */
+export const serverWarehouseSettings = z.discriminatedUnion('engine', [postgres, clickhouse, snowflake, trino]);
 export type WarehouseSettings = z.infer<typeof warehouseSettings>;
 export type ServerWarehouseSettings = Exclude<WarehouseSettings, { engine: 'duckdb' }>;
 
@@ -169,7 +171,7 @@ export const warehouseConnection = z.object({
 export type WarehouseConnection = z.infer<typeof warehouseConnection>;
 
 /** A connection may contain certificates and keys. */
-const CERTIFICATE_BYTES = 256 * 1024;
+export const CERTIFICATE_BYTES = 256 * 1024;
 
 const answer = z.object({ connection: warehouseConnection.nullable() });
 const byId = z.strictObject({ id: z.uuid() });

@@ -7,6 +7,7 @@ import { DEMANDING, demanding, makeDemanding } from './demanding.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
+import { importFile } from './import.ts';
 import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { openStreams } from './open-streams.ts';
@@ -95,6 +96,7 @@ async function openBench({ url }: { url: string }): Promise<Bench> {
 const APART: Record<string, () => Promise<Measured[]>> = {
   pages: async () => [await firstLoad(), ...(await demoStart()), await gridScroll()],
   start: startUp,
+  import: importFile,
 };
 
 /** What one running portal answers, in this order. */

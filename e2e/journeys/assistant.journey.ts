@@ -143,7 +143,7 @@ test('by keyboard: opened, used and closed, while the page beside it stays usabl
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(source).toBeVisible();
-  await boxOf(page).focus();
+  await boxOf(page).click();
   await page.keyboard.press('Escape');
   await expect(drawerOf(page)).toBeHidden();
 });

@@ -120,11 +120,41 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'tables',
+    as: PEOPLE.alderAnalyst,
+    address: '/warehouse-data-view?table=foicu',
+    shown: async (page) => {
+      await expect(page.getByRole('grid', { name: 'Rows of foicu' })).toBeVisible();
+      await expect(page.getByText('all different').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'about a column',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAnalyst,
+    address: '/warehouse-data-view?table=foicu&column=CU_NAME',
+    shown: async (page) => {
+      await expect(page.getByRole('dialog', { name: 'CU_NAME' }).getByText('Where it is used')).toBeVisible();
+    },
+  },
+  {
     name: 'about a measure',
     part: '[role="dialog"]',
     as: PEOPLE.alderAnalyst,
     address: '/model?about=call_report.net_worth_ratio',
     shown: (page) => expect(page.getByRole('dialog')).toContainText('997 ÷ 010'),
+  },
+  {
+    name: 'model editor',
+    as: PEOPLE.alderAdmin,
+    address: '/model/edit?member=call_report.total_assets&by=state',
+    shown: (page) => expect(page.getByRole('rowheader', { name: 'CA', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'model versions',
+    as: PEOPLE.alderAdmin,
+    address: '/model/versions?version=1',
+    shown: (page) => expect(page.getByRole('textbox', { name: 'Text of version 1' })).toBeVisible(),
   },
   {
     name: 'user',
@@ -136,6 +166,16 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'parameters', as: PEOPLE.alderAnalyst, address: '/snowflake/parameters', shown: titled(/^Parameters/) },
+  { name: 'configuration', as: PEOPLE.alderAdmin, address: '/configuration', shown: titled(/^Configuration/) },
+  {
+    name: 'configuration of a type',
+    as: PEOPLE.alderAdmin,
+    address: '/configuration/peer_group',
+    shown: async (page) => {
+      await titled('Peer group configuration')(page);
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+    },
+  },
   {
     name: 'sql',
     as: PEOPLE.alderAdmin,
@@ -146,10 +186,25 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'import',
+    as: PEOPLE.alderAdmin,
+    address: '/import',
+    shown: async (page) => {
+      await titled('Import data')(page);
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+    },
+  },
+  {
     name: 'data versions',
     as: PEOPLE.alderAdmin,
     address: '/data-versions',
     shown: (page) => expect(page.getByRole('heading', { name: /^Version 1/ })).toBeVisible(),
+  },
+  {
+    name: 'sources',
+    as: PEOPLE.alderAdmin,
+    address: '/sources?engine=snowflake',
+    shown: titled('Sources'),
   },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {

@@ -6,11 +6,14 @@ import { AveragesService } from './services/averages-service.ts';
 import { CurrencyService } from './services/currency-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
+import { FileService } from './services/file-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
 import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
 import { MAX_RESULT_BYTES } from './results/result-limit.ts';
 import { RollupService } from './services/rollup-service.ts';
+import { CodeValuesService } from './services/code-values-service.ts';
+import { TableService } from './services/table-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
@@ -23,6 +26,7 @@ export interface EngineOptions {
   /** Bundled child processes and threads, if the host is a bundle. */
   readerEntry?: string;
   loaderEntry?: string;
+  inspectorEntry?: string;
   modelsEntry?: string;
   /** Concurrent reader processes for queries; streams have two more. Default 4. */
   maxProcesses?: number;
@@ -69,9 +73,12 @@ export class Engine {
   readonly explanations: ExplanationService;
   readonly adHocSql: AdHocSqlService;
   readonly unmapped: UnmappedService;
+  readonly codeValues: CodeValuesService;
   readonly catalogs: CatalogService;
   readonly rollups: RollupService;
   readonly versions: VersionService;
+  readonly files: FileService;
+  readonly tables: TableService;
   readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
@@ -117,13 +124,16 @@ export class Engine {
     const runner = new QueryRunner({ warehouses, cacheBytes });
     this.#runner = runner;
     this.catalogs = new CatalogService({ warehouses });
+    this.tables = new TableService({ warehouses });
     const averages = new AveragesService({ runner });
     const currencies = new CurrencyService({ runner });
     this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });
     this.explanations = new ExplanationService({ planner, runner, averages, currencies, warehouses });
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
+    this.codeValues = new CodeValuesService({ runner, catalogs: this.catalogs });
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
+    this.files = new FileService({ inspectorEntry: options.inspectorEntry });
     this.models = new ModelReader({ entry: options.modelsEntry });
     this.adHocSql = new AdHocSqlService({
       validatorOf: (version, tenant, person) => this.#validators.of(version, tenant, person),

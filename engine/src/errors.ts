@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@rise/contract';
+import type { RejectSummary } from './warehouses/embedded/rejected-rows.ts';
 
 /** The query refers to something the model does not have. `details` has the path, reason and remedy of each issue. */
 export class QueryError extends Error {
@@ -166,5 +167,15 @@ export class ModelError extends Error {
 
 /** A warehouse version could not be built; no part of it is left on disk. */
 export class LoadError extends Error {
-  override name = 'LoadError';
+  override name: string = 'LoadError';
+}
+
+/** More rows of a file cannot be read than the load's limit allows. `rejects` has the counts, and examples. */
+export class RejectLimitExceeded extends LoadError {
+  override name = 'RejectLimitExceeded';
+  readonly rejects: RejectSummary;
+  constructor(message: string, rejects: RejectSummary) {
+    super(message);
+    this.rejects = rejects;
+  }
 }

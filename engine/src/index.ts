@@ -5,6 +5,7 @@ export type { BodyText } from './results/result-limit.ts';
 export { Engine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export type { QueryRequest } from './requests/query-request.ts';
+export type { CodeValue } from './services/code-values-service.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
 export { encodeResult } from './stream/encode-result.ts';
 export type { CompleteRows } from './stream/encode-result.ts';
@@ -16,6 +17,7 @@ export {
   ModelError,
   QueryError,
   QueryTimeout,
+  RejectLimitExceeded,
   StreamStalled,
   WarehouseUnavailable,
 } from './errors.ts';
@@ -40,7 +42,12 @@ export { parseModel, parseReport, readModel } from './documents/read-model.ts';
 export type { ExchangeNote } from './ossie/ossie-document.ts';
 export { readOssie } from './ossie/read-ossie.ts';
 export { writeOssie } from './ossie/write-ossie.ts';
-export { parameterIssue } from './model/parameter-value.ts';
+export { parameterUsage } from './explain/parameter-usage.ts';
+export type { ParameterUsage } from './explain/parameter-usage.ts';
+export { affectedMeasures } from './services/impact-service.ts';
+export type { AffectedMeasure } from './services/impact-service.ts';
+export { parameterIssue, spansOfSetting, valueOn } from './model/parameter-value.ts';
+export type { ParameterSetting } from './model/parameter-value.ts';
 export { reportedIn } from './model/amounts.ts';
 export { drillDown } from './planner/drill-down.ts';
 export { figureFormatOf } from './planner/measures/queried-model.ts';
@@ -59,7 +66,17 @@ export type { QueryShape } from './rollups/suggestions/query-shape.ts';
 export type { RecordedShape, SuggestedRollup } from './rollups/suggestions/suggest.ts';
 export type { BuiltRollup } from './rollups/rollup.ts';
 export type { Segment, Segments } from './warehouses/embedded/segments.ts';
-export type { LoadTable } from './warehouses/embedded/messages.ts';
+export type {
+  InspectedFile,
+  LoadedTable,
+  LoadProgress,
+  LoadTable,
+  MergeMode,
+  TableTotals,
+} from './warehouses/embedded/messages.ts';
+export type { RejectedRow, RejectSummary } from './warehouses/embedded/rejected-rows.ts';
+export { REJECT_LIMIT } from './warehouses/embedded/load-version.ts';
+export { rejectsPath } from './warehouses/embedded/rejects-file.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';
@@ -69,8 +86,16 @@ export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';
 export { mappedFields } from './planner/unmapped.ts';
 export type { MappedField } from './planner/unmapped.ts';
+export { typeOf as columnTypeOf } from './files/cast-column.ts';
+export { widerType } from './warehouses/embedded/united-columns.ts';
 export { FileError } from './files/file-error.ts';
 export type { FileErrorCode } from './files/file-error.ts';
 export { kindOf, requireText } from './files/kind-of.ts';
 export type { FileKind } from './files/kind-of.ts';
 export { textStream } from './files/text-stream.ts';
+export type { BrowsedColumn, BrowsedTable } from './tables/browsed-table.ts';
+export { contentOf } from './tables/browsed-table.ts';
+export { columnUses, tableLinks } from './tables/column-uses.ts';
+export type { ColumnUse, TableLink } from './tables/column-uses.ts';
+export type { ExportFormat } from './tables/export.ts';
+export type { BrowsedRows, TableReader } from './services/table-service.ts';

@@ -510,9 +510,13 @@ CREATE TABLE code_mapping (
   author text,
   message text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  categories jsonb NOT NULL DEFAULT '[]'::jsonb,
+  rules jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT code_mapping_pkey PRIMARY KEY (tenant_id, type, version),
+  CONSTRAINT code_mapping_categories_check CHECK ((jsonb_typeof(categories) = 'array'::text)),
   CONSTRAINT code_mapping_codes_check CHECK ((jsonb_typeof(codes) = 'array'::text)),
   CONSTRAINT code_mapping_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT code_mapping_rules_check CHECK ((jsonb_typeof(rules) = 'array'::text)),
   CONSTRAINT code_mapping_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
   CONSTRAINT code_mapping_version_check CHECK ((version > 0)),
   CONSTRAINT code_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -521,6 +525,25 @@ ALTER TABLE code_mapping ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
 CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON code_mapping TO rise_app;
+
+CREATE TABLE column_profile (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  content text NOT NULL,
+  column_name text NOT NULL,
+  profile jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT column_profile_pkey PRIMARY KEY (tenant_id, table_name, content, column_name),
+  CONSTRAINT column_profile_column_name_check CHECK ((column_name <> ''::text)),
+  CONSTRAINT column_profile_content_check CHECK ((content <> ''::text)),
+  CONSTRAINT column_profile_profile_check CHECK ((jsonb_typeof(profile) = 'object'::text)),
+  CONSTRAINT column_profile_table_name_check CHECK ((table_name <> ''::text)),
+  CONSTRAINT column_profile_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE column_profile ENABLE ROW LEVEL SECURITY;
+ALTER TABLE column_profile FORCE ROW LEVEL SECURITY;
+CREATE POLICY column_profile_tenant ON column_profile FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON column_profile TO rise_app;
 
 CREATE TABLE contact_message (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -544,6 +567,41 @@ ALTER TABLE contact_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
+
+CREATE TABLE data_import (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  status text NOT NULL,
+  origin text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  note text NOT NULL DEFAULT ''::text,
+  reject_limit double precision NOT NULL DEFAULT 0.01,
+  files jsonb NOT NULL DEFAULT '[]'::jsonb,
+  tables jsonb NOT NULL DEFAULT '[]'::jsonb,
+  progress jsonb,
+  results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  failure jsonb,
+  rejected bigint NOT NULL DEFAULT 0,
+  version integer,
+  process text,
+  run_key text,
+  CONSTRAINT data_import_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT data_import_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT data_import_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'command'::text, 'folder'::text]))),
+  CONSTRAINT data_import_reject_limit_check CHECK (((reject_limit >= (0)::double precision) AND (reject_limit <= (1)::double precision))),
+  CONSTRAINT data_import_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'draft'::text, 'waiting'::text, 'running'::text, 'loaded'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT data_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX data_import_newest ON public.data_import USING btree (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenant_id, run_key) WHERE (run_key IS NOT NULL);
+CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
+ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
+ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
+CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
 CREATE TABLE event (
   key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -589,6 +647,20 @@ ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
+CREATE TABLE import_source (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  titles text[] NOT NULL,
+  choices jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT import_source_pkey PRIMARY KEY (tenant_id, table_name, titles),
+  CONSTRAINT import_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE import_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY import_source_tenant ON import_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_source TO rise_app;
+
 CREATE TABLE inbox_item (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -627,6 +699,23 @@ ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
 CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
 
+CREATE TABLE loaded_part (
+  tenant_id uuid NOT NULL,
+  table_name text NOT NULL,
+  sha256 text NOT NULL,
+  part text NOT NULL,
+  settings text NOT NULL,
+  version integer NOT NULL,
+  replaced boolean NOT NULL,
+  loaded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT loaded_part_pkey PRIMARY KEY (tenant_id, table_name, sha256, part, settings, version),
+  CONSTRAINT loaded_part_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE loaded_part ENABLE ROW LEVEL SECURITY;
+ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
+CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL,
@@ -654,6 +743,38 @@ ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
+CREATE TABLE mapping_draft (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  type text NOT NULL,
+  changes jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mapping_draft_pkey PRIMARY KEY (tenant_id, account_id, type),
+  CONSTRAINT mapping_draft_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+  CONSTRAINT mapping_draft_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT mapping_draft_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT mapping_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
+
+CREATE TABLE mapping_rejection (
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  code text NOT NULL,
+  value text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mapping_rejection_pkey PRIMARY KEY (tenant_id, type, code, value),
+  CONSTRAINT mapping_rejection_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT mapping_rejection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_rejection ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_rejection FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_rejection_tenant ON mapping_rejection FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON mapping_rejection TO rise_app;
+
 CREATE TABLE model (
   tenant_id uuid NOT NULL,
   version integer NOT NULL,
@@ -680,6 +801,22 @@ ALTER TABLE model FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
+
+CREATE TABLE model_draft (
+  tenant_id uuid NOT NULL,
+  document text NOT NULL,
+  revision integer NOT NULL,
+  based_on integer,
+  author text,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT model_draft_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT model_draft_revision_check CHECK ((revision > 0)),
+  CONSTRAINT model_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model_draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_draft_tenant ON model_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON model_draft TO rise_app;
 
 CREATE TABLE model_template (
   name text NOT NULL,
@@ -715,6 +852,24 @@ ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
+
+CREATE TABLE parameter_version (
+  tenant_id uuid NOT NULL,
+  version integer NOT NULL,
+  parameters jsonb NOT NULL,
+  author text,
+  note text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT parameter_version_pkey PRIMARY KEY (tenant_id, version),
+  CONSTRAINT parameter_version_note_check CHECK ((length(note) <= 1000)),
+  CONSTRAINT parameter_version_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text)),
+  CONSTRAINT parameter_version_version_check CHECK ((version > 0)),
+  CONSTRAINT parameter_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE parameter_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE parameter_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY parameter_version_tenant ON parameter_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON parameter_version TO rise_app;
 
 CREATE TABLE provider_record (
   kind text NOT NULL,
@@ -771,6 +926,33 @@ ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
+
+CREATE TABLE saved_query (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  author text,
+  name text NOT NULL,
+  description text NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  shared boolean NOT NULL DEFAULT false,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_query_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT saved_query_description_check CHECK ((length(description) <= 1000)),
+  CONSTRAINT saved_query_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT saved_query_parameters_check CHECK ((jsonb_typeof(parameters) = 'array'::text)),
+  CONSTRAINT saved_query_sql_check CHECK (((length(sql) >= 1) AND (length(sql) <= 20000))),
+  CONSTRAINT saved_query_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT saved_query_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_query_account ON public.saved_query USING btree (tenant_id, account_id);
+ALTER TABLE saved_query ENABLE ROW LEVEL SECURITY;
+ALTER TABLE saved_query FORCE ROW LEVEL SECURITY;
+CREATE POLICY saved_query_tenant ON saved_query FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_query TO rise_app;
 
 CREATE TABLE schema_migration (
   number integer NOT NULL,
@@ -892,6 +1074,54 @@ ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in_attempt_global ON sign_in_attempt FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempt TO rise_app;
 
+CREATE TABLE sql_run (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL,
+  kind text NOT NULL,
+  outcome text NOT NULL,
+  problem text,
+  started_at timestamp with time zone NOT NULL,
+  elapsed_ms double precision NOT NULL,
+  row_count integer,
+  truncated boolean NOT NULL DEFAULT false,
+  data_version integer NOT NULL,
+  CONSTRAINT sql_run_pkey PRIMARY KEY (tenant_id, account_id, number),
+  CONSTRAINT sql_run_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'export'::text]))),
+  CONSTRAINT sql_run_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT sql_run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT sql_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE sql_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sql_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY sql_run_tenant ON sql_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON sql_run TO rise_app;
+
+CREATE TABLE sql_tab (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  title text NOT NULL,
+  sql text NOT NULL,
+  parameters jsonb NOT NULL DEFAULT '[]'::jsonb,
+  saved_query uuid,
+  revision integer NOT NULL DEFAULT 1,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sql_tab_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT sql_tab_parameters_check CHECK ((jsonb_typeof(parameters) = 'array'::text)),
+  CONSTRAINT sql_tab_sql_check CHECK ((length(sql) <= 20000)),
+  CONSTRAINT sql_tab_title_check CHECK ((length(title) <= 80)),
+  CONSTRAINT sql_tab_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT sql_tab_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE sql_tab ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sql_tab FORCE ROW LEVEL SECURITY;
+CREATE POLICY sql_tab_tenant ON sql_tab FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sql_tab TO rise_app;
+
 CREATE TABLE tenant (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   slug text NOT NULL,
@@ -955,6 +1185,40 @@ CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user F
 CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION rise_search_membership();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
+CREATE TABLE upload (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  bytes bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  sha256 text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT upload_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT upload_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT upload_check CHECK (((received >= 0) AND (received <= bytes))),
+  CONSTRAINT upload_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE upload ENABLE ROW LEVEL SECURITY;
+ALTER TABLE upload FORCE ROW LEVEL SECURITY;
+CREATE POLICY upload_tenant ON upload FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON upload TO rise_app;
+
+CREATE TABLE version_retention (
+  tenant_id uuid NOT NULL,
+  versions integer,
+  days integer,
+  CONSTRAINT version_retention_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT version_retention_days_check CHECK ((days > 0)),
+  CONSTRAINT version_retention_versions_check CHECK ((versions > 0)),
+  CONSTRAINT version_retention_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE version_retention ENABLE ROW LEVEL SECURITY;
+ALTER TABLE version_retention FORCE ROW LEVEL SECURITY;
+CREATE POLICY version_retention_tenant ON version_retention FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON version_retention TO rise_app;
+
 CREATE TABLE warehouse_connection (
   tenant_id uuid,
   revision uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -987,11 +1251,22 @@ CREATE TABLE warehouse_version (
   file text,
   restored_from integer,
   segments jsonb NOT NULL DEFAULT '{}'::jsonb,
+  loaded_by text,
+  origin text NOT NULL DEFAULT 'sample'::text,
+  import_id uuid,
+  note text NOT NULL DEFAULT ''::text,
+  totals jsonb NOT NULL DEFAULT '{}'::jsonb,
+  pinned text,
+  removed_at timestamp with time zone,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
+  CONSTRAINT warehouse_version_note_check CHECK ((length(note) <= 500)),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
+  CONSTRAINT warehouse_version_origin_check CHECK ((origin = ANY (ARRAY['import'::text, 'sample'::text, 'command'::text, 'copy'::text, 'restore'::text, 'external'::text]))),
+  CONSTRAINT warehouse_version_pinned_check CHECK (((length(pinned) >= 1) AND (length(pinned) <= 100))),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING btree (tenant_id) WHERE current;
+CREATE UNIQUE INDEX warehouse_version_pinned ON public.warehouse_version USING btree (tenant_id, lower(pinned)) WHERE (pinned IS NOT NULL);
 ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));

@@ -32,6 +32,8 @@ export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-ch
 export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export type { DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
+export { DataSheet } from './sheet/data-sheet.tsx';
+export type { DataSheetProps, SheetCell, SheetColumn } from './sheet/sheet-column.ts';
 export { EmptyLayout } from './layouts/empty-layout.tsx';
 export { Layout } from './layouts/layout.tsx';
 export { CHROME_LAYOUTS, isLayoutName, type LayoutName, LAYOUTS, preloadLayout } from './layouts/layouts.ts';

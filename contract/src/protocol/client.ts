@@ -12,7 +12,9 @@ type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K :
 type StreamKey = Streaming<'ndjson'>;
 type EventsKey = Streaming<'sse'>;
 type RowsKey = Streaming<'rows'>;
-type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey>;
+/** Files are sent by a client of tus. */
+type TransferKey = { [K in keyof Routes]: Routes[K] extends { transfer: 'tus' } ? K : never }[keyof Routes];
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey | TransferKey>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error returned by the server, or a network error (`status` 0). */
@@ -65,6 +67,33 @@ interface Parts {
 
 /** Two heartbeats and some slack: a stream that is silent for longer is considered dead. */
 const SILENCE_MS = 45_000;
+
+/** The content of a file. Throws `ApiError` where it is cut off. */
+async function readBlob(
+  response: Response,
+  signal: AbortSignal | undefined,
+  onBytes: ((bytes: number) => void) | undefined,
+): Promise<Blob> {
+  try {
+    return await (onBytes ? counted(response, onBytes) : response).blob();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+  }
+}
+
+/** The same response, whose bytes are counted as they arrive. */
+function counted(response: Response, onBytes: (bytes: number) => void): Response {
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body!.pipeThrough(counter), { headers: response.headers });
+}
 
 /**
  * The typed client. Keys are routes (`'GET /api/v1/reports/:id'`), so the browser's bundle carries types only,
@@ -146,19 +175,18 @@ export function createClient(options: ClientOptions = {}) {
       });
     },
     /**
-     * Receives the rows of a route as a file, with the name that the server proposes; null for none. Throws `ApiError`,
-     * also when the rows are cut off.
+     * Receives the rows of a route as a file, with the name that the server proposes; null for none. `onBytes` receives
+     * the number of bytes that have arrived. Throws `ApiError`, also when the rows are cut off.
      */
-    file<K extends RowsKey>(key: K, args: Arguments<Routes[K]>): Promise<{ content: Blob; name: string | null }> {
+    file<K extends RowsKey>(
+      key: K,
+      args: Arguments<Routes[K]>,
+      onBytes?: (bytes: number) => void,
+    ): Promise<{ content: Blob; name: string | null }> {
       return pending(async () => {
         const response = await send(key, args as Parts);
         const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-        try {
-          return { content: await response.blob(), name };
-        } catch (error) {
-          if (args.signal?.aborted) throw error;
-          throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
-        }
+        return { content: await readBlob(response, args.signal, onBytes), name };
       });
     },
     /**

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route.
@@ -54,6 +54,11 @@ export interface Route {
    * `rows`: a table in the requested format, row by row; `output` is one record of its NDJSON.
    */
   readonly stream?: 'ndjson' | 'sse' | 'rows';
+  /**
+   * The body is a file's bytes, which the handler reads as they arrive, and the response is a status with headers:
+   * requests of tus 1.0. `output` is null.
+   */
+  readonly transfer?: 'tus';
   /** Clients that accept `application/vnd.apache.arrow.stream` get the rows as Arrow. */
   readonly arrow?: true;
   /** A GET with side effects, as specified: protected against cross-site requests like a POST. */

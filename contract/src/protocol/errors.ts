@@ -14,14 +14,17 @@ export const ERRORS = {
   INSUFFICIENT_SCOPE: { status: 403, message: 'The API token does not have the scope that this needs.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'Someone else made changes first.' },
+  PROTOCOL_VERSION: { status: 412, message: 'This version of the upload protocol is not supported.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as application/json.' },
+  LOCKED: { status: 423, message: 'Another request is using this. Try again in a moment.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   ASSISTANT_UNAVAILABLE: { status: 502, message: 'The assistant did not answer. Try again in a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not ready. Try again in a moment.' },
   BUSY: { status: 503, message: 'Too many requests right now. Try again in a moment.' },
   WAREHOUSE_UNAVAILABLE: { status: 503, message: 'The warehouse could not be reached. Try again in a moment.' },
+  STORAGE_FULL: { status: 507, message: 'There is no storage left for this. Remove files that are no longer needed.' },
   QUERY_TIMEOUT: { status: 504, message: 'The query took too long and was canceled.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -17,6 +17,7 @@ const EVERYBODY: readonly Permission[] = [
   'assistant.use',
   'report.read',
   'query.run',
+  'data.view',
   'model.read',
 ];
 
@@ -28,6 +29,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'tenant.administer',
     'configuration.manage',
     'model.manage',
+    'data.manage',
     'query.sql',
     'query.view-as',
   ],
@@ -37,6 +39,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'tenants.view',
     'configuration.manage',
     'model.manage',
+    'data.manage',
     'query.sql',
     'query.view-as',
     'global.administer',

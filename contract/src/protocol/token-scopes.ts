@@ -60,5 +60,5 @@ export function isWithinBounds(key: RouteKey, route: Route, token: TokenGrant): 
 
 function changesState(key: RouteKey, route: Route): boolean {
   const method = key.split(' ', 1)[0] as Method;
-  return method === 'GET' ? route.mutates === true : route.readOnly !== true;
+  return method === 'GET' || method === 'HEAD' ? route.mutates === true : route.readOnly !== true;
 }

@@ -7,11 +7,14 @@ import { rowListQuery } from './row-list.ts';
 import { fieldName } from '../values/field-name.ts';
 import { ofKinds } from './of-kinds.ts';
 import { viewAs } from './view-as.ts';
+import { versionNumber } from '../values/version-number.ts';
 import { queryResult } from './result.ts';
 import { streamRecord, streamRequest } from './stream.ts';
 
 /** `viewAs` is separate from the query because it does not change the query. */
 const viewAsField = { viewAs: viewAs.optional() };
+/** `dataVersion`: an older version of the tenant's data that is retained; the current one without it. */
+const runFields = { ...viewAsField, dataVersion: versionNumber.optional() };
 
 export const queryRoutes = {
   'POST /api/v1/query': defineRoute({
@@ -22,11 +25,11 @@ export const queryRoutes = {
     audit: { action: 'query.run', when: 'denied' },
     input: {
       body: ofKinds([
-        rowListQuery.extend(viewAsField),
-        funnelQuery.extend(viewAsField),
-        benchmarkQuery.extend(viewAsField),
-        distributionQuery.extend(viewAsField),
-        aggregateQuery.extend(viewAsField),
+        rowListQuery.extend(runFields),
+        funnelQuery.extend(runFields),
+        benchmarkQuery.extend(runFields),
+        distributionQuery.extend(runFields),
+        aggregateQuery.extend(runFields),
       ]),
     },
     output: queryResult,

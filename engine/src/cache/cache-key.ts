@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SqlParameters } from '@rise/contract';
 import type { Plan } from '../plan/plan.ts';
 import type { Statement } from '../dialects/statement.ts';
 
@@ -10,6 +11,7 @@ export type CacheKey = string & { readonly [brand]: 'CacheKey' };
 export interface SqlPlan {
   kind: 'sql';
   sql: string;
+  parameters: SqlParameters;
   views: Statement[];
   limit: number;
 }

@@ -6,6 +6,7 @@ import type { Expression, ValueType } from '../expression/tree.ts';
 import { joinsOf, kindOf, tablesByName, validityColumns } from '../model/joins.ts';
 import type { DeclaredJoin, Validity } from '../model/joins.ts';
 import { declaredTimes, declaredTypes, dependsOnZone, unknownTime } from '../model/local-times.ts';
+import { valueTypeOf } from '../model/parameter-value.ts';
 import { pointInTime } from '../model/measures.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
@@ -47,7 +48,7 @@ export function checkTypes(
   const names: Names = {
     column: (table, name) => catalog.typeOf(tableOf(table!), name),
     // The attribute is read as the type it is compared with.
-    parameter: (name) => (name.startsWith(READER) ? 'unknown' : parameters.get(name)!),
+    parameter: (name) => (name.startsWith(READER) ? 'unknown' : valueTypeOf(parameters.get(name)!)),
   };
   const declared = declaredTypes(declaredTimes(model), tableOf);
   const check = (path: IssuePath, expression: Expression | undefined): ValueType => {

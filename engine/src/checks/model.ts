@@ -14,7 +14,7 @@ import { checkPerKey } from './per-key.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { checkRowGrains } from './row-grains.ts';
 import { overOf } from '../model/measures.ts';
-import { PARAMETER_PHRASES, parameterValue } from '../model/parameter-value.ts';
+import { definitionIssues } from '../model/parameter-value.ts';
 import { joinName } from '../model/joins.ts';
 import { READER, readExpressions, unknownTable } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -119,8 +119,7 @@ function checkParameters(model: Model, report: ReportIssue): void {
     seen.add(parameter.name);
     if (parameter.name.startsWith(READER))
       report([...at, 'name'], `Names that begin with '${READER}' are the reader's own attributes. Take another one.`);
-    if (parameterValue(parameter, parameter.default) === null)
-      report([...at, 'default'], `The default of '${parameter.name}' is not ${PARAMETER_PHRASES[parameter.type]}.`);
+    for (const { field, message } of definitionIssues(parameter)) report([...at, field], message);
   }
 }
 

@@ -1,4 +1,13 @@
-import { aggregateQuery, calculation, dimensionRequest, filter, model, semanticQuery, tile } from '@rise/contract';
+import {
+  aggregateQuery,
+  calculation,
+  dimensionRequest,
+  filter,
+  model,
+  semanticQuery,
+  sqlQuery,
+  tile,
+} from '@rise/contract';
 import { reportDocument } from '@rise/contract';
 import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +19,7 @@ import { expandShared, sharedIn } from './shared-definitions.ts';
 type Part = Record<string, unknown>;
 
 /** Pages about commands and keys, which have no example of a document or query. */
-const WITHOUT_EXAMPLES = ['ad-hoc-sql', 'exchange', 'required-keys', 'versions'];
+const WITHOUT_EXAMPLES = ['exchange', 'required-keys', 'versions'];
 /** Queries and parts of them within a sentence. */
 const INLINE = /`(\{ "[^`]+\})`/g;
 
@@ -71,7 +80,11 @@ describe.each([...GUIDE_PAGES])('docs/%s', (path, page) => {
   it('has examples that fit the schemas', () => {
     for (const text of documents)
       expect(check(parse(text.replaceAll(', … }', ' }'))).error?.issues ?? [], text).toEqual([]);
-    for (const text of queries) expect(semanticQuery.safeParse(JSON.parse(text)).error, text).toBeUndefined();
+    for (const text of queries) {
+      const query = JSON.parse(text) as object;
+      const schema = 'sql' in query ? sqlQuery : semanticQuery;
+      expect(schema.safeParse(query).error, text).toBeUndefined();
+    }
     for (const text of parts) expect(isPartOfQuery(JSON.parse(text)), text).toBe(true);
     const isWithout = WITHOUT_EXAMPLES.some((name) => path === `model/${name}.md`);
     expect(examplesIn(page, 'yaml').length + queries.length + parts.length > 0).toBe(!isWithout);

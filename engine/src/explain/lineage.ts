@@ -9,7 +9,6 @@ import type {
   RowListQuery,
   SemanticQuery,
 } from '@rise/contract';
-import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
@@ -29,6 +28,8 @@ import { validityText } from './validity-text.ts';
 import { havingText } from './having-text.ts';
 import { fieldsIn, fieldsOfFunnel } from '../planner/fields/fields-in.ts';
 import { customFilters } from '../planner/measures/custom-measures.ts';
+import { todayOf } from '../planner/binding/bound.ts';
+import { valueOn } from '../model/parameter-value.ts';
 import { hiddenColumns, isHiddenBy, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan, PlanFact, PlanSource } from '../plan/plan.ts';
@@ -232,7 +233,11 @@ const conditionColumns = ({ facts }: Plan): TableColumn[] =>
   );
 
 /** Expressions that measures are computed from, and all that decides what their rows are where a query has these. */
-function expressionsBehind(from: CompiledDataset, measures: readonly Measure[], explained: Explained): Expression[] {
+export function expressionsBehind(
+  from: CompiledDataset,
+  measures: readonly Measure[],
+  explained: Explained,
+): Expression[] {
   const own = measures
     .flatMap((measure) => everyMeasure(from, measure))
     .flatMap((measure) => ownExpressions(from, measure));
@@ -251,15 +256,21 @@ function expressionsBehind(from: CompiledDataset, measures: readonly Measure[], 
   return [...own, ...inner];
 }
 
-function settingsOf(explained: Explained, from: CompiledDataset, measures: readonly Measure[]): Provenance['settings'] {
+/** The parameters that measures use, with the values of the data's as-of date. */
+function settingsOf(
+  explained: Explained,
+  from: CompiledDataset,
+  { measures, asOf }: { measures: readonly Measure[]; asOf: string | null },
+): Provenance['settings'] {
   const used = new Set<string>();
   for (const expression of expressionsBehind(from, measures, explained))
     walk(expression, (part) => {
       if (part.kind === 'parameter') used.add(part.name);
     });
   return explained.model.model.parameters.flatMap(({ name, title, default: usual }) => {
-    const value: ParameterValue = explained.scope.parameters?.[name] ?? usual;
-    return used.has(name) ? [{ name, title, value }] : [];
+    const day = asOf ?? todayOf(explained.scope);
+    const value = valueOn({ default: usual }, explained.scope.parameters?.[name], day);
+    return used.has(name) ? [{ name, title, value: Array.isArray(value) ? value.join(', ') : value }] : [];
   });
 }
 
@@ -330,11 +341,13 @@ export function provenanceOf(
     rollups,
     accounts,
     requested,
+    asOf,
   }: {
     plan: Plan;
     rollups: readonly Provenance['tables'][number]['rollup'][];
     accounts: readonly { name: string | null }[];
     requested: string;
+    asOf: string | null;
   },
 ): Provenance {
   const from = model.datasets.get(query.dataset)!;
@@ -357,7 +370,7 @@ export function provenanceOf(
     queries: facts.flatMap(({ dataset: { name, query: ofRows } }) =>
       ofRows ? [{ dataset: name, query: ofRows }] : [],
     ),
-    settings: settingsOf(explained, from, [measure, ...compared]),
+    settings: settingsOf(explained, from, { measures: [measure, ...compared], asOf }),
     calculation: calculation
       ? {
           name: calculation.name,

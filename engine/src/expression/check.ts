@@ -8,7 +8,8 @@ import type { BinaryOperator, Expression, ValueType } from './tree.ts';
 export interface Names {
   /** Type of a column; `unknown` if no catalog has been read. Throws `ExpressionError` for an unknown name. */
   column(table: string | null, name: string, at: number): ValueType;
-  parameter(name: string, at: number): ValueType;
+  /** `isListed`: it is an item of the list of an IN. */
+  parameter(name: string, at: number, isListed?: boolean): ValueType;
 }
 
 /** From narrowest to widest. */
@@ -47,9 +48,9 @@ export function typeOf(expression: Expression, names: Names): ValueType {
     return type;
   };
   const truth = (item: Expression) => need(item, (type) => type === 'boolean' || type === 'unknown', 'a condition');
-  const alike = (all: readonly Expression[]): ValueType =>
+  const alike = (all: readonly Expression[], typeOfItem = inner): ValueType =>
     all.reduce<ValueType>((type, item) => {
-      const next = inner(item);
+      const next = typeOfItem(item);
       const common = commonType(type, next);
       if (!common)
         throw new ExpressionError(
@@ -87,7 +88,9 @@ export function typeOf(expression: Expression, names: Names): ValueType {
     case 'binary':
       return typeOfBinary(expression.operator, expression.left, expression.right, { need, truth, alike });
     case 'in':
-      alike([expression.of, ...expression.list]);
+      alike([expression.of, ...expression.list], (item) =>
+        item.kind === 'parameter' ? names.parameter(item.name, item.at, true) : inner(item),
+      );
       return 'boolean';
     case 'between':
       alike([expression.of, expression.from, expression.to]);

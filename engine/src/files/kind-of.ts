@@ -67,18 +67,28 @@ export function utf16Order(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   return nuls[0]! > nuls[1]! * 10 ? 'utf-16be' : null;
 }
 
+/** The name of an archive's first entry. An archive of workbooks has the names of their parts further on. */
+const firstEntry = (head: Buffer) => head.toString('latin1', 30, 30 + (head.length > 30 ? head.readUInt16LE(26) : 0));
+
 /** A header may begin with the letters of a magic number, as in PAR1,PAR2; these formats have NUL bytes near the start. */
 const isBinary = (kind: FileKind, head: Buffer) => (kind !== 'parquet' && kind !== 'duckdb') || head.includes(0);
 
+/** Bytes from a file's start by which its kind is known. */
+export const HEAD_BYTES = 65_536;
+
 /** Recognizes a file by its bytes. Throws `FileError` if it cannot be opened. */
 export async function kindOf(path: string): Promise<FileKind> {
-  const head = await readBytes(path, 0, 65_536);
+  return kindOfBytes(await readBytes(path, 0, HEAD_BYTES));
+}
+
+/** Recognizes a file by the bytes from its start. */
+export function kindOfBytes(head: Buffer): FileKind {
   if (head.length === 0) return 'empty';
   for (const [kind, bytes, offset = 0] of MAGIC)
     if (head.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, 'latin1')) && isBinary(kind, head))
       return kind;
   if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].includes(head.toString('latin1', 0, 4)))
-    return head.includes('xl/') || head.includes('[Content_Types].xml') ? 'xlsx' : 'zip';
+    return /^(?:\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/)/.test(firstEntry(head)) ? 'xlsx' : 'zip';
   return utf16Order(head) === null ? 'text' : 'utf-16';
 }
 
@@ -98,9 +108,14 @@ const REMEDIES: Partial<Record<FileKind, readonly [string, string]>> = {
   duckdb: ['is a DuckDB database', 'Export its tables as Parquet or CSV.'],
 };
 
+/** Why a file of that kind is not read. */
+export function refuseKind(kind: FileKind): FileError {
+  const [what, remedy] = REMEDIES[kind] ?? ['is none that can be read', 'Upload CSV, JSON, Parquet, Arrow or XLSX.'];
+  return new FileError(kind === 'empty' ? 'empty' : 'other_kind', `The file ${what}.`, remedy);
+}
+
 /** Throws `FileError` unless the file is text. */
 export async function requireText(path: string): Promise<void> {
   const kind = await kindOf(path);
-  const [what, remedy] = REMEDIES[kind] ?? [];
-  if (what !== undefined) throw new FileError(kind === 'empty' ? 'empty' : 'not_text', `The file ${what}.`, remedy!);
+  if (REMEDIES[kind] !== undefined) throw refuseKind(kind);
 }

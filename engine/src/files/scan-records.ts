@@ -247,6 +247,33 @@ export interface TextCell {
   quoted: boolean;
 }
 
+/** The text in quotes that begins at `start`, and where its closing quote is. */
+function readQuoted(record: string, start: number, quote: string, escape: string): { text: string; end: number } {
+  const close = record.indexOf(quote, start);
+  const plain = close === -1 ? record.length : close;
+  const escaped = escape === quote ? record[plain + 1] === quote : escape !== '' && record.slice(start, plain).includes(escape); // prettier-ignore
+  if (!escaped) return { text: record.slice(start, plain), end: plain };
+  let text = '';
+  let index = start;
+  for (; index < record.length; index++) {
+    const char = record[index]!;
+    const next = record[index + 1];
+    if (escape !== '' && char === escape && (next === quote || (next === escape && escape !== quote))) {
+      text += next;
+      index += 1;
+    } else if (char === quote) break;
+    else text += char;
+  }
+  return { text, end: index };
+}
+
+/** The values of one whole record without faults: an empty cell has none, an empty text in quotes is a text. */
+export function splitValues(record: string, dialect: TextDialect): (string | null)[] {
+  if (dialect.quote === '' || !record.includes(dialect.quote))
+    return record.split(dialect.delimiter).map((text) => (text === '' ? null : text));
+  return splitCells(record, dialect).map(({ text, quoted }) => (text === '' && !quoted ? null : text));
+}
+
 /** The cells of one whole record without faults. */
 export function splitCells(record: string, { delimiter, quote, escape }: TextDialect): TextCell[] {
   const cells: TextCell[] = [];
@@ -256,19 +283,9 @@ export function splitCells(record: string, { delimiter, quote, escape }: TextDia
     let from = at;
     while (isBlank(record[from])) from++;
     if (quote !== '' && record[from] === quote) {
-      let text = '';
-      let index = from + 1;
-      for (; index < record.length; index++) {
-        const char = record[index]!;
-        const next = record[index + 1];
-        if (escape !== '' && char === escape && (next === quote || (next === escape && escape !== quote))) {
-          text += next;
-          index += 1;
-        } else if (char === quote) break;
-        else text += char;
-      }
+      const { text, end } = readQuoted(record, from + 1, quote, escape);
       cells.push({ text, quoted: true });
-      at = record.indexOf(delimiter, index + 1);
+      at = record.indexOf(delimiter, end + 1);
     } else {
       const end = record.indexOf(delimiter, at);
       cells.push({ text: end === -1 ? record.slice(at) : record.slice(at, end), quoted: false });

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { TextEncoding } from '@rise/contract';
 import { FileError } from './file-error.ts';
 
-const CHUNK_BYTES = 256 * 1024;
+/** Read at once of a file. */
+export const CHUNK_BYTES = 256 * 1024;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 function undecodable(encoding: TextEncoding, byte: number): FileError {
@@ -37,7 +38,7 @@ function firstUndecodable(chunk: Buffer, encoding: TextEncoding): number {
 }
 
 /** How many bytes at the end begin a character of UTF-8 that is not complete. */
-function incompleteTail(bytes: Buffer): number {
+export function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) return 0;
@@ -84,13 +85,15 @@ async function* transcode(chunks: AsyncIterable<Buffer>, encoding: TextEncoding)
 }
 
 /**
- * The file as UTF-8 without a byte-order mark, in chunks, each of whole characters. Fails with `FileError`
- * ('undecodable', with the byte's offset) where the file is not of that encoding, and with the signal's reason.
+ * Bytes of an encoding as UTF-8 without a byte-order mark, in chunks, each of whole characters. Fails with `FileError`
+ * ('undecodable', with the byte's offset) where they are not of that encoding.
  */
+export function decodeText(chunks: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer> {
+  return encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding);
+}
+
+/** A file as `decodeText` reads it. Fails with the signal's reason, too. */
 export function textStream(path: string, encoding: TextEncoding, signal?: AbortSignal): Readable {
-  async function* read(): AsyncGenerator<Buffer> {
-    const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES, signal });
-    yield* encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding);
-  }
-  return Readable.from(read(), { objectMode: true, highWaterMark: 2 });
+  const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES, signal });
+  return Readable.from(decodeText(chunks, encoding), { objectMode: true, highWaterMark: 2 });
 }

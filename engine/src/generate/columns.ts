@@ -114,6 +114,12 @@ export function guessColumn(
   }
 }
 
+/** Words for figures that may be written as fractions, in percent or in hundredths of it. */
+const SHARES = set('rate ratio percent percentage APR APY yield share margin');
+
+/** Whether a figure is a share of something, such as an interest rate. */
+export const isShare = (name: string): boolean => has(wordsOf(name), SHARES) !== undefined;
+
 /** Words for figures that are not additive. 'debt to income' is one without such a word. */
 const rateIn = (words: readonly string[]) => has(words, RATES) ?? (words.indexOf('to') > 0 ? 'to' : undefined);
 
@@ -125,12 +131,12 @@ function guessFigure(
   const rate = rateIn(words);
   const span = has(words, SPANS);
   if (rate !== undefined) {
-    const isShare = decimals > 0 && Number(column.least) >= 0 && Number(column.greatest) <= 1;
+    const isFraction = decimals > 0 && Number(column.least) >= 0 && Number(column.greatest) <= 1;
     return {
       as: 'measure',
       kind: 'average',
-      format: isShare ? { unit: 'percent', decimals: 2 } : { unit: 'number', decimals: 2 },
-      why: `called '${rate}', which is not added up${isShare ? '; a share of 1' : ''}`,
+      format: isFraction ? { unit: 'percent', decimals: 2 } : { unit: 'number', decimals: 2 },
+      why: `called '${rate}', which is not added up${isFraction ? '; a share of 1' : ''}`,
     };
   }
   if (span !== undefined)

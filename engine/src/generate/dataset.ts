@@ -76,8 +76,38 @@ function formPrefix(book: ReadonlyMap<string, string>): string | undefined {
   return [...counts].find(([, count]) => count > book.size / 2)?.[0];
 }
 
+/** Each column's role as a column of the dataset's own table. */
+export function guessColumns(
+  { tables, table, book }: Pick<GeneratedDataset, 'tables' | 'table' | 'book'>,
+  day: ColumnProfile | undefined,
+): Map<string, Guess> {
+  const linked = new Set((tables.joins.get(table.name) ?? []).map(({ column }) => column));
+  const prefix = formPrefix(book);
+  return new Map(
+    table.columns.map((column) => {
+      const { name } = column;
+      const isKey = linked.has(name) || tables.keys.get(table.name) === name;
+      return [name, guessOne(table, column, { isKey, isDay: column === day, title: titleIn(book, prefix, name) })];
+    }),
+  );
+}
+
+/** A column's title in the code book; empty for an account that it does not name. */
+function titleIn(book: ReadonlyMap<string, string>, prefix: string | undefined, column: string): string | undefined {
+  const called = column.toLowerCase();
+  return book.get(called) ?? (prefix !== undefined && called.startsWith(prefix) ? '' : undefined);
+}
+
+function guessOne(
+  table: TableProfile,
+  column: ColumnProfile,
+  { isDay, ...known }: { isKey: boolean; isDay: boolean; title: string | undefined },
+): Guess {
+  return isDay ? { as: 'dimension', why: 'its day' } : guessColumn(table, column, known);
+}
+
 function chooseColumns(
-  { tables, table, book, balances }: GeneratedDataset,
+  { tables, table, book, balances, without }: GeneratedDataset,
   roles: readonly Role[],
   titles: Titles,
   day: ColumnProfile | undefined,
@@ -99,13 +129,10 @@ function chooseColumns(
     const inRole = name !== join.to;
     for (const column of profile.columns) {
       if (repeated.has(`${name} ${column.name}`)) continue;
+      if (name === table.name && without?.has(column.name)) continue;
       const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(join.to) === column.name;
-      const called = column.name.toLowerCase();
-      const title = book.get(called) ?? (prefix !== undefined && called.startsWith(prefix) ? '' : undefined);
-      const guess =
-        column === day
-          ? ({ as: 'dimension', why: 'its day' } as const)
-          : guessColumn(profile, column, { isKey, title });
+      const title = titleIn(book, prefix, column.name);
+      const guess = guessOne(profile, column, { isKey, isDay: column === day, title });
       const balance = name === table.name ? balances.get(column.name) : undefined;
       const leave = (why: string) => void (left.get(why) ?? left.set(why, []).get(why)!).push(column.name);
       if (name !== table.name && own.has(name) && taken.has(column.name.toLowerCase()))
@@ -145,6 +172,8 @@ export interface GeneratedDataset {
   readonly book: ReadonlyMap<string, string>;
   /** The table's own balances, by column. */
   readonly balances: ReadonlyMap<string, Balance>;
+  /** Columns of the table that are left out. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** YAML lines of a dataset over a table. */

@@ -5,23 +5,23 @@ import { ExpressionError } from '../expression/tokens.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 
-/** The label of a dimension's codes, or UNMAPPED. */
+/** The label of a dimension's codes, or UNMAPPED. Null for rows without a code, unless the tenant maps null. */
 export function mappedLabel(code: Expression, mapping: string): Expression {
   const { at } = code;
-  const call: Expression = {
+  const call = (of: Expression): Expression => ({
     kind: 'call',
     function: 'mapped',
-    arguments: [code, { kind: 'text', value: mapping, at }],
+    arguments: [of, { kind: 'text', value: mapping, at }],
     at,
-  };
+  });
   const known: Expression = {
     kind: 'call',
     function: 'coalesce',
-    arguments: [call, { kind: 'text', value: UNMAPPED, at }],
+    arguments: [call(code), { kind: 'text', value: UNMAPPED, at }],
     at,
   };
-  const none: Expression = { kind: 'missing', of: code, negated: true, at };
-  return { kind: 'case', of: null, when: [{ when: none, value: known }], else: null, at };
+  const some: Expression = { kind: 'missing', of: code, negated: true, at };
+  return { kind: 'case', of: null, when: [{ when: some, value: known }], else: call({ kind: 'null', at }), at };
 }
 
 /** Names of the mappings that an expression uses, without duplicates. */

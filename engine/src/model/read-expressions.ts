@@ -1,5 +1,7 @@
 import type { AmountCurrency, Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { typeOf } from '../expression/check.ts';
+import type { Names } from '../expression/check.ts';
+import { valueTypeOf } from './parameter-value.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import { walk } from '../expression/tree.ts';
@@ -97,11 +99,13 @@ function oneOf(field: { column?: unknown; columns?: unknown; expression?: string
 }
 
 /** Types of parameters by name. The function throws `ExpressionError` for others. */
-export function parametersOf(model: Model): (name: string, at: number) => ValueType {
+export function parametersOf(model: Model): Names['parameter'] {
   const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
-  return (name, place) => {
+  return (name, place, isListed) => {
     const type = parameters.get(name);
-    if (type) return type;
+    if (type === 'list' && !isListed)
+      throw new ExpressionError(place, `'${name}' is a list. Write it as IN (:${name}).`);
+    if (type) return valueTypeOf(type);
     throw new ExpressionError(
       place,
       `There is no parameter '${name}'. Add it under parameters.${suggestName(name, parameters.keys())}`,

@@ -5,7 +5,8 @@ import { addDays } from './calendar.ts';
 
 /** A mapped source code. Valid from one day to another, both inclusive; null if open. */
 export interface MappedCode {
-  code: string;
+  /** Null: the label of rows without a code. */
+  code: string | null;
   value: string;
   attributes: Readonly<Record<string, string>>;
   from: string | null;
@@ -21,10 +22,11 @@ export interface Mappings {
 }
 
 type Pairs = readonly (readonly [string, string])[];
-/** Pairs valid until the day before `before`; null if open-ended. */
+/** Pairs valid until the day before `before`; null if open-ended. `none` is the label of rows without a code. */
 interface Span {
   before: string | null;
   pairs: Pairs;
+  none: string | undefined;
 }
 
 function spansOf(codes: readonly MappedCode[], meaning: (code: MappedCode) => string | undefined): Span[] {
@@ -37,12 +39,15 @@ function spansOf(codes: readonly MappedCode[], meaning: (code: MappedCode) => st
     const start = index === 0 ? null : ends[index - 1]!;
     const holds = ({ from, until }: MappedCode) =>
       (from === null || (start !== null && from <= start)) && (until === null || start === null || until >= start);
+    const valid = codes.filter(holds);
+    const none = valid.find(({ code }) => code === null);
     return {
       before,
-      pairs: codes.filter(holds).flatMap((code) => {
-        const means = meaning(code);
-        return means === undefined ? [] : [[code.code, means] as const];
+      pairs: valid.flatMap((item) => {
+        const means = meaning(item);
+        return item.code === null || means === undefined ? [] : [[item.code, means] as const];
       }),
+      none: none && meaning(none),
     };
   });
 }
@@ -74,11 +79,30 @@ export interface MappedBy {
 
 const NONE: readonly MappedCode[] = [];
 
+const isNull = ({ kind }: Expression) => kind === 'null';
+const isMapped = (item: Expression | null): item is Extract<Expression, { kind: 'call' }> =>
+  item?.kind === 'call' && item.function === 'mapped';
+
+/** The branch of rows without a code is left out while their code is not mapped. */
+const withoutNullElse = (item: Expression): Expression =>
+  item.kind === 'case' && item.else && isNull(item.else) ? { ...item, else: null } : item;
+
+/** The label of a code in a span. A null code has one only if the tenant maps it. */
+function labelIn({ pairs, none }: Span, of: Expression, at: number): Expression {
+  const label: Expression = none === undefined ? { kind: 'null', at } : { kind: 'text', value: none, at };
+  if (isNull(of)) return label;
+  const lookUp: Expression = { kind: 'lookup', of, pairs, at };
+  if (none === undefined) return lookUp;
+  const missing: Expression = { kind: 'missing', of, negated: false, at };
+  return { kind: 'case', of: null, when: [{ when: missing, value: label }], else: lookUp, at };
+}
+
 /** Replaces each MAPPED with a look-up in the tenant's mapping. A row without a day uses the latest span. */
 export function bindMapped(expression: Expression, by: MappedBy): Expression {
   const { models, tenants, day } = by;
   const map = (item: Expression): Expression => {
-    if (item.kind !== 'call' || item.function !== 'mapped') return mapParts(item, map);
+    if (item.kind === 'case' && isMapped(item.else)) return withoutNullElse(mapParts(item, map));
+    if (!isMapped(item)) return mapParts(item, map);
     const [code, mapping, attribute] = item.arguments as [
       Expression,
       Expression & { kind: 'text' },
@@ -91,18 +115,23 @@ export function bindMapped(expression: Expression, by: MappedBy): Expression {
       models.get(mapping.value)!,
       attribute?.value ?? null,
     );
-    const lookUp = ({ pairs }: Span): Expression => ({ kind: 'lookup', of, pairs, at });
     const last = spans.at(-1)!;
-    if (spans.length === 1) return lookUp(last);
-    if (day.kind === 'day') return lookUp(spans.find(({ before }) => before === null || day.value < before)!);
+    if (isNull(of) && spans.every(({ none }) => none === undefined)) return of;
+    if (spans.length === 1) return labelIn(last, of, at);
+    if (day.kind === 'day')
+      return labelIn(
+        spans.find(({ before }) => before === null || day.value < before)!,
+        of,
+        at,
+      );
     return {
       kind: 'case',
       of: null,
       when: spans.slice(0, -1).map((span) => ({
         when: { kind: 'binary', operator: '<', left: day, right: { kind: 'day', value: span.before!, at }, at },
-        value: lookUp(span),
+        value: labelIn(span, of, at),
       })),
-      else: lookUp(last),
+      else: labelIn(last, of, at),
       at,
     };
   };

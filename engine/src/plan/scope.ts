@@ -1,5 +1,6 @@
 import type { Filter } from '@rise/contract';
 import type { Calendar } from './calendar.ts';
+import type { ParameterSetting } from '../model/parameter-value.ts';
 import type { Mappings } from './mappings.ts';
 
 /** A row rule for the reader: rows of `dataset` that do not satisfy it are invisible to them. */
@@ -30,8 +31,8 @@ export interface Scope {
   reader?: ReaderOf | 'system';
   /** The person viewing as `reader`. What they cannot see themselves stays hidden from them. */
   onBehalfOf?: ReaderOf;
-  /** The tenant's parameter values; others use their defaults. */
-  parameters?: Readonly<Record<string, string | number | boolean>>;
+  /** The tenant's values of parameters; others use their defaults. */
+  parameters?: Readonly<Record<string, ParameterSetting>>;
   /** The tenant's mappings. Undefined: all codes are unmapped. */
   mappings?: Mappings;
   /** The tenant's calendar. Defaults to weeks from Monday, calendar years and UTC. */

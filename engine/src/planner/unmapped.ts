@@ -58,12 +58,14 @@ function expressionsOf({ expressions }: CompiledFact, field: string): Expression
 }
 
 /** The codes that a field of a fact looks up in a mapping, and their labels. */
-function mappedCodesIn(bound: Bound, field: string, mapping: string | null) {
+export function mappedCodesIn(bound: Bound, field: string, mapping: string | null) {
   const result = new Map<string, { code: Expression; means: Expression }>();
   for (const expression of expressionsOf(bound.from, field))
     walk(expression, (item) => {
       if (item.kind !== 'call' || item.function !== 'mapped') return;
       const [code, named] = item.arguments as [Expression, Expression & { kind: 'text' }];
+      // The label of rows without a code: see `mappedLabel`.
+      if (code.kind === 'null') return;
       if (mapping !== null && named.value !== mapping) return;
       const means = bound.bind({ ...item, arguments: [code, named] });
       result.set(JSON.stringify(means), { code: bound.bind(code), means });
@@ -105,7 +107,7 @@ function isUnmapped(bound: Bound, field: string): PlanPredicate {
 }
 
 /** Adds the joins that these predicates need. */
-function withJoinsFor(fact: PlanFact, from: CompiledFact, predicates: readonly PlanPredicate[]): PlanFact {
+export function withJoinsFor(fact: PlanFact, from: CompiledFact, predicates: readonly PlanPredicate[]): PlanFact {
   const tables = new Set([...fact.source.joins.map(({ name }) => name), ...predicates.flatMap(tablesOf)]);
   return { ...fact, source: { ...fact.source, joins: joinsTo(from, tables) } };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ResultColumn } from '@rise/contract';
+import { MAX_STREAM_ROWS } from '@rise/contract';
+import type { ResultColumn, SqlParameters } from '@rise/contract';
 import { cacheKey } from '../cache/cache-key.ts';
 import { ResultCache } from '../cache/result-cache.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -13,7 +14,18 @@ import type { BodyText } from '../results/result-limit.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
-import { CONTROL_CHARACTER, NO_VALIDATOR, tooManyCharacters } from '../sql-validator/messages.ts';
+import type { StreamParts, UntitledFormat } from '../stream/stream-request.ts';
+import {
+  CONTROL_CHARACTER,
+  EXPORT_UNAVAILABLE,
+  NO_VALIDATOR,
+  PARAMETERS_UNAVAILABLE,
+  PLAN_UNAVAILABLE,
+  planHidden,
+  tooManyCharacters,
+} from '../sql-validator/messages.ts';
+import { PARAMETER_COLUMNS, PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-table.ts';
+import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';
 import type { SecuredTable } from '../sql-validator/secured-tables.ts';
 import { SqlValidationError, toQueryError } from '../sql-validator/sql-validation-error.ts';
@@ -33,6 +45,8 @@ export interface SqlReader {
 export interface AdHocSqlRequest extends SqlReader {
   /** The text as its author wrote it. */
   sql: string;
+  /** Values of the parameters that it names as `{{name}}`. */
+  parameters?: SqlParameters;
   /** Rows beyond this are left out; the result is then `truncated`. */
   limit: number;
   /** Language of error messages; defaults to English. */
@@ -114,11 +128,42 @@ export class AdHocSqlService {
 
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
   async run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
+    return this.#located(request, () => this.#run(request));
+  }
+
+  /**
+   * How the engine would run a statement, as text. Refused where row rules hide rows of its tables: estimates and
+   * skipped parts of a plan are computed from all rows. Throws as `run` does.
+   */
+  async explain(request: Omit<AdHocSqlRequest, 'limit'>): Promise<string> {
+    return this.#located(request, async () => {
+      const { validator, statement } = await this.#check({ ...request, limit: 1 });
+      if (!validator.more) throw new SqlValidationError(null, PLAN_UNAVAILABLE);
+      const hidden = statement.used.find(({ rules }) => rules.length > 0);
+      if (hidden) throw new SqlValidationError(null, planHidden(hidden.name));
+      return validator.more.explain(statement, request.signal);
+    });
+  }
+
+  /** Streams all rows of a statement, at most `MAX_STREAM_ROWS`. Throws as `run` does before its first part. */
+  async stream(
+    request: Omit<AdHocSqlRequest, 'limit'>,
+    format: UntitledFormat,
+  ): Promise<{ parts: StreamParts; restricted: Restriction[] }> {
+    return this.#located(request, async () => {
+      const { validator, statement } = await this.#check({ ...request, limit: MAX_STREAM_ROWS });
+      if (!validator.more) throw new SqlValidationError(null, EXPORT_UNAVAILABLE);
+      const parts = validator.more.stream(statement, format, request.signal);
+      const first = await parts.next();
+      return { parts: startWith(first, parts), restricted: restrictionsOf(statement.used) };
+    });
+  }
+
+  async #located<T>({ sql, language = 'en' }: Pick<AdHocSqlRequest, 'sql' | 'language'>, work: () => Promise<T>) {
     try {
-      return await this.#run(request);
+      return await work();
     } catch (error) {
-      if (error instanceof SqlValidationError) throw toQueryError(request.sql, error, request.language ?? 'en');
-      throw error;
+      throw error instanceof SqlValidationError ? toQueryError(sql, error, language) : error;
     }
   }
 
@@ -135,32 +180,42 @@ export class AdHocSqlService {
       name,
       columns: columns.map((column) => ({
         name: column,
-        type: catalog[name]![column]!,
+        type: catalog[name]?.[column] ?? PARAMETER_COLUMNS[column as keyof typeof PARAMETER_COLUMNS],
         masked: masked.includes(column),
       })),
     }));
   }
 
-  async #run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
-    const started = performance.now();
-    const { model, version, scope, sql, limit, signal } = request;
+  /** Checks a statement. Nothing else runs one, whatever of it is returned. */
+  async #check(request: Omit<AdHocSqlRequest, 'language'>) {
+    const { version, scope, limit, signal } = request;
     const validator = this.#options.validatorOf(version, scope.tenant, scope.person);
     if (!validator) throw new SqlValidationError(null, NO_VALIDATOR);
-    checkText(sql);
-    const { dialect } = validator;
+    checkText(request.sql);
+    const { sql, used: parameters, at } = placeParameters(request.sql, request.parameters ?? {});
+    if (at !== null && !validator.more) throw new SqlValidationError(at, PARAMETERS_UNAVAILABLE);
     const tables = await this.#tablesFor(request, validator);
-    const checked = await validator.validate(sql, namesOf(tables, validator), signal);
-    const used = tables.filter(({ name }) => checked.tables.has(validator.fold(name)));
-    const views = used.map((table) => dialect.compile(table.select(validator.tables)));
+    const names = { ...namesOf(tables, validator), parameters: new Set(Object.keys(parameters)) };
+    const { tables: read, deterministic } = await validator.validate(sql, names, signal);
+    const used = tables.filter(({ name }) => read.has(validator.fold(name)));
+    const statement = { version, tenant: scope.tenant, person: scope.person, sql, parameters, used, limit };
+    return { validator, statement, deterministic };
+  }
+
+  async #run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
+    const started = performance.now();
+    const { model, version, scope, limit, signal } = request;
+    const { validator, statement, deterministic } = await this.#check(request);
+    const { sql, parameters, used } = statement;
+    const views = used.map((table) => validator.dialect.compile(table.select(validator.tables)));
     const key = cacheKey({
       tenant: scope.tenant,
       dataVersion: identityOf(version),
       modelHash: model.hash,
-      plan: { kind: 'sql', sql, views, limit },
+      plan: { kind: 'sql', sql, parameters, views, limit },
     });
-    const statement = { version, tenant: scope.tenant, person: scope.person, sql, used, limit };
     const run = async (stop?: AbortSignal) => toResultBody(await validator.run(statement, stop));
-    const { result, outcome } = checked.deterministic
+    const { result, outcome } = deterministic
       ? await this.#results.get(key, run, signal)
       : { result: await run(signal), outcome: 'miss' as const };
     const elapsedMs = Math.round((performance.now() - started) * 1000) / 1000;
@@ -168,7 +223,7 @@ export class AdHocSqlService {
   }
 
   async #tablesFor({ model, scope, version }: SqlReader, validator: SqlValidator): Promise<SecuredTable[]> {
-    return securedTables({
+    const tables = securedTables({
       model,
       scope,
       asOf: version.asOf,
@@ -176,6 +231,9 @@ export class AdHocSqlService {
       tenantColumn: validator.dialect.tenantColumn,
       fold: (name) => validator.fold(name),
     });
+    const parameters = 'file' in version ? parameterTable(model, scope, version.asOf) : null;
+    const isTaken = tables.some(({ name }) => validator.fold(name) === PARAMETER_TABLE);
+    return parameters && !isTaken ? [...tables, parameters] : tables;
   }
 
   async #catalogOf(version: WarehouseVersion): Promise<Catalog> {
@@ -186,7 +244,18 @@ export class AdHocSqlService {
   }
 }
 
-const namesOf = (tables: readonly SecuredTable[], validator: SqlValidator): AllowedNames => ({
+async function* startWith(first: Awaited<ReturnType<StreamParts['next']>>, parts: StreamParts): StreamParts {
+  try {
+    for (let next = first; ; next = await parts.next()) {
+      if (next.done) return next.value;
+      yield next.value;
+    }
+  } finally {
+    await parts.return({ rowCount: 0, truncated: false });
+  }
+}
+
+const namesOf = (tables: readonly SecuredTable[], validator: SqlValidator): Omit<AllowedNames, 'parameters'> => ({
   tables: new Map(tables.map(({ name }) => [validator.fold(name), validator.quote(name)])),
   columns: new Set(tables.flatMap(({ columns }) => columns.map((column) => validator.fold(column)))),
 });

@@ -1,10 +1,14 @@
-import type { Model } from '@rise/contract';
+import type { GeneratedDatasets, Model } from '@rise/contract';
 import type { ValueType } from '../expression/tree.ts';
+import { LRUCache } from 'lru-cache';
+import { generateDatasets } from '../generate/datasets.ts';
+import { profileTables } from '../generate/profile.ts';
+import type { TableProfile } from '../generate/profile.ts';
 import { generateModel } from '../generate/model.ts';
 import { columnType } from '../model/catalog.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { uniqueKeys } from '../checks/keys.ts';
-import type { RepeatedKey } from '../model/joins.ts';
+import type { JoinKey, RepeatedKey } from '../model/joins.ts';
 import { greatestSql } from '../sql/greatest.ts';
 import type { GreatestOf } from '../sql/greatest.ts';
 import { overlapSql, repeatedKeysSql } from '../sql/repeated-keys.ts';
@@ -29,6 +33,8 @@ async function withExample(key: RepeatedKey, warehouse: Warehouse, tenant: strin
 /** Reads the schema of a version: columns, duplicate keys and latest values. */
 export class CatalogService {
   readonly #warehouses: Warehouses;
+  readonly #profiled = new LRUCache<string, Promise<TableProfile[]>>({ max: 20 });
+  readonly #repeated = new LRUCache<string, RepeatedKey[]>({ max: 200 });
 
   constructor({ warehouses }: { warehouses: Warehouses }) {
     this.#warehouses = warehouses;
@@ -36,12 +42,18 @@ export class CatalogService {
 
   /** Tables of a version with their columns and types. */
   async read(version: WarehouseVersion): Promise<Catalog> {
-    const warehouse = this.#warehouses.of(version, identityOf(version));
-    const [columns] = await warehouse.query([warehouse.catalog]);
     const catalog: Record<string, Record<string, ValueType>> = {};
-    for (const [table, column, type] of JSON.parse(columns!.rows) as [string, string, string][])
+    for (const { table, column, type } of await this.columns(version))
       (catalog[table] ??= {})[column] = columnType(type);
     return catalog;
+  }
+
+  /** Columns of a version in the order of their tables, with their types as the warehouse names them. */
+  async columns(version: WarehouseVersion): Promise<{ table: string; column: string; type: string }[]> {
+    const warehouse = this.#warehouses.of(version, identityOf(version));
+    const [columns] = await warehouse.query([warehouse.catalog]);
+    const rows = JSON.parse(columns!.rows) as [string, string, string][];
+    return rows.map(([table, column, type]) => ({ table, column, type }));
   }
 
   /** Join keys of a model with values that occur in several of the tenant's rows, or in several that overlap. */
@@ -56,6 +68,15 @@ export class CatalogService {
   }): Promise<RepeatedKey[]> {
     const keys = uniqueKeys(model, await this.read(version));
     if (keys.length === 0) return [];
+    if (!('file' in version)) return this.#countRepeated(version, tenant, keys);
+    // The rows of a file never change, and an editor checks a model after each pause.
+    const known = JSON.stringify([version.file, version.segments ?? null, tenant, keys]);
+    const repeated = this.#repeated.get(known) ?? (await this.#countRepeated(version, tenant, keys));
+    this.#repeated.set(known, repeated);
+    return repeated;
+  }
+
+  async #countRepeated(version: WarehouseVersion, tenant: string, keys: readonly JoinKey[]): Promise<RepeatedKey[]> {
     const warehouse = this.#warehouses.of(version, tenant);
     const [result] = await warehouse.query([repeatedKeysSql(keys, tenant, warehouse.dialect)]);
     const counts = JSON.parse(result!.rows) as [number, number][];
@@ -71,6 +92,41 @@ export class CatalogService {
    */
   async generateModel(version: WarehouseVersion, tenant: string): Promise<string | null> {
     return generateModel(this.#warehouses.of(version, tenant), await this.read(version), tenant);
+  }
+
+  /** Tables of a version with a tenant's columns and their types. */
+  async readFor(version: WarehouseVersion, tenant: string): Promise<Catalog> {
+    const { tenantColumn } = this.#warehouses.of(version, tenant).dialect;
+    const tables = Object.entries(await this.read(version));
+    return Object.fromEntries(
+      tables.map(([table, columns]) => [
+        table,
+        Object.fromEntries(Object.entries(columns).filter(([column]) => column !== tenantColumn)),
+      ]),
+    );
+  }
+
+  /** Writes datasets for some of a tenant's tables, with the questions that their rows leave open. */
+  async generateDatasets(
+    version: WarehouseVersion,
+    tenant: string,
+    tables: readonly string[],
+  ): Promise<GeneratedDatasets> {
+    const profiles = await this.#profiles(version, tenant);
+    return generateDatasets(this.#warehouses.of(version, tenant), profiles, tenant, tables);
+  }
+
+  /** Profiles of all tables: those of a file are read once, since its rows never change. */
+  async #profiles(version: WarehouseVersion, tenant: string): Promise<TableProfile[]> {
+    const warehouse = this.#warehouses.of(version, tenant);
+    const catalog = await this.read(version);
+    if (!('file' in version)) return profileTables(warehouse, catalog, tenant);
+    const key = JSON.stringify([version.file, version.segments ?? null, tenant]);
+    const known = this.#profiled.get(key) ?? profileTables(warehouse, catalog, tenant);
+    this.#profiled.set(key, known);
+    // What failed is tried again.
+    known.catch(() => this.#profiled.delete(key));
+    return known;
   }
 
   /** The greatest value of each column in a tenant's rows, as text; null if there is none. */

@@ -96,6 +96,7 @@ export class ExplanationService {
         rollups: factsThrough(plan.facts).map(({ rollup }) => rollup ?? null),
         accounts,
         requested: request.measure,
+        asOf: version.asOf,
       }),
       accounts,
       averages: averages.find(({ column }) => column === request.measure)?.dates ?? [],

@@ -90,7 +90,7 @@ export class UnmappedService {
 }
 
 /** Whether a version has all tables and columns that a fact is grouped by, and those that its rows are derived from. */
-function hasColumnsOf(catalog: Catalog, { source, fields, filter }: PlanFact): boolean {
+export function hasColumnsOf(catalog: Catalog, { source, fields, filter }: PlanFact): boolean {
   if (source.rows && !source.rows.facts.every((fact) => hasColumnsOf(catalog, fact))) return false;
   const tables = new Map([
     ...(source.rows ? [] : [[source.table, source.table] as const]),

@@ -37,9 +37,27 @@ export const ONLY_SELECT: LocalizedMessage = {
   tr: 'Burada yalnızca SELECT çalıştırılabilir: okur, hiçbir şeyi değiştirmez.',
 };
 export const NO_PARAMETERS: LocalizedMessage = {
-  en: 'Parameters have no values here. Write the value itself.',
-  tr: 'Parametrelerin burada değeri yok. Değerin kendisini yazın.',
+  en: 'Parameters have no values here. Write the value itself, or a parameter as {{name}}.',
+  tr: 'Parametrelerin burada değeri yok. Değerin kendisini ya da {{ad}} biçiminde bir parametre yazın.',
 };
+export const PARAMETERS_UNAVAILABLE: LocalizedMessage = {
+  en: 'Parameters are not available on this warehouse. Write the value itself.',
+  tr: 'Bu veri ambarında parametre kullanılamıyor. Değerin kendisini yazın.',
+};
+export const PLAN_UNAVAILABLE: LocalizedMessage = {
+  en: 'This warehouse does not show how it runs a statement.',
+  tr: 'Bu veri ambarı bir ifadeyi nasıl çalıştırdığını göstermiyor.',
+};
+export const EXPORT_UNAVAILABLE: LocalizedMessage = {
+  en: 'This warehouse returns the first rows only. Narrow the statement instead of exporting it.',
+  tr: 'Bu veri ambarı yalnızca ilk satırları döndürüyor. Dışa aktarmak yerine ifadeyi daraltın.',
+};
+export const planHidden = (table: string): LocalizedMessage => ({
+  en: `Some rows of '${table}' are hidden from you, and a plan would show how many. Run the statement instead.`,
+  tr: `'${table}' tablosunun bazı satırları size kapalı ve bir plan bunların sayısını gösterirdi. İfadeyi çalıştırın.`,
+});
+export const noValueFor = (name: string, known: Iterable<string>): LocalizedMessage =>
+  withNearest({ en: `The parameter '${name}' has no value.`, tr: `'${name}' parametresinin değeri yok.` }, name, known);
 export const TOO_LONG: LocalizedMessage = {
   en: 'The statement is too long. Split it up.',
   tr: 'İfade çok uzun. Onu bölün.',

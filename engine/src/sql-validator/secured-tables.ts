@@ -37,8 +37,8 @@ export interface SecuredTable {
   rules: string[];
   /** Columns that are null for this reader. */
   masked: string[];
-  /** A SELECT of its rows. */
-  select(ground: PhysicalTables): Sql;
+  /** A SELECT of its rows; `beside` are columns of the ground's table that no model has, as those of rows' positions. */
+  select(ground: PhysicalTables, beside?: readonly string[]): Sql;
 }
 
 /** The tables in the warehouse. */
@@ -162,20 +162,25 @@ function validInRole(
  * any dataset hides from the reader; where datasets differ, it shows less than the least restrictive one.
  */
 export function securedTables(options: {
-  model: CompiledModel;
+  /** Null: there is none, so that nothing but the tenant restricts. */
+  model: CompiledModel | null;
   scope: Scope;
   asOf: string | null;
   catalog: Catalog;
   tenantColumn: string | null;
+  /** Whether tables and columns are included that the model does not expose: for those who may change the model. */
+  unexposed?: boolean;
   /** Folds a name as the engine does when comparing names. */
   fold(name: string): string;
 }): SecuredTable[] {
-  const { model, scope, asOf, catalog, tenantColumn, fold } = options;
+  const { model, scope, asOf, catalog, tenantColumn, unexposed = false, fold } = options;
   // A combined dataset has no rows of its own.
-  const concerns = model.model.datasets
-    .flatMap(({ name }) => model.datasets.get(name)!.facts)
-    .map((from) => concernOf(model, from, scope, asOf));
-  const { accounts } = model.model;
+  const concerns = model
+    ? model.model.datasets
+        .flatMap(({ name }) => model.datasets.get(name)!.facts)
+        .map((from) => concernOf(model, from, scope, asOf))
+    : [];
+  const accounts = model?.model.accounts;
   const published = [
     ...concerns.flatMap(({ from }) => (from.dataset.query ? [] : publishedBy(from))),
     ...(accounts
@@ -189,7 +194,7 @@ export function securedTables(options: {
   }
   return Object.entries(catalog).flatMap(([name, present]) => {
     const columns = Object.keys(present).filter(
-      (column) => column !== tenantColumn && columnsOf.get(fold(name))?.has(fold(column)),
+      (column) => column !== tenantColumn && (unexposed || columnsOf.get(fold(name))?.has(fold(column))),
     );
     return columns.length === 0 ? [] : [securedTable({ name, columns, concerns, scope, fold })];
   });
@@ -219,7 +224,7 @@ function securedTable({
     columns,
     rules: [...new Set(ruling.flatMap(({ ruleNames }) => ruleNames))],
     masked,
-    select(ground) {
+    select(ground, beside = []) {
       let rows = ground.table(name);
       const conditions: Sql[] = [ofTenant(name, scope.tenant, ground.dialect)];
       for (const concern of ruling) {
@@ -235,7 +240,7 @@ function securedTable({
         if (masked.includes(column)) return sql`CASE WHEN FALSE THEN ${value} END AS ${sql.id(column)}`;
         return ground.shown ? sql`${ground.shown(value, ruling.length > 0)} AS ${sql.id(column)}` : value;
       });
-      return sql`SELECT ${sql.join(shown)} FROM ${rows} AS ${sql.id(name)} WHERE ${sql.join(conditions, sql.raw(' AND '))}${ground.fence(ruling.length > 0)}`;
+      return sql`SELECT ${sql.join([...shown, ...beside.map((column) => sql.id(name, column))])} FROM ${rows} AS ${sql.id(name)} WHERE ${sql.join(conditions, sql.raw(' AND '))}${ground.fence(ruling.length > 0)}`;
     },
   };
 }

@@ -37,7 +37,7 @@ export class SqlValidators {
   readonly #warehouses: Warehouses;
   readonly #memoryMb: number;
   readonly #parser: Readers;
-  readonly #lanes: Record<'short' | 'long', Lane>;
+  readonly #lanes: Record<'short' | 'long' | 'exports', Lane>;
   readonly #files: SqlValidator;
   readonly #functions = new LRUCache<string, ReadonlySet<string>>({ max: 200, ttl: FUNCTIONS_CACHED_MS });
 
@@ -47,20 +47,20 @@ export class SqlValidators {
     this.#memoryMb = memoryMb;
     const common = { ...(entry !== undefined && { entry }), ...(onLost && { onLost }), connections: 2 };
     const parser = new Readers({ ...common, maxProcesses: 1, memoryMb: 128, deadlineMs: 5000, threads: 1 });
-    const laneOf = (laneMs: number): Lane => ({
+    const laneOf = (laneMs: number, maxProcesses = processes): Lane => ({
       sandboxes: new Readers({
         ...common,
-        maxProcesses: processes,
+        maxProcesses,
         memoryMb,
         deadlineMs: laneMs,
         threads,
         resultBytes,
         sandbox: true,
       }),
-      queue: newQueue({ slots: 2 * processes, places: processes, perTenant: 50, reserveForColleagues: true }),
+      queue: newQueue({ slots: 2 * maxProcesses, places: maxProcesses, perTenant: 50, reserveForColleagues: true }),
     });
     const shortMs = Math.min(SHORT_MS, deadlineMs / 4);
-    this.#lanes = { short: laneOf(shortMs), long: laneOf(deadlineMs - shortMs) };
+    this.#lanes = { short: laneOf(shortMs), long: laneOf(deadlineMs - shortMs), exports: laneOf(deadlineMs, 1) };
     this.#parser = parser;
     this.#files = new DuckdbValidator({ ...this.#lanes, patienceMs: deadlineMs, parser });
   }
@@ -94,18 +94,19 @@ export class SqlValidators {
 
   /** Ends the processes that have a version's file open. */
   async release(file: string): Promise<void> {
-    const { short, long } = this.#lanes;
-    await Promise.all([short.sandboxes.release(file), long.sandboxes.release(file)]);
+    await Promise.all(this.#pools().map((sandboxes) => sandboxes.release(file)));
   }
 
   async close(): Promise<void> {
-    const { short, long } = this.#lanes;
-    await Promise.all([this.#parser.close(), short.sandboxes.close(), long.sandboxes.close()]);
+    await Promise.all([this.#parser, ...this.#pools()].map((readers) => readers.close()));
   }
 
   /** The processes that statements run in. */
   stats(): ReaderStats {
-    const { short, long } = this.#lanes;
-    return { processes: [...short.sandboxes.stats().processes, ...long.sandboxes.stats().processes] };
+    return { processes: this.#pools().flatMap((sandboxes) => sandboxes.stats().processes) };
+  }
+
+  #pools(): Readers[] {
+    return Object.values(this.#lanes).map(({ sandboxes }) => sandboxes);
   }
 }

@@ -1,6 +1,8 @@
 import { createArrowEncoder } from './encode-arrow.ts';
 import { createCsvEncoder } from './encode-csv.ts';
 import { createNdjsonEncoder } from './encode-ndjson.ts';
+import { createParquetEncoder } from './encode-parquet.ts';
+import { createXlsxEncoder } from './encode-xlsx.ts';
 import type {
   EncodedColumns,
   RowsEncoder,
@@ -18,6 +20,10 @@ export function createEncoder(columns: EncodedColumns, format: StreamFormat): Ro
       return createNdjsonEncoder(columns);
     case 'arrow':
       return createArrowEncoder(columns, format);
+    case 'xlsx':
+      return createXlsxEncoder(format);
+    case 'parquet':
+      return createParquetEncoder(format);
   }
 }
 

@@ -4,7 +4,7 @@ import type { StatementRequest } from '../dialects/statement.ts';
 /** Output format of a stream. */
 export type StreamFormat =
   /** One row per line as a JSON array, cells in the wire format. */
-  { kind: 'ndjson' } | ArrowFormat | CsvFormat;
+  { kind: 'ndjson' } | ArrowFormat | CsvFormat | XlsxFormat | ParquetFormat;
 
 /** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 12). */
 export interface ArrowFormat {
@@ -27,6 +27,26 @@ export interface CsvFormat {
   bom: boolean;
   /** Last line of a truncated result; null for none. */
   cutNote: string | null;
+}
+
+/** The format of a stream whose columns are known once it runs: their names become the titles. */
+export type UntitledFormat = { kind: 'ndjson' } | Omit<CsvFormat, 'titles'>;
+/** A workbook; rows that do not fit a sheet go on in the next. */
+export interface XlsxFormat {
+  kind: 'xlsx';
+  /** Names the sheets. */
+  heading: string;
+  columns: { name: string; type: 'number' | 'double' | 'boolean' | 'date' | 'timestamp' | 'text' }[];
+}
+
+/** Timestamps are in UTC, to the microsecond. */
+export type ParquetType =
+  | { kind: 'boolean' | 'integer' | 'double' | 'date' | 'timestamp' | 'text' }
+  | { kind: 'decimal'; precision: number; scale: number };
+
+export interface ParquetFormat {
+  kind: 'parquet';
+  columns: { name: string; type: ParquetType }[];
 }
 
 export interface StreamRequest extends StatementRequest {

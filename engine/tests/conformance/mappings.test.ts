@@ -121,6 +121,26 @@ describe('a dimension with a mapping', () => {
     expect(await rows({ dimensions: ['type'], measures: ['loans'] }, { mappings: odd })).toEqual(all);
   });
 
+  it('labels rows without a code where the tenant maps null, on its days', async () => {
+    const query = { dimensions: ['type'], measures: ['loans'] };
+    const withNull = (rest: Partial<MappedCode>) => ({
+      mappings: mappings({ loan_type: [...TYPES, { ...code('', 'card'), code: null, ...rest }] }),
+    });
+    expect(await rows(query, withNull({}))).toEqual([
+      ['auto', 3],
+      ['card', 3],
+      ['unmapped', 1],
+    ]);
+    expect(await rows({ ...query, filter: { field: 'type', op: 'in', values: ['card'] } }, withNull({}))).toEqual([
+      ['card', 3],
+    ]);
+    expect(await rows(query, withNull({ from: '2025-07-01' }))).toEqual(
+      await rows(query, { mappings: mappings({ loan_type: TYPES }) }),
+    );
+    const attribute = withNull({ attributes: { risk: 'none' } });
+    expect(await rows({ dimensions: ['risk'], measures: ['loans'] }, attribute)).toContainEqual(['none', 1]);
+  });
+
   it('uses the label that is valid on the day of each row', async () => {
     const dated = mappings({
       loan_type: [

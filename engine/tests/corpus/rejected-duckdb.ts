@@ -97,7 +97,7 @@ const VALUES = [
 ];
 export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
   'relations that are not the model’s': {
-    says: /There is no table '.*' here\..* You can use: balance, branch\./,
+    says: /There is no table '.*' here\..* You can use: balance, branch, rise_parameters\./,
     statements: everywhere(RELATION_PLACES, '$', RELATIONS),
   },
   'names with a schema or a database': {

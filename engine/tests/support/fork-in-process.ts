@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { buildVersion } from '../../src/warehouses/embedded/build-version.ts';
+import { loadFailure } from '../../src/warehouses/embedded/rejects-exceeded.ts';
 import type { ForkOptions } from '../../src/warehouses/embedded/fork-process.ts';
-import { LOADER_ENTRY } from './built-entries.ts';
+import { answerInspection } from '../../src/warehouses/embedded/answer-inspection.ts';
+import type { FromInspector, ToInspector } from '../../src/warehouses/embedded/inspect-files.ts';
+import { INSPECTOR_ENTRY, LOADER_ENTRY } from './built-entries.ts';
 import type {
   FromLoader,
   FromReader,
@@ -17,24 +20,28 @@ import { RequestHandler } from '../../src/warehouses/embedded/request-handler.ts
 // a parent that ends) is tested beside the readers and the loader, in `server/src/host`, `server/src/query` and by
 // journeys.
 
-type Message = FromReader | FromLoader;
+type Message = FromReader | FromLoader | FromInspector;
 
 class ProgramInProcess extends EventEmitter {
   exitCode: number | null = null;
   signalCode: string | null = null;
   #handler: Promise<RequestHandler> | null = null;
+  readonly #inspects: boolean;
 
   constructor({ entry, setup }: ForkOptions) {
     super();
+    this.#inspects = entry === INSPECTOR_ENTRY;
+    if (this.#inspects) return;
     if (entry === LOADER_ENTRY) void this.#load(structuredClone(setup) as LoadSetup);
     else this.#handler = this.#read(structuredClone(setup) as ReaderSetup);
     this.#handler?.catch((error: Error) => this.#emitMessage({ refused: error.message }));
   }
 
-  send(message: ToReader): void {
+  send(message: ToReader | ToInspector): void {
     if (this.signalCode !== null) return;
     const copy = structuredClone(message);
-    void this.#handler?.then((handler) => handler.handle(copy));
+    if (this.#inspects) return void this.#inspect(copy as ToInspector);
+    void this.#handler?.then((handler) => handler.handle(copy as ToReader));
   }
 
   kill(signal: string): void {
@@ -56,13 +63,21 @@ class ProgramInProcess extends EventEmitter {
 
   async #load(setup: LoadSetup): Promise<void> {
     try {
-      const loaded = await buildVersion(setup, async (progress) => this.#emitMessage({ progress }));
+      const loaded = await buildVersion(setup, {
+        onTable: async (table) => this.#emitMessage({ table }),
+        onProgress: (progress) => this.#emitMessage({ progress }),
+      });
       this.#emitMessage({ loaded });
       this.#exit(0, null);
     } catch (error) {
-      this.#emitMessage({ failed: error instanceof Error ? error.message : String(error) });
+      this.#emitMessage(loadFailure(error));
       this.#exit(1, null);
     }
+  }
+
+  async #inspect(request: ToInspector): Promise<void> {
+    this.#emitMessage(await answerInspection(request));
+    this.#exit(0, null);
   }
 
   #emitMessage(message: Message): void {

@@ -22,14 +22,17 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   INSUFFICIENT_SCOPE: { title: 'errors.refused.title', message: 'errors.refused.message' },
   NOT_FOUND: { title: 'errors.notFound.title', message: 'errors.notFound.message' },
   CONFLICT: { title: 'errors.conflict.title', message: 'errors.conflict.message' },
+  PROTOCOL_VERSION: { title: 'errors.refused.title', message: 'errors.refused.message' },
   PAYLOAD_TOO_LARGE: { title: 'errors.refused.title', message: 'errors.refused.message' },
   UNSUPPORTED_MEDIA_TYPE: { title: 'errors.refused.title', message: 'errors.refused.message' },
+  LOCKED: { title: 'errors.busy.title', message: 'errors.busy.message' },
   RATE_LIMITED: { title: 'errors.busy.title', message: 'errors.busy.message' },
   INTERNAL: { title: 'errors.internal.title', message: 'errors.internal.message' },
   ASSISTANT_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   SERVICE_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   BUSY: { title: 'errors.busy.title', message: 'errors.busy.message' },
   WAREHOUSE_UNAVAILABLE: { title: 'errors.warehouse.title', message: 'errors.warehouse.message' },
+  STORAGE_FULL: { title: 'errors.storage.title', message: 'errors.storage.message' },
   QUERY_TIMEOUT: { title: 'errors.timeout.title', message: 'errors.timeout.message' },
 };
 

@@ -10,13 +10,14 @@ const LIVE = [
   'announcements',
   'alerts',
   'figures',
+  'imports',
   'messages',
   'notifications',
   'chat',
 ] as const satisfies readonly EventKind[];
 
 /** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. */
-const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['alerts', 'codes']];
+const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['data-view'], ['alerts', 'codes']];
 
 /** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {

@@ -3,6 +3,7 @@ import { printError } from '../host/start/terminal.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { currencyCommands } from './commands/currency.ts';
+import { importCommand } from './commands/import.ts';
 import { mailCommands } from './commands/mail.ts';
 import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
@@ -93,7 +94,7 @@ function createProgram(): Argv {
       yargs.command(name, description, (group) => add(group).demandCommand(1, `name a command of '${name}'`)),
     program,
   );
-  return doctorCommand(queryCommand(commands))
+  return doctorCommand(importCommand(queryCommand(commands)))
     .completion('completion', 'Print a completion script for bash or zsh')
     .demandCommand(1, 'name a command');
 }

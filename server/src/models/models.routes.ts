@@ -9,6 +9,7 @@ const CHECK_MS = 10 * 60_000;
 export function modelHandlers(models: ModelService, checks: ModelCheckService) {
   return handlers({
     'GET /api/v1/catalog': async ({ actor }) => ({ datasets: await models.catalog(actor) }),
+    'GET /api/v1/catalog/usage': async ({ actor, query }) => ({ reports: await models.usage(actor, query) }),
     'GET /api/v1/model/versions': async ({ actor }) => ({ versions: await models.versions(actor) }),
     'GET /api/v1/model': ({ actor, query }) => models.read(actor, query.version ?? null),
     'PUT /api/v1/model': ({ actor, body }) => models.put(actor, { ...body, origin: 'person' }),

@@ -13,15 +13,17 @@ import {
   diffModels,
   ModelError,
   parameterIssue,
+  spansOfSetting,
   parseModel,
   type ModelReader,
   type CompiledModel,
   type ModelIssue,
 } from '@rise/engine';
+import { LRUCache } from 'lru-cache';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { checkReports } from '../reports/report-checks.service.ts';
+import { checkReports, reportsUsing } from '../reports/report-checks.service.ts';
 import { findTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { ModelChecks, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { authorOf } from './author.service.ts';
@@ -47,6 +49,8 @@ export interface ModelPush {
 export class ModelService {
   readonly #database: Database;
   readonly #warehouses: WarehouseService;
+  /** Texts that fit a version of a tenant's data. */
+  readonly #fitting = new LRUCache<string, true>({ max: 500 });
 
   constructor({ database, warehouses }: { database: Database; warehouses: WarehouseService }) {
     this.#database = database;
@@ -61,8 +65,19 @@ export class ModelService {
 
   /** What the active model defines; nothing while the tenant has none. */
   async catalog(actor: TenantActor): Promise<CatalogDataset[]> {
-    const active = await this.#database.withTenant(actor, newestModel, 'reads');
-    return active ? toCatalog(active.model) : [];
+    const active = await this.active(actor);
+    return active ? toCatalog(active) : [];
+  }
+
+  /** Reports that use a measure or dimension; none for an actor who may not read reports. */
+  async usage(actor: TenantActor, member: { dataset: string; name: string }) {
+    if (!actor.permissions.has('report.read')) return [];
+    return this.#database.withTenant(actor, (tx) => reportsUsing(tx, member), 'reads');
+  }
+
+  /** The active model; null while the tenant has none. */
+  async active(actor: TenantActor): Promise<CompiledModel | null> {
+    return (await this.#database.withTenant(actor, newestModel, 'reads'))?.model ?? null;
   }
 
   /** A version with its document, the active one where null; NOT_FOUND for an unknown version. */
@@ -127,7 +142,11 @@ export class ModelService {
       'reads',
     );
     const checks = checksFor(this.#warehouses.modelReader, prepared, file, undefined);
-    await checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
+    const contents = await this.#warehouses.inspect(actor, prepared.compiled);
+    // An editor asks for several figures of a text that it has had checked.
+    const fit = `${actor.tenantId} ${prepared.hash} ${contents?.number ?? 0}`;
+    if (!this.#fitting.has(fit)) await checks.warehouse(contents);
+    this.#fitting.set(fit, true);
     await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
     return prepared.compiled;
   }
@@ -254,11 +273,13 @@ async function findNewReportIssues(tx: TenantTx, { compiled }: PreparedModel): P
 async function checkParameters(tx: TenantTx, { compiled }: PreparedModel, file: string): Promise<ModelIssue[]> {
   const { parameters } = await findTenantSettings(tx);
   return compiled.model.parameters.flatMap((parameter): ModelIssue[] => {
-    const value = parameters[parameter.name];
-    const issue = value === undefined ? null : parameterIssue(parameter, value);
-    if (issue === null) return [];
-    const message = `${issue} The tenant has set it to '${String(value)}': reset it first.`;
-    return [{ file, line: null, column: null, path: `parameters.${parameter.name}`, message }];
+    const { value: first, changes } = spansOfSetting(parameters[parameter.name]);
+    return [...(first === null ? [] : [first]), ...changes.map(({ value }) => value)].flatMap((value): ModelIssue[] => {
+      const issue = parameterIssue(parameter, value);
+      if (issue === null) return [];
+      const message = `${issue} The tenant has set it to '${String(value)}': reset it first.`;
+      return [{ file, line: null, column: null, path: `parameters.${parameter.name}`, message }];
+    });
   });
 }
 
@@ -275,3 +296,5 @@ async function requireSameTemplate(tx: TenantTx, actor: TenantActor, model: Prep
 export function toModelUserError({ issues }: ModelError): UserError {
   return new UserError('MODEL_INVALID', undefined, toDetails(issues));
 }
+
+export { DOCUMENT, toCatalog };

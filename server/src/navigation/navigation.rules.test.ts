@@ -31,12 +31,16 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   ]);
   const links = (items: typeof menus.default): unknown[] =>
     items.flatMap(({ link, children }) => [...(link ? [link] : []), ...links(children ?? [])]);
+  const manages = role !== 'tenant.user' && role !== 'global.support';
   const all = [
     '/home',
     '/reports',
     '/model',
+    ...(manages ? ['/model/edit'] : []),
+    '/warehouse-data-view',
     '/snowflake/parameters',
-    ...(role === 'tenant.user' || role === 'global.support' ? [] : ['/sql', '/data-versions']),
+    ...(role === 'tenant.user' ? [] : ['/configuration']),
+    ...(manages ? ['/sql', '/import', '/data-versions', '/sources'] : []),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });

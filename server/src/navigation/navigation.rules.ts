@@ -16,6 +16,8 @@ export interface Screen {
   readonly link: string;
   /** The permission that opens it. */
   readonly permission: Permission;
+  /** Whether a screen below its link has an entry of its own. */
+  readonly exact?: true;
 }
 
 /** Screens that belong together. The first section is the main one; menus present the others separately. */
@@ -54,6 +56,21 @@ export const SECTIONS: readonly Section[] = [
         icon: 'tag',
         link: '/model',
         permission: 'model.read',
+        exact: true,
+      },
+      {
+        id: 'model',
+        title: { en: 'Edit model', tr: 'Modeli düzenle' },
+        icon: 'document',
+        link: '/model/edit',
+        permission: 'model.manage',
+      },
+      {
+        id: 'data-view',
+        title: { en: 'Tables', tr: 'Tablolar' },
+        icon: 'database',
+        link: '/warehouse-data-view',
+        permission: 'data.view',
       },
       {
         id: 'parameters',
@@ -62,13 +79,34 @@ export const SECTIONS: readonly Section[] = [
         link: '/snowflake/parameters',
         permission: 'model.read',
       },
+      {
+        id: 'configuration',
+        title: { en: 'Configuration', tr: 'Yapılandırma' },
+        icon: 'link',
+        link: '/configuration',
+        permission: 'configuration.manage',
+      },
       { id: 'sql', title: { en: 'SQL', tr: 'SQL' }, icon: 'table', link: '/sql', permission: 'query.sql' },
+      {
+        id: 'import',
+        title: { en: 'Import data', tr: 'Veri aktarma' },
+        icon: 'upload',
+        link: '/import',
+        permission: 'data.manage',
+      },
       {
         id: 'data-versions',
         title: { en: 'Data versions', tr: 'Veri sürümleri' },
         icon: 'clock',
         link: '/data-versions',
         permission: 'model.manage',
+      },
+      {
+        id: 'sources',
+        title: { en: 'Sources', tr: 'Veri kaynakları' },
+        icon: 'database',
+        link: '/sources',
+        permission: 'data.manage',
       },
     ],
   },
@@ -107,12 +145,13 @@ export function menusFor(
   const menu = ([first, others]: Style): NavigationItem[] =>
     open.flatMap((section) => {
       const kind = section.id === sections[0]?.id ? first : others;
-      const lines = section.screens.map(({ id, title, icon, link }): NavigationItem => ({
+      const lines = section.screens.map(({ id, title, icon, link, exact }): NavigationItem => ({
         id,
         title: localize(title, language),
         type: 'basic',
         icon,
         link,
+        ...(exact && { exactMatch: true }),
       }));
       if (kind === 'lines') return lines;
       const { id, title, icon } = section;

@@ -9,7 +9,7 @@ import { UserError } from '../kernel/errors/user-error.ts';
 type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'averages' | 'unavailable' | 'unmapped' | 'periods'> &
   Partial<Pick<QueryMeta, 'uncomputed'>>;
 
-const TRUNCATION_NOTE = {
+export const TRUNCATION_NOTE = {
   en: `Truncated after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get all of them.`,
   tr: `${MAX_STREAM_ROWS.toLocaleString('tr')} satırdan sonra kesildi; devamı var. Tümünü almak için filtreyi daraltın.`,
 };

@@ -7,10 +7,11 @@ import type { ViewAsService } from './view-as.service.ts';
 
 export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, viewAs: ViewAsService) {
   return handlers({
-    'POST /api/v1/query': async ({ actor, accept, body: { viewAs: reader, ...query }, signal }) => {
+    'POST /api/v1/query': async ({ actor, accept, body: { viewAs: reader, dataVersion, ...query }, signal }) => {
       const { scope } = await viewAs.resolve(actor, reader);
       const asArrow = preferredType(accept, [ARROW, 'application/json']) === ARROW;
-      return asArrow ? queries.runAsArrow(actor, query, signal, scope) : queries.run(actor, query, signal, scope);
+      const request = { query, dataVersion, signal, scope };
+      return asArrow ? queries.runAsArrow(actor, request) : queries.run(actor, request);
     },
     'POST /api/v1/query/stream': async ({ actor, accept, body: { viewAs: reader, ...body }, signal, requestId }) => {
       const request = withFormat(body, accept);
@@ -48,5 +49,7 @@ export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, 
     },
     'GET /api/v1/sql/tables': async ({ actor }) => ({ tables: await adHocSql.tables(actor) }),
     'POST /api/v1/sql': ({ actor, body, ...call }) => adHocSql.run(actor, body, call),
+    'POST /api/v1/sql/plan': ({ actor, body, ...call }) => adHocSql.plan(actor, body, call),
+    'POST /api/v1/sql/export': ({ actor, body, ...call }) => adHocSql.export(actor, body, call),
   });
 }

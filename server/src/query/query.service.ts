@@ -42,6 +42,15 @@ import { affectedFields, sharesOf } from './unmapped.rules.ts';
 
 export { scopeOf };
 
+interface RunRequest {
+  query: SemanticQuery;
+  /** An older version of the data; the current one without it. */
+  dataVersion?: number | undefined;
+  signal: AbortSignal;
+  /** Left out: the actor's own rights. */
+  scope?: Scope;
+}
+
 interface VisibilityRequest {
   dataset: string;
   reader: ReaderOf;
@@ -78,14 +87,14 @@ export class QueryService {
     this.#options = options;
   }
 
-  /** Runs a query; the result is the JSON text of the contract's `queryResult`. */
-  async run(actor: TenantActor, query: SemanticQuery, signal: AbortSignal, scope?: Scope): Promise<JsonText> {
-    return this.runIn(await this.#warehouses.ofRequest(actor), actor, query, signal, scope);
+  /** Runs a query; the result is the JSON text of the contract's `queryResult`. NOT_FOUND for a version without data. */
+  async run(actor: TenantActor, { query, dataVersion, signal, scope }: RunRequest): Promise<JsonText> {
+    return this.runIn(await this.#warehouses.ofVersion(actor, dataVersion), actor, query, signal, scope);
   }
 
   /** The same as an Arrow stream, with everything but the rows as metadata of its schema. */
-  async runAsArrow(actor: TenantActor, query: SemanticQuery, signal: AbortSignal, scope: Scope): Promise<BinaryBody> {
-    const result = JSON.parse((await this.run(actor, query, signal, scope)).text) as QueryResult;
+  async runAsArrow(actor: TenantActor, request: RunRequest): Promise<BinaryBody> {
+    const result = JSON.parse((await this.run(actor, request)).text) as QueryResult;
     return new BinaryBody(ARROW, encodeResult(result, { kind: 'arrow', metadata: arrowMetadata(result) }));
   }
 
@@ -211,7 +220,7 @@ export class QueryService {
     const [answer, unmapped] = await Promise.all([running, this.#unmappedShares(warehouse, question)]);
     const { model, version, scope, query } = question;
     const { cache, elapsedMs, rowCount, read } = answer;
-    this.#options.rollupBuilder?.enqueue(warehouse);
+    if (warehouse.current) this.#options.rollupBuilder?.enqueue(warehouse);
     // No rollup serves single rows or their order, so none is suggested for them.
     if (query.kind !== 'rows' && query.kind !== 'funnel')
       this.#options.queryLog?.add(actor.tenantId, {

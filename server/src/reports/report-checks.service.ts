@@ -1,4 +1,4 @@
-import type { Model } from '@rise/contract';
+import type { LocalizedText, Model, ReportDocument } from '@rise/contract';
 import { checkReport, type ModelIssue } from '@rise/engine';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { listReports } from './reports.sql.ts';
@@ -16,4 +16,29 @@ export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIss
     });
   }
   return issues;
+}
+
+/** The tenant's reports that name a measure or dimension of a dataset. */
+export async function reportsUsing(
+  tx: TenantTx,
+  { dataset, name }: { dataset: string; name: string },
+): Promise<{ id: string; title: LocalizedText }[]> {
+  const reports = await listReports(tx);
+  return reports
+    .filter(({ document }) => document.dataset === dataset && namesField(document, name))
+    .map(({ id, document: { title } }) => ({ id, title }));
+}
+
+/** Parts of a report that are texts, or names of its own parts. */
+const TEXTS = new Set(['en', 'tr', 'id', 'name', 'values', 'kind']);
+
+function namesField(document: ReportDocument, name: string): boolean {
+  const isIn = (value: unknown): boolean => {
+    if (typeof value === 'string') return value === name;
+    if (Array.isArray(value)) return value.some(isIn);
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.entries(value).some(([key, part]) => !TEXTS.has(key) && isIn(part));
+  };
+  const { dataset: _dataset, ...parts } = document;
+  return isIn(parts);
 }

@@ -72,6 +72,11 @@ export class ReportService implements Indexed {
     return (await this.#database.withTenant(actor, listReports, 'reads')).map(toSummary);
   }
 
+  /** The documents of the tenant's reports. */
+  async documents(actor: TenantActor): Promise<{ id: string; document: ReportDocument }[]> {
+    return this.#database.withTenant(actor, listReports, 'reads');
+  }
+
   /** NOT_FOUND for another tenant's report as for one that does not exist. */
   async read(actor: TenantActor, id: string): Promise<Report> {
     const { row, tenant, warehouse } = await this.#find(actor, id);

@@ -35,11 +35,10 @@ async function sendQuery(times: number, ...queries: object[]): Promise<void> {
   const service = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }), queryLog });
   for (let time = 0; time < times; time++)
     for (const query of queries)
-      await service.run(
-        systemIn(tenants.alder),
-        semanticQuery.parse({ dataset: 'call_report', ...query }),
-        AbortSignal.timeout(30_000),
-      );
+      await service.run(systemIn(tenants.alder), {
+        query: semanticQuery.parse({ dataset: 'call_report', ...query }),
+        signal: AbortSignal.timeout(30_000),
+      });
   await queryLog.close();
 }
 async function suggested(cookie: string): Promise<SuggestedRollups> {

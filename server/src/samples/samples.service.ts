@@ -90,7 +90,7 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   await followTemplate(options, actor, await readFile(join(folder, 'model.yaml'), 'utf8'));
   if (!(await options.database.withTenant(actor, (tx) => warehouses.find(tx)))) {
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
-    await warehouses.load(actor, source, options.onProgress);
+    await warehouses.load(actor, { ...source, record: { loadedBy: null, origin: 'sample' } }, options.onProgress);
   }
   for (const file of await reportFiles(folder)) {
     await reports.putTemplate(

@@ -56,7 +56,7 @@ test('a generated sample has the requested number of rows, identical each time',
   for (const slug of ['one', 'two']) {
     const tenant = await createSampleTenant(samples, { slug, name: slug }, { sample: 'core', rows: 5000 });
     const query = semanticQuery.parse({ dataset: 'transactions', measures: ['transactions', 'amount'] });
-    const answer = await queries.run(systemIn(tenant.id), query, new AbortController().signal);
+    const answer = await queries.run(systemIn(tenant.id), { query, signal: new AbortController().signal });
     sums.push((JSON.parse(answer.text) as { rows: unknown[][] }).rows[0]);
   }
   expect(sums[0]![0]).toBe(5000);

@@ -5,6 +5,13 @@ import { type MappingFileError, readMappingFile, writeMappingFile } from './mapp
 const CODES: MappedCode[] = [
   { code: '007', value: 'Auto; new', attributes: { risk: 'low' }, from: null, until: '2025-12-31' },
   { code: 'a "b", c', value: 'Card', attributes: {}, from: '2026-01-01', until: null },
+  ...[null, '', ' ', ' A', 'a ', '\\N', '\\\\N', '=1+1', "'=1", '-5', '+90', '@x'].map((code) => ({
+    code,
+    value: '=Other',
+    attributes: {},
+    from: null,
+    until: null,
+  })),
 ];
 const problems = (name: string, text: string) => {
   try {
@@ -16,7 +23,13 @@ const problems = (name: string, text: string) => {
 };
 
 test.each(['types.csv', 'types.yaml'])('a mapping written to %s is read back unchanged', (name) => {
-  expect(readMappingFile(name, writeMappingFile(name, { type: 't', version: 1, codes: CODES })).codes).toEqual(CODES);
+  expect(readMappingFile(name, writeMappingFile(name, { codes: CODES })).codes).toEqual(CODES);
+});
+
+test('null, empty and blank codes differ in a CSV, and no text is a formula', () => {
+  const lines = writeMappingFile('types.csv', { codes: CODES }).split('\n');
+  expect(lines.slice(3, 7).map((line) => line.split(',', 1)[0])).toEqual(['\\N', '', '" "', '" A"']);
+  expect(lines.filter((line) => /^[=+@]|,[=+@]/.test(line))).toEqual([]);
 });
 
 test('a CSV may come from a spreadsheet: with a byte order mark, semicolons and empty cells', () => {

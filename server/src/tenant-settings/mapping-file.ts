@@ -1,4 +1,4 @@
-import { mappedCode, type ErrorDetail, type MappedCode, type MappingTable } from '@rise/contract';
+import { mappedCode, spreadsheetSafe, type ErrorDetail, type MappedCode, type MappingTable } from '@rise/contract';
 import { schemaIssues, schemaMessage } from '@rise/engine';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify as writeCsv } from 'csv-stringify/sync';
@@ -22,6 +22,28 @@ export class MappingFileError extends Error {
 }
 
 const COLUMNS = ['code', 'value', 'from', 'until'];
+
+/** How a CSV writes rows without a code; a code of that text has one backslash more. */
+const NULL_CODE = '\\N';
+const LIKE_NULL = /^\\+N$/;
+
+/** Whether a spreadsheet would run a text as a formula, without the apostrophes that it may begin with. */
+function isFormula(text: string): boolean {
+  const bare = text.replace(/^'+/, '');
+  return spreadsheetSafe(bare) !== bare;
+}
+
+/** The text with one apostrophe more where it could be a formula, which `readCell` takes off again. */
+const writeCell = (text: string) => (isFormula(text) ? `'${text}` : text);
+const readCell = (cell: string) => (cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell);
+
+const codeCell = (code: string | null) =>
+  code === null ? NULL_CODE : writeCell(LIKE_NULL.test(code) ? `\\${code}` : code);
+
+function readCode(cell: string): string | null {
+  if (cell === NULL_CODE) return null;
+  return LIKE_NULL.test(cell) ? cell.slice(1) : readCell(cell);
+}
 const isYaml = (name: string) => /\.ya?ml$/i.test(name);
 
 interface ParsedFile {
@@ -37,9 +59,12 @@ function readCsv(text: string): ParsedFile {
     if (rows[0] && !Object.hasOwn(rows[0].record, name))
       throw new MappingFileError([`line 1: the column '${name}' is missing. The first line names the columns.`]);
   const entries = rows.map(({ record }) => {
-    const filled = Object.entries(record).filter(([, value]) => value !== '');
+    const filled = Object.entries(record)
+      .filter(([name, value]) => name !== 'code' && value !== '')
+      .map(([name, value]) => [name, readCell(value)] as const);
     const columns = filled.filter(([name]) => COLUMNS.includes(name));
     return {
+      code: readCode(record['code']!),
       ...Object.fromEntries(columns),
       attributes: Object.fromEntries(filled.filter((cell) => !columns.includes(cell))),
     };
@@ -56,7 +81,11 @@ function readYaml(text: string): ParsedFile {
   return { entries, placeOf: (index) => `code ${index + 1}` };
 }
 
-/** Reads a mapping from a CSV, whose first line names the columns code, value, from, until and attributes, or from YAML. Throws `MappingFileError`. */
+/**
+ * Reads a mapping from a CSV, whose first line names the columns code, value, from, until and attributes, or from YAML. In
+ * a CSV the code `\N` stands for rows without one (null), and an empty cell for an empty text. Throws
+ * `MappingFileError`.
+ */
 export function readMappingFile(name: string, text: string): MappingFile {
   let file: ParsedFile;
   try {
@@ -84,7 +113,7 @@ export function locateInFile({ placeOf }: MappingFile, details: readonly ErrorDe
 }
 
 /** A mapping as CSV or YAML, by the file's name; `readMappingFile` reads it back. */
-export function writeMappingFile(name: string, { codes }: MappingTable): string {
+export function writeMappingFile(name: string, { codes }: Pick<MappingTable, 'codes'>): string {
   if (isYaml(name))
     return writeYaml(
       codes.map(({ code, value, attributes, from, until }) => ({
@@ -97,11 +126,12 @@ export function writeMappingFile(name: string, { codes }: MappingTable): string 
     );
   const attributes = [...new Set(codes.flatMap((entry) => Object.keys(entry.attributes)))].toSorted();
   const rows = codes.map(({ code, value, from, until, attributes: values }) => [
-    code,
-    value,
+    codeCell(code),
+    writeCell(value),
     from ?? '',
     until ?? '',
-    ...attributes.map((attribute) => values[attribute] ?? ''),
+    ...attributes.map((attribute) => writeCell(values[attribute] ?? '')),
   ]);
-  return writeCsv([[...COLUMNS, ...attributes], ...rows]);
+  // Quoted where blanks would be cut off or an empty code taken for a missing one.
+  return writeCsv([[...COLUMNS, ...attributes], ...rows], { quoted_match: /^\s|\s$/ });
 }

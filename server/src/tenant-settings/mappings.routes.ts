@@ -10,5 +10,10 @@ export function mappingHandlers(mappings: MappingService) {
     }),
     'PUT /api/v1/mapping': ({ actor, body }) => mappings.put(actor, body),
     'PATCH /api/v1/mapping': ({ actor, body }) => mappings.patch(actor, body),
+    'POST /api/v1/mapping/restore': ({ actor, body }) => mappings.restore(actor, body),
+    'GET /api/v1/mapping/changes': ({ actor, query }) => mappings.changes(actor, query.type, query.version),
+    'GET /api/v1/mapping/file': ({ actor, query: { type, version = null, format } }) =>
+      mappings.exportFile(actor, type, { version, format }),
+    'POST /api/v1/mapping/file': ({ actor, body }) => mappings.importFile(actor, body),
   });
 }

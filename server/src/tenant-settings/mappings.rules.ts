@@ -1,6 +1,30 @@
-import { MAX_CODES, type CodeMapping, type ErrorDetail, type MappedCode } from '@rise/contract';
+import {
+  MAX_CODES,
+  type CodeMapping,
+  type ErrorDetail,
+  type MappedCode,
+  type MappingCategory,
+  type MappingDifference,
+  type MappingRule,
+} from '@rise/contract';
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A mapping's codes, categories and rules. */
+export interface MappingContent {
+  readonly codes: readonly MappedCode[];
+  readonly categories: readonly MappingCategory[];
+  readonly rules: readonly MappingRule[];
+}
+
+export const NO_CONTENT: MappingContent = { codes: [], categories: [], rules: [] };
+
+/** Null before any text. */
+const compareCodes = (a: string | null, b: string | null) =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : compare(a, b);
+
+/** How a code is called in a message. */
+const nameOf = (code: string | null) => (code === null ? 'The missing code (null)' : `'${code}'`);
 
 /** The order in which codes are stored and compared: by code and first day, attributes by name. */
 export function sortCodes(codes: readonly MappedCode[]): MappedCode[] {
@@ -12,16 +36,71 @@ export function sortCodes(codes: readonly MappedCode[]): MappedCode[] {
       from,
       until,
     }))
-    .toSorted((a, b) => compare(a.code, b.code) || compare(a.from ?? '', b.from ?? ''));
+    .toSorted((a, b) => compareCodes(a.code, b.code) || compare(a.from ?? '', b.from ?? ''));
 }
 
 /** The codes after a change, which replaces all entries of each code that it sets. */
 export function applyPatch(
   before: readonly MappedCode[],
-  { set, remove }: { set: readonly MappedCode[]; remove: readonly string[] },
+  { set, remove }: { set: readonly MappedCode[]; remove: readonly (string | null)[] },
 ): MappedCode[] {
   const replaced = new Set([...remove, ...set.map(({ code }) => code)]);
   return sortCodes([...before.filter(({ code }) => !replaced.has(code)), ...set]);
+}
+
+/** The entries of each code. */
+export function entriesOf(codes: readonly MappedCode[]): Map<string | null, MappedCode[]> {
+  const entries = new Map<string | null, MappedCode[]>();
+  for (const entry of codes) {
+    const others = entries.get(entry.code);
+    if (others) others.push(entry);
+    else entries.set(entry.code, [entry]);
+  }
+  return entries;
+}
+
+const isSameList = (a: readonly MappedCode[] | undefined, b: readonly MappedCode[] | undefined) =>
+  JSON.stringify(sortCodes(a ?? [])) === JSON.stringify(sortCodes(b ?? []));
+
+/** The change of codes that makes `before` into `after`. */
+export function changesTo(
+  before: readonly MappedCode[],
+  after: readonly MappedCode[],
+): { set: MappedCode[]; remove: (string | null)[] } {
+  const [old, next] = [entriesOf(before), entriesOf(after)];
+  return {
+    set: [...next].flatMap(([code, entries]) => (isSameList(old.get(code), entries) ? [] : entries)),
+    remove: [...old.keys()].filter((code) => !next.has(code)),
+  };
+}
+
+/** Whether two contents say the same, in whatever order their codes are. */
+export function isSame(a: MappingContent, b: MappingContent): boolean {
+  const rest = ({ categories, rules }: MappingContent) => JSON.stringify([categories, rules]);
+  return isSameList(a.codes, b.codes) && rest(a) === rest(b);
+}
+
+const MAX_LISTED_CHANGES = 500;
+
+/** What changed from one content to the next. */
+export function diffContents(
+  before: MappingContent,
+  after: MappingContent,
+): Omit<MappingDifference, 'type' | 'version'> {
+  const [old, next] = [entriesOf(before.codes), entriesOf(after.codes)];
+  const changed = [...new Set([...old.keys(), ...next.keys()])]
+    .filter((code) => !isSameList(old.get(code), next.get(code)))
+    .toSorted(compareCodes);
+  const part = <T>(a: readonly T[], b: readonly T[]) =>
+    JSON.stringify(a) === JSON.stringify(b) ? null : { before: [...a], after: [...b] };
+  return {
+    codes: changed
+      .slice(0, MAX_LISTED_CHANGES)
+      .map((code) => ({ code, before: old.get(code) ?? [], after: next.get(code) ?? [] })),
+    count: changed.length,
+    categories: part(before.categories, after.categories),
+    rules: part(before.rules, after.rules),
+  };
 }
 
 const overlap = (a: MappedCode, b: MappedCode) =>
@@ -31,7 +110,7 @@ const isAlways = ({ from, until }: MappedCode) => from === null && until === nul
 
 /** Issues of codes by their index under `path`: two values on one day, and values and attributes that the model lacks. */
 export function checkCodes(mapping: CodeMapping, codes: readonly MappedCode[], path: string): ErrorDetail[] {
-  const earlier = new Map<string, MappedCode[]>();
+  const earlier = new Map<string | null, MappedCode[]>();
   return codes.flatMap((entry, index) => {
     const others = earlier.get(entry.code) ?? [];
     earlier.set(entry.code, [...others, entry]);
@@ -44,7 +123,7 @@ export function checkCodes(mapping: CodeMapping, codes: readonly MappedCode[], p
 
 function checkCode({ name, targets, attributes }: CodeMapping, entry: MappedCode): ErrorDetail[] {
   const details: ErrorDetail[] = [];
-  if (entry.code.includes('\0'))
+  if (entry.code?.includes('\0'))
     details.push({ field: 'code', message: 'The code contains a NUL character. Remove it.' });
   const values = targets?.map(({ value }) => value);
   if (values && !values.includes(entry.value)) {
@@ -66,8 +145,8 @@ function checkOverlap(entry: MappedCode, others: readonly MappedCode[]): ErrorDe
   if (!clash) return [];
   const message =
     isAlways(entry) && isAlways(clash)
-      ? `'${entry.code}' is listed twice. Remove one entry.`
-      : `'${entry.code}' has two values on some days. End one before the other starts.`;
+      ? `${nameOf(entry.code)} is listed twice. Remove one entry.`
+      : `${nameOf(entry.code)} has two values on some days. End one before the other starts.`;
   return [{ field: 'code', message }];
 }
 
@@ -76,6 +155,44 @@ export function checkCount(codes: readonly MappedCode[]): ErrorDetail[] {
   return codes.length <= MAX_CODES
     ? []
     : [{ field: 'set', message: `A mapping can have ${MAX_CODES} entries at most.` }];
+}
+
+/** Issues of categories and rules: a category twice, below itself or below none, and a rule for an unknown value. */
+export function checkCategories({ name, targets }: CodeMapping, { categories, rules }: MappingContent): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  if (targets && categories.length > 0)
+    details.push({ field: 'categories', message: `The targets of '${name}' are in the model. Leave categories out.` });
+  const parents = new Map(categories.map(({ value, parent }) => [value, parent]));
+  for (const [index, { value, parent }] of categories.entries()) {
+    const field = `categories.${index}`;
+    if (categories.findIndex((category) => category.value === value) < index)
+      details.push({ field: `${field}.value`, message: `The category '${value}' is listed twice. Rename one.` });
+    if (parent !== null && !parents.has(parent))
+      details.push({ field: `${field}.parent`, message: `There is no category '${parent}'. Add it or leave it out.` });
+    else if (isBelowItself(value, parents))
+      details.push({
+        field: `${field}.parent`,
+        message: `The category '${value}' is below itself. Move it elsewhere.`,
+      });
+  }
+  const values = targets?.map(({ value }) => value);
+  for (const [index, { value }] of rules.entries())
+    if (values && !values.includes(value))
+      details.push({
+        field: `rules.${index}.value`,
+        message: `'${value}' is not a value of '${name}'. Choose ${formatList(values)}.`,
+      });
+  return details;
+}
+
+function isBelowItself(value: string, parents: ReadonlyMap<string, string | null>): boolean {
+  const seen = new Set<string>();
+  for (let at = parents.get(value) ?? null; at !== null; at = parents.get(at) ?? null) {
+    if (at === value) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+  }
+  return false;
 }
 
 const MAX_LISTED = 12;

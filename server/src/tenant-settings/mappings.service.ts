@@ -2,6 +2,7 @@ import type {
   CodeMapping,
   ErrorDetail,
   MappedCode,
+  MappingDifference,
   MappingSummary,
   MappingTable,
   MappingVersion,
@@ -15,8 +16,20 @@ import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { newestModel } from '../models/stored-models.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
-import { applyPatch, checkCodes, checkCount, sortCodes } from './mappings.rules.ts';
-import { findCodes, insertMapping, listVersions, type MappingRow } from './mappings.sql.ts';
+import { locateInFile, MappingFileError, readMappingFile, writeMappingFile } from './mapping-file.ts';
+import {
+  applyPatch,
+  changesTo,
+  checkCategories,
+  checkCodes,
+  checkCount,
+  diffContents,
+  isSame,
+  NO_CONTENT,
+  sortCodes,
+  type MappingContent,
+} from './mappings.rules.ts';
+import { findContent, findEarlierValues, insertMapping, listVersions, type MappingRow } from './mappings.sql.ts';
 import { findTenantSettings, withMapping } from './tenant-settings.service.ts';
 
 interface MappingChange {
@@ -56,9 +69,52 @@ export class MappingService {
     return this.#read(actor, async (tx) => {
       requireMapping((await newestModel(tx))?.model, type);
       const number = version ?? (await activeVersion(tx, type));
-      const codes = number === 0 ? [] : await findCodes(tx, type, number);
-      if (!codes) throw notFound();
-      return { type, version: number, codes };
+      return { type, version: number, ...toWire(await requireContent(tx, type, number)) };
+    });
+  }
+
+  /** What a version changed of the one before it; NOT_FOUND for an unknown type or version. */
+  changes(actor: TenantActor, type: string, version: number): Promise<MappingDifference> {
+    return this.#read(actor, async (tx) => {
+      requireMapping((await newestModel(tx))?.model, type);
+      const after = await requireContent(tx, type, version);
+      return { type, version, ...diffContents(await requireContent(tx, type, version - 1), after) };
+    });
+  }
+
+  /** The newest value that codes had in versions before this one. */
+  earlierValues(tx: TenantTx, type: string, version: number): ReturnType<typeof findEarlierValues> {
+    return findEarlierValues(tx, type, version);
+  }
+
+  /** A version as a file, the active one where null. */
+  async exportFile(
+    actor: TenantActor,
+    type: string,
+    { version, format }: { readonly version: number | null; readonly format: 'csv' | 'yaml' },
+  ): Promise<{ name: string; text: string }> {
+    const table = await this.read(actor, type, version);
+    const name = `${type}-${table.version}.${format}`;
+    return { name, text: writeMappingFile(name, table) };
+  }
+
+  /** The change that makes the active version what a file says, or the issues of the file. Saves nothing. */
+  importFile(
+    actor: TenantActor,
+    { type, name, text }: { readonly type: string; readonly name: string; readonly text: string },
+  ): Promise<{ set: MappedCode[]; remove: (string | null)[]; issues: string[] }> {
+    return this.#read(actor, async (tx) => {
+      const mapping = requireMapping((await newestModel(tx))?.model, type);
+      const { codes: before } = await requireContent(tx, type, await activeVersion(tx, type));
+      try {
+        const file = readMappingFile(name, text);
+        const details = [...checkCodes(mapping, file.codes, 'codes'), ...checkCount(file.codes)];
+        if (details.length > 0) return { set: [], remove: [], issues: locateInFile(file, details).slice(0, 100) };
+        return { ...changesTo(before, sortCodes(file.codes)), issues: [] };
+      } catch (error) {
+        if (error instanceof MappingFileError) return { set: [], remove: [], issues: error.issues.slice(0, 100) };
+        throw error;
+      }
     });
   }
 
@@ -74,10 +130,10 @@ export class MappingService {
   /** Replaces all codes of a mapping. Throws VALIDATION_FAILED by index, NOT_FOUND, CONFLICT. */
   put(
     actor: TenantActor,
-    { codes, ...change }: MappingChange & { readonly codes: readonly MappedCode[] },
+    { codes, categories, rules, ...change }: MappingChange & Replaced & { readonly codes: readonly MappedCode[] },
   ): Promise<PutMapping> {
     return this.#change(actor, change, {
-      apply: () => sortCodes(codes),
+      apply: (before) => ({ ...withParts(before, { categories, rules }), codes: sortCodes(codes) }),
       check: (mapping) => checkCodes(mapping, codes, 'codes'),
     });
   }
@@ -88,41 +144,62 @@ export class MappingService {
     {
       set,
       remove,
+      categories,
+      rules,
       ...change
-    }: MappingChange & { readonly set: readonly MappedCode[]; readonly remove: readonly string[] },
+    }: MappingChange &
+      Replaced & {
+        readonly set: readonly MappedCode[];
+        readonly remove: readonly (string | null)[];
+      },
   ): Promise<PutMapping> {
     return this.#change(actor, change, {
-      apply: (before) => applyPatch(before, { set, remove }),
+      apply: (before) => ({
+        ...withParts(before, { categories, rules }),
+        codes: applyPatch(before.codes, { set, remove }),
+      }),
       check: (mapping) => checkCodes(mapping, set, 'set'),
     });
+  }
+
+  /** Makes an earlier version active again, as a new version; 0 is the empty one. Throws as `put` does. */
+  async restore(
+    actor: TenantActor,
+    { version, ...change }: MappingChange & { readonly version: number },
+  ): Promise<PutMapping> {
+    const content = await this.#read(actor, async (tx) => {
+      requireMapping((await newestModel(tx))?.model, change.type);
+      return requireContent(tx, change.type, version);
+    });
+    return this.#change(actor, change, { apply: () => content, check: () => [] });
   }
 
   async #change(
     actor: TenantActor,
     { type, message, basedOn, ...change }: MappingChange,
     edit: {
-      apply(before: readonly MappedCode[]): MappedCode[];
+      apply(before: MappingContent): MappingContent;
       check(mapping: CodeMapping): ErrorDetail[];
     },
   ): Promise<PutMapping> {
     const author = change.author === undefined ? await authorOf(this.#database, actor) : change.author;
     let table!: MappingTable;
     const changed = await this.#warehouses.updateTenantSettings(actor, (settings, model) => {
-      const details = edit.check(requireMapping(model, type));
+      const mapping = requireMapping(model, type);
       const version = settings.versions[type] ?? 0;
       if (basedOn !== undefined && basedOn !== version) throw mappingConflict(type, version);
-      const before = settings.mappings.codes.get(type) ?? [];
-      const codes = edit.apply(before);
-      details.push(...checkCount(codes));
+      const before = settings.contents.get(type) ?? NO_CONTENT;
+      const content = edit.apply(before);
+      const details = [...edit.check(mapping), ...checkCategories(mapping, content), ...checkCount(content.codes)];
       if (details.length > 0) throw new UserError('VALIDATION_FAILED', undefined, details);
-      const same = JSON.stringify(codes) === JSON.stringify(sortCodes(before));
-      table = { type, version: same ? version : version + 1, codes };
+      const same = isSame(before, content);
+      table = { type, version: same ? version : version + 1, ...toWire(content) };
       if (same) return null;
       return {
-        settings: withMapping(settings, type, version + 1, codes),
+        settings: withMapping(settings, type, version + 1, content),
         async write(tx) {
-          await insertMapping(tx, { type, version: version + 1, codes, author, message });
-          const record = { version: version + 1, codes: codes.length, author, message };
+          await insertMapping(tx, { type, version: version + 1, ...content, author, message });
+          const record = { version: version + 1, codes: content.codes.length, author, message };
           await writeRecord(tx, actor, { action: 'mapping.put', outcome: 'done', target: type, details: record });
         },
       };
@@ -145,6 +222,31 @@ function requireMapping(model: CompiledModel | undefined, type: string): CodeMap
   if (!mapping) throw notFound();
   return mapping;
 }
+
+/** The content of a version; that of version 0 is empty. NOT_FOUND for another one that does not exist. */
+async function requireContent(tx: TenantTx, type: string, version: number): Promise<MappingContent> {
+  const content = version === 0 ? NO_CONTENT : await findContent(tx, type, version);
+  if (!content) throw notFound();
+  return content;
+}
+
+/** What a change replaces beside codes; the rest stays. */
+interface Replaced {
+  readonly categories?: MappingContent['categories'] | undefined;
+  readonly rules?: MappingContent['rules'] | undefined;
+}
+
+const withParts = (before: MappingContent, { categories, rules }: Replaced): MappingContent => ({
+  codes: before.codes,
+  categories: categories ?? before.categories,
+  rules: rules ?? before.rules,
+});
+
+const toWire = ({ codes, categories, rules }: MappingContent) => ({
+  codes: [...codes],
+  categories: [...categories],
+  rules: [...rules],
+});
 
 async function activeVersion(tx: TenantTx, type: string): Promise<number> {
   return (await findTenantSettings(tx)).mappings[type] ?? 0;

@@ -1,13 +1,15 @@
 import type { Calendar, MappedCode } from '@rise/contract';
 import { PLAIN_CALENDAR } from '@rise/contract';
 import type { Mappings, Scope } from '@rise/engine';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TenantTx } from '../kernel/database/database.ts';
+import type { MappingContent } from './mappings.rules.ts';
 import {
-  findCodes,
+  findContents,
   findTenantSettings,
   type MappingVersions,
-  type ParameterValues,
+  type ParameterSettings,
   type TenantSettingsRow,
 } from './tenant-settings.sql.ts';
 
@@ -16,37 +18,51 @@ export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings' | 'ca
   readonly calendar: Calendar;
   readonly versions: MappingVersions;
   readonly mappings: Mappings;
+  /** By mapping, its codes with its categories and rules. */
+  readonly contents: ReadonlyMap<string, MappingContent>;
 }
 
 /** Maximum size of the cache, in codes. */
 const MAX_CACHED_CODES = 200_000;
 
-/** Codes by mapping version; versions never change. */
-const cachedCodes = new LRUCache<string, readonly MappedCode[]>({
-  maxSize: MAX_CACHED_CODES,
-  sizeCalculation: (codes) => codes.length + 1,
-});
+/** By database, and there by mapping version; versions never change. */
+const caches = new WeakMap<object, LRUCache<string, MappingContent>>();
+
+function contentsOf(origin: object): LRUCache<string, MappingContent> {
+  const known = caches.get(origin);
+  if (known) return known;
+  const cache = new LRUCache<string, MappingContent>({
+    maxSize: MAX_CACHED_CODES,
+    sizeCalculation: ({ codes, categories, rules }) => codes.length + categories.length + rules.length + 1,
+  });
+  caches.set(origin, cache);
+  return cache;
+}
 
 const keyOf = (tenantId: string, type: string, version: number) => `${tenantId} ${type} ${version}`;
 
 /** The settings of a row, with the codes of its mapping versions. */
 export async function resolveTenantSettings(tx: TenantTx, row: TenantSettingsRow): Promise<TenantSettings> {
   const { mappings: versions, calendar, ...settings } = row;
-  const codesByType = new Map<string, readonly MappedCode[]>();
+  const cached = contentsOf(tx.origin);
+  const contents = new Map<string, MappingContent>();
   const missing: [string, number][] = [];
   for (const [type, version] of Object.entries(versions)) {
-    const codes = cachedCodes.get(keyOf(tx.tenantId, type, version));
-    if (codes) codesByType.set(type, codes);
+    const content = cached.get(keyOf(tx.tenantId, type, version));
+    if (content) contents.set(type, content);
     else missing.push([type, version]);
   }
   if (missing.length > 0)
-    for (const { type, version, codes } of await findCodes(tx, Object.fromEntries(missing))) {
-      cachedCodes.set(keyOf(tx.tenantId, type, version), codes);
-      codesByType.set(type, codes);
+    for (const { type, version, ...content } of await findContents(tx, Object.fromEntries(missing))) {
+      cached.set(keyOf(tx.tenantId, type, version), content);
+      contents.set(type, content);
     }
-  const mappings = { hash: hashOf(versions), codes: codesByType };
-  return { ...settings, versions, mappings, calendar: calendar ?? PLAIN_CALENDAR };
+  const mappings = { hash: hashOf(versions), codes: codesOf(contents) };
+  return { ...settings, versions, mappings, contents, calendar: calendar ?? PLAIN_CALENDAR };
 }
+
+const codesOf = (contents: ReadonlyMap<string, MappingContent>) =>
+  new Map([...contents].map(([type, { codes }]) => [type, codes]));
 
 /** Versions never change, so their numbers identify their codes. */
 function hashOf(versions: MappingVersions): string {
@@ -59,7 +75,7 @@ export async function loadTenantSettings(tx: TenantTx): Promise<TenantSettings> 
 }
 
 /** The same settings with other values of parameters. */
-export function withParameters(settings: TenantSettings, parameters: ParameterValues): TenantSettings {
+export function withParameters(settings: TenantSettings, parameters: ParameterSettings): TenantSettings {
   return { ...settings, parameters, parametersVersion: settings.parametersVersion + 1 };
 }
 
@@ -68,14 +84,22 @@ export function withMapping(
   settings: TenantSettings,
   type: string,
   version: number,
-  codes: readonly MappedCode[],
+  content: MappingContent,
 ): TenantSettings {
   const versions = { ...settings.versions, [type]: version };
-  return {
-    ...settings,
-    versions,
-    mappings: { hash: hashOf(versions), codes: new Map([...settings.mappings.codes, [type, codes]]) },
-  };
+  const contents = new Map([...settings.contents, [type, content]]);
+  return { ...settings, versions, contents, mappings: { hash: hashOf(versions), codes: codesOf(contents) } };
+}
+
+/** The same settings with other codes of one mapping that are not stored. */
+export function withProposedCodes(
+  settings: TenantSettings,
+  type: string,
+  codes: readonly MappedCode[],
+): TenantSettings {
+  const digest = createHash('sha256').update(JSON.stringify(codes)).digest('hex');
+  const hash = `${settings.mappings.hash} with ${type} ${digest}`;
+  return { ...settings, mappings: { hash, codes: new Map([...settings.mappings.codes, [type, codes]]) } };
 }
 
 /** A reader's scope in a tenant with these settings, today. */

@@ -1,14 +1,17 @@
-import type { Calendar, MappedCode } from '@rise/contract';
+import type { Calendar } from '@rise/contract';
+import type { ParameterSetting } from '@rise/engine';
 import type { TenantTx } from '../kernel/database/database.ts';
+import type { MappingContent } from './mappings.rules.ts';
 
-export type ParameterValues = Readonly<Record<string, string | number | boolean>>;
+/** By the parameter's name. */
+export type ParameterSettings = Readonly<Record<string, ParameterSetting>>;
 /** The active version by the mapping's name. */
 export type MappingVersions = Readonly<Record<string, number>>;
 
 export interface TenantSettingsRow {
   /** Counts every change; 0: never changed. */
   revision: number;
-  parameters: ParameterValues;
+  parameters: ParameterSettings;
   /** Counts the changes of parameters. */
   parametersVersion: number;
   mappings: MappingVersions;
@@ -45,13 +48,13 @@ export async function saveTenantSettings(tx: TenantTx, settings: Omit<TenantSett
       calendar = excluded.calendar, currency = excluded.currency`;
 }
 
-/** The codes of these versions. */
-export function findCodes(
+/** The codes, categories and rules of these versions. */
+export function findContents(
   tx: TenantTx,
   versions: MappingVersions,
-): Promise<{ type: string; version: number; codes: MappedCode[] }[]> {
+): Promise<(MappingContent & { type: string; version: number })[]> {
   return tx.rows`
-    SELECT type, version, codes FROM code_mapping m
+    SELECT type, version, codes, categories, rules FROM code_mapping m
     WHERE tenant_id = ${tx.tenantId} AND EXISTS (
       SELECT FROM jsonb_each_text(${JSON.stringify(versions)}::jsonb) w WHERE w.key = m.type AND w.value::int = m.version)`;
 }

@@ -114,6 +114,7 @@ const VALUES: Record<string, string> = {
   integer: '(random() * 1e9)::int',
   bigint: '(random() * 1e9)::bigint',
   real: '0',
+  'double precision': '0',
   date: 'now()',
   character: `'x'`,
   inet: `'::1'`,

@@ -18,6 +18,7 @@ import { reindexTenants } from '../search/search-index.service.ts';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { hashSecret, newSecret, SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
+import type { VersionHistoryService } from '../warehouse/version-history.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase, type TestDatabase } from './database.ts';
 import { startDatabaseProxy, type SocketProxy } from './socket-proxy.ts';
@@ -36,6 +37,8 @@ const CHOICES: PortalChoices = {
 
 interface Request {
   id?: string;
+  /** Of an import. */
+  table?: string;
   body?: unknown;
   cookie?: string;
   /** Null removes a header. */
@@ -70,6 +73,7 @@ export interface TestPortal {
   readonly superuserUrl: string;
   /** The running server's instances. */
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly engine: Engine;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
@@ -97,6 +101,8 @@ export interface TestPortalOptions {
   /** How often the rights of a stream's reader are checked. */
   readonly rightsMs?: number;
   readonly engine?: EngineOptions;
+  /** Bytes that one tenant's uploads may take up. */
+  readonly uploadStorageBytes?: number;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -110,6 +116,8 @@ export interface TestPortalOptions {
 /** The complete server over its own database and both sample tenants, listening on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
+  const uploads = await mkdtemp(join(tmpdir(), 'rise-uploads-'));
+  const rejects = await mkdtemp(join(tmpdir(), 'rise-rejects-'));
   const sample = await createSampleDatabase(directory);
   const { superuserUrl } = sample;
   const { database, proxy, close } = options.database
@@ -128,7 +136,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const hosts = new HostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
     const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
-    const { app, warehouses, reports } = await assemble({
+    const { app, warehouses, versions, reports } = await assemble({
       database,
       engine,
       sessions,
@@ -144,6 +152,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       portalDirectory: null,
       demoDirectory: null,
       warehouseDirectory: directory,
+      uploadDirectory: uploads,
+      rejectDirectory: rejects,
+      inboxDirectory: join(rejects, 'inbox'),
+      uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       features,
       languageModel: options.languageModel ?? null,
@@ -167,6 +179,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     return {
       engine,
       warehouses,
+      versions,
       url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
       async stop() {
         await app.close();
@@ -188,6 +201,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     get warehouses() {
       return running.warehouses;
     },
+    get versions() {
+      return running.versions;
+    },
     database,
     proxy,
     superuserUrl,
@@ -196,13 +212,13 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await running.stop();
       running = await start();
     },
-    signIn: (person) => signInPerson({ database, sessions, sampleTenants }, person),
+    signIn: (person) => signInPerson({ database, sessions }, person),
     tokenFor: (token) => createStoredToken(database, token),
     fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
       await running.stop();
       await close();
-      await rm(directory, { recursive: true, force: true });
+      for (const folder of [directory, uploads, rejects]) await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -223,17 +239,15 @@ async function signInPerson(
   {
     database,
     sessions,
-    sampleTenants,
   }: {
     database: Database;
     sessions: SessionService;
-    sampleTenants: readonly { id: string; slug: string }[];
   },
   { email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter, ...claims }: TestPerson,
 ): Promise<SignedIn> {
   const issuer = 'https://issuer.example';
   const subject = randomUUID();
-  const slugs = sampleTenants.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
+  const slugs = await slugsOf(database, memberOf);
   const person = { issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs };
   await provisionAccounts(database, [{ groups: [], attributes: {}, ...person, ...claims }]);
   const account = await database.withGlobal(
@@ -250,6 +264,14 @@ async function signInPerson(
     userAgent: 'test',
   });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
+}
+
+async function slugsOf(database: Database, ids: readonly string[]): Promise<string[]> {
+  const tenants = await database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ slug: string }>`SELECT slug FROM tenant WHERE id = ANY(${ids}) ORDER BY slug`,
+  );
+  return tenants.map(({ slug }) => slug);
 }
 
 /** Stores a token as it is given, also one that the command line would refuse. */
@@ -271,7 +293,7 @@ async function createStoredToken(
 function requestRoute(
   url: string,
   key: RouteKey,
-  { id = randomUUID(), body, cookie, headers = {}, search = '' }: Request = {},
+  { id = randomUUID(), table = 't1', body, cookie, headers = {}, search = '' }: Request = {},
 ): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string];
   const merged = {
@@ -281,7 +303,7 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  return fetch(`${url}${path.replace(':id', id)}${search}`, {
+  return fetch(`${url}${path.replace(':id', id).replace(':table', table)}${search}`, {
     method,
     headers: Object.fromEntries(sent),
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -108,6 +108,14 @@ function visit(node: Node, reading: Visit): void {
 
 /** A SELECT, UPDATE or DELETE with its own FROM; its subqueries are levels of their own. */
 function visitLevel(level: Node, reading: Visit): void {
+  const { larg: left, rarg: right, ...others } = level;
+  if (left && right) {
+    // The two sides of a UNION have their own FROM each.
+    visitLevel(left, reading);
+    visitLevel(right, reading);
+    visit(others as unknown as Node, reading);
+    return;
+  }
   const references: Reference[] = [];
   const conditions: Node[] = [];
   for (const part of [level['relation'] && { RangeVar: level['relation'] }, level['fromClause'], level['usingClause']])

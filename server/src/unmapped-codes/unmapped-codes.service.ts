@@ -53,7 +53,7 @@ interface FieldCodes {
 }
 
 /** Each code of a dataset once, even if several fields use it. */
-function groupByCode(fields: readonly FieldCodes[], elsewhere: ReadonlySet<string>): UnmappedCodes['codes'] {
+function groupByCode(fields: readonly FieldCodes[], elsewhere: ReadonlySet<string | null>): UnmappedCodes['codes'] {
   const codes = new Map<string, UnmappedCodes['codes'][number]>();
   for (const { dataset: name, title, codes: fieldCodes } of fields)
     for (const { code, rows } of fieldCodes) {
@@ -69,7 +69,7 @@ function groupByCode(fields: readonly FieldCodes[], elsewhere: ReadonlySet<strin
 }
 
 /** Codes that the tenant maps, on some days at least, to a value that the model has. */
-function codesMappedOnSomeDays({ mappings }: TenantSettings, mapping: CodeMapping | null): ReadonlySet<string> {
+function codesMappedOnSomeDays({ mappings }: TenantSettings, mapping: CodeMapping | null): ReadonlySet<string | null> {
   if (!mapping) return new Set();
   const targets = mapping.targets && new Set(mapping.targets.map(({ value }) => value));
   const codes = mappings.codes.get(mapping.name) ?? [];

@@ -84,12 +84,27 @@ export function checkTenantColumns(
     ...[freshness, asOf].flatMap((source) => (source ? [source.table] : [])),
   ])
     if (!tables.has(table.toLowerCase())) tables.set(table.toLowerCase(), table);
-  return [...tables.values()]
+  const issues = [...tables.values()]
     .filter((table) => {
       const columns = columnsOf(catalog, table);
       return columns !== null && !hasColumn(columns, tenant.column);
     })
     .map((table) => ({ field: 'tenant.column', message: noTenantColumn(table, tenant.column) }));
+  if (issues.length > 0) return issues;
+  // Without a model, too: nothing could be read of such a warehouse.
+  const all = Object.keys(catalog);
+  return all.length > 0 && tablesWithoutTenant(settings, catalog).length === all.length
+    ? [{ field: 'tenant.column', message: noTenantColumn(all.toSorted()[0]!, tenant.column) }]
+    : [];
+}
+
+/** Tables of which nothing is read, because they lack the tenant column. */
+export function tablesWithoutTenant({ tenant }: ServerWarehouseSettings, catalog: Catalog): string[] {
+  if (tenant === 'none') return [];
+  return Object.entries(catalog)
+    .filter(([, columns]) => !hasColumn(Object.keys(columns), tenant.column))
+    .map(([table]) => table)
+    .toSorted();
 }
 
 /** The tables that a model names; those inside its SQL queries are not known. */

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../kernel/actor.ts';
 import { handlers } from '../kernel/api/api.ts';
 import type { ConnectionService } from './connections.service.ts';
 
@@ -17,5 +18,16 @@ export function warehouseConnectionHandlers(connections: ConnectionService) {
     'DELETE /api/v1/global/tenants/:id/warehouse': async ({ actor, params }) => ({
       connection: await connections.disconnect(actor, params.id),
     }),
+    'GET /api/v1/source': async ({ actor }) => ({ connection: await connections.readOwn(actor.tenantId) }),
+    'POST /api/v1/source/test': async ({ actor, body }) => ({
+      steps: await connections.diagnose(actor.tenantId, body),
+    }),
+    'PUT /api/v1/source': async ({ actor, body }) => ({
+      connection: await connections.connectOwn(actor.tenantId, body),
+    }),
+    'DELETE /api/v1/source': async ({ actor }) => {
+      await connections.disconnect(SYSTEM, actor.tenantId);
+      return { connection: await connections.readOwn(actor.tenantId) };
+    },
   });
 }

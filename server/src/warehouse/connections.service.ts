@@ -1,19 +1,20 @@
-import type { ErrorDetail, ServerWarehouseSettings, WarehouseConnection, WarehouseSettings } from '@rise/contract';
-import { checkKeys, WarehouseUnavailable, type CompiledModel, type Engine, type ServerSettings } from '@rise/engine';
-import { systemIn, type Actor } from '../kernel/actor.ts';
+import type {
+  ErrorDetail,
+  ServerWarehouseSettings,
+  SourceStep,
+  WarehouseConnection,
+  WarehouseSettings,
+} from '@rise/contract';
+import type { Engine } from '@rise/engine';
+import { SYSTEM, systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { newestModel } from '../models/stored-models.service.ts';
-import {
-  checkFreshnessColumns,
-  checkModel,
-  checkSharedRows,
-  checkTenantColumns,
-  type TenantName,
-} from './connection-checks.ts';
+import { checkSharedRows } from './connection-checks.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
-import { engineSettings, hostOf, tenantKeyOf, toWarehouseConnection } from './connections.rules.ts';
+import { ConnectionTest } from './connection-test.service.ts';
+import { toWarehouseConnection } from './connections.rules.ts';
 import { deleteConnection, listTenantConnections, ownConnection, type TenantConnectionRow } from './connections.sql.ts';
+import type { SourceDiagnosis } from './source-diagnosis.ts';
 import type { WarehouseService } from './warehouse.service.ts';
 
 export interface ConnectionServiceOptions {
@@ -23,29 +24,18 @@ export interface ConnectionServiceOptions {
   readonly connections: ConnectionStore;
 }
 
-interface TestedWarehouse {
-  readonly settings: ServerWarehouseSettings;
-  readonly server: ServerSettings;
-}
-
-interface AffectedTenant {
-  readonly tenant: TenantName;
-  /** Null while the tenant has none. */
-  readonly model: { hash: string; model: CompiledModel } | null;
-}
-
 /** Tenants' warehouses in external servers. `tenantId` null means every tenant without its own connection. */
 export class ConnectionService {
   readonly #database: Database;
-  readonly #engine: Engine;
   readonly #warehouses: Pick<WarehouseService, 'refresh'>;
   readonly #connections: ConnectionStore;
+  readonly #test: ConnectionTest;
 
   constructor({ database, engine, warehouses, connections }: ConnectionServiceOptions) {
     this.#database = database;
-    this.#engine = engine;
     this.#warehouses = warehouses;
     this.#connections = connections;
+    this.#test = new ConnectionTest({ database, engine, connections });
   }
 
   /** The active connection; null: Rise's own files. */
@@ -71,6 +61,41 @@ export class ConnectionService {
     await this.#database.withGlobal(actor, (tx) => this.#connections.put(tx, tenantId, settings));
     await this.#refreshAll(actor, tenantId);
     return (await this.read(actor, tenantId))!;
+  }
+
+  /** Tests settings for a tenant step by step, on behalf of its administrators. */
+  async diagnose(tenantId: string, settings: ServerWarehouseSettings): Promise<SourceStep[]> {
+    return (await this.#diagnoseOwn(tenantId, settings)).steps;
+  }
+
+  /** The same as `connect`, on behalf of the tenant's administrators, who learn nothing of other tenants. */
+  async connectOwn(tenantId: string, settings: ServerWarehouseSettings): Promise<WarehouseConnection> {
+    const { issues } = await this.#diagnoseOwn(tenantId, settings);
+    if (issues.length > 0) throw new UserError('VALIDATION_FAILED', 'The source cannot be connected.', issues);
+    await this.#database.withGlobal(SYSTEM, (tx) => this.#connections.put(tx, tenantId, settings));
+    await this.#refreshAll(SYSTEM, tenantId);
+    return (await this.readOwn(tenantId))!;
+  }
+
+  /** The active connection; of the installation's default, only its kind. */
+  async readOwn(tenantId: string): Promise<WarehouseConnection | null> {
+    const connection = await this.read(SYSTEM, tenantId);
+    if (connection?.of !== 'everybody') return connection;
+    return { ...connection, settings: { engine: connection.settings.engine } };
+  }
+
+  async #diagnoseOwn(tenantId: string, settings: ServerWarehouseSettings): Promise<SourceDiagnosis> {
+    const { affected, others } = await this.#splitTenants(SYSTEM, tenantId);
+    return this.#test.diagnose({
+      settings,
+      affected,
+      sharedRows: () =>
+        checkSharedRows(settings, tenantId, affected, others).map(({ field }) => ({
+          field,
+          message:
+            'Another organization of this installation reads these rows. Use rows, a schema or a database of your own.',
+        })),
+    });
   }
 
   async disconnect(actor: Actor, tenantId: string | null): Promise<WarehouseConnection | null> {
@@ -103,74 +128,11 @@ export class ConnectionService {
     const { affected, others } = await this.#splitTenants(actor, tenantId);
     const shared = checkSharedRows(settings, tenantId, affected, others);
     if (shared.length > 0) return shared;
-    const host = hostOf(settings);
-    if (this.#connections.refuses(host)) {
-      const remedy = 'Its operator can allow it by adding it to WAREHOUSE_HOSTS.';
-      return [{ field: 'host', message: `This installation may not connect to '${host}'. ${remedy}` }];
-    }
-    const server = engineSettings(settings);
-    const issues = await this.#engine.servers.examine(server);
-    if (issues.length > 0) return issues;
-    try {
-      return await this.#checkContents({ settings, server }, affected);
-    } catch (error) {
-      if (!(error instanceof WarehouseUnavailable)) throw error;
-      // Not the cause's message: it may be the text of a service that is no warehouse.
-      return [{ field: 'engine', message: `The warehouse was reached but did not answer a query: ${error.message}` }];
-    } finally {
-      await this.#engine.servers.disconnect(server);
-    }
-  }
-
-  /** Checks tables and columns against the settings and the models of the affected tenants. */
-  async #checkContents(warehouse: TestedWarehouse, affected: readonly TenantName[]): Promise<ErrorDetail[]> {
-    const { settings } = warehouse;
-    const tenants = await Promise.all(
-      affected.map(async (tenant): Promise<AffectedTenant> => {
-        const model = await this.#database.withTenant(systemIn(tenant.id), newestModel, 'reads');
-        return { tenant, model };
-      }),
-    );
-    const catalog = await this.#engine.catalogs.read(testVersion(warehouse, undefined));
-    const models = new Map(tenants.flatMap(({ model }) => (model ? [[model.hash, model.model]] : [])));
-    const missing = [
-      ...checkFreshnessColumns(settings, catalog),
-      ...[...models.values()].flatMap((model) => checkModel(model, catalog)),
-      ...checkTenantColumns([...models.values()], settings, catalog),
-    ];
-    if (missing.length > 0) return missing;
-    for (const { tenant, model } of tenants) {
-      const repeated = model ? await this.#checkRepeatedKeys(warehouse, tenant, model.model) : [];
-      if (repeated.length > 0) return repeated;
-    }
-    const columns = [settings.freshness, settings.asOf].filter((column) => column !== undefined);
-    const [tenant] = affected;
-    if (tenant && columns.length > 0)
-      await this.#engine.catalogs.greatest(testVersion(warehouse, tenant), tenant.id, columns);
-    return [];
-  }
-
-  async #checkRepeatedKeys(
-    warehouse: TestedWarehouse,
-    tenant: TenantName,
-    { model }: CompiledModel,
-  ): Promise<ErrorDetail[]> {
-    const version = testVersion(warehouse, tenant);
-    const repeated = await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenant.id });
-    const issues = checkKeys(model, repeated, (path, message) => {
-      return { file: model.name, line: null, column: null, path: path.map(String).join('.'), message };
-    });
-    return issues.map(({ path, message }) => ({ field: `model.${path}`, message }));
+    return (await this.#test.diagnose({ settings, affected, sharedRows: () => [] })).issues;
   }
 
   async #refreshAll(actor: Actor, tenantId: string | null): Promise<void> {
     const { affected } = await this.#splitTenants(actor, tenantId);
     for (const { id } of affected) await this.#warehouses.refresh(systemIn(id));
   }
-}
-
-/** A version that reads through the new settings before they are stored. */
-function testVersion({ settings, server }: TestedWarehouse, tenant: TenantName | undefined) {
-  const tenantKey = tenant && tenantKeyOf(settings, tenant);
-  return { number: 0, asOf: null, server, moment: 0, ...(typeof tenantKey === 'string' && { tenantKey }) };
 }

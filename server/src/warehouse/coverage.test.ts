@@ -88,7 +88,9 @@ afterAll(async () => {
 
 async function sendQuery(actor: TenantActor, query: object): Promise<QueryResult> {
   const parsed = semanticQuery.parse({ dataset: 'forms', ...query });
-  return JSON.parse((await queries.run(actor, parsed, new AbortController().signal)).text) as QueryResult;
+  return JSON.parse(
+    (await queries.run(actor, { query: parsed, signal: new AbortController().signal })).text,
+  ) as QueryResult;
 }
 
 test.each(['forms_folder', 'forms_files'])(

@@ -10,6 +10,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { newestHash, newestModel } from '../models/stored-models.service.ts';
+import { mapByRules, saveAutomaticMappings } from '../tenant-settings/automatic-mappings.service.ts';
 import {
   findTenantSettings,
   loadTenantSettings,
@@ -127,11 +128,12 @@ export class DataVersionService {
     return findUnmappedFields(this.#engine, { tenantId, model: adapted, tenantSettings, version });
   }
 
-  /** Makes a version current, with its alerts and notifications. */
+  /** Makes a version current, with its alerts and notifications. `write`: other writes of the same transaction. */
   async publish(
     actor: TenantActor,
     version: Omit<NewCurrentVersion, 'unmapped'>,
     connection: Connection | null,
+    write?: (tx: TenantTx) => Promise<void>,
   ): Promise<void> {
     // Unmapped codes are found before the version is current, so that figures and alerts change in one step; again
     // where the model or the settings changed meanwhile.
@@ -142,16 +144,22 @@ export class DataVersionService {
         'reads',
       );
       const located = this.locate(actor.tenantId, version, connection, version.coverage);
-      const fields = await this.findUnmappedFields(actor.tenantId, { model: newest?.model, tenantSettings }, located);
+      const before = await this.findUnmappedFields(actor.tenantId, { model: newest?.model, tenantSettings }, located);
+      const automatic = mapByRules(tenantSettings, newest?.model, before);
+      const after = { model: newest?.model, tenantSettings: automatic.settings };
+      const isMapped = automatic.added.length > 0;
+      const fields = isMapped ? await this.findUnmappedFields(actor.tenantId, after, located) : before;
       if (newest) await this.#rejectRepeatedKeys(actor, newest.model, located, version.restoredFrom === undefined);
       current = await this.#database.withTenant(actor, async (tx) => {
         await lockWarehouse(tx);
         if ((await newestHash(tx)) !== (newest?.hash ?? null)) return false;
         if ((await findTenantSettings(tx)).revision !== tenantSettings.revision) return false;
+        await saveAutomaticMappings(tx, automatic);
         await insertCurrentVersion(tx, { ...version, unmapped: groupByDataset(fields) });
         await raiseAlerts(tx, fields);
         await notify(tx, 'everybody', newVersionNotification(version));
         await publishFiguresChanged(tx);
+        await write?.(tx);
         return true;
       });
     }

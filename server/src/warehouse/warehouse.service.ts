@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError } from '@rise/engine';
+import { LoadError, rejectsPath } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
   CompiledModel,
   Engine,
-  LoadOptions,
   ModelReader,
   RepeatedKey,
-  Segments,
+  WarehouseVersion,
 } from '@rise/engine';
-import type { DataState, DataVersion } from '@rise/contract';
+import type { DataState, GeneratedDatasets } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -43,29 +41,29 @@ import {
   type DataVersionOptions,
   type LocatedVersion,
 } from './data-versions.service.ts';
+import { VersionLoader, type LoadSource } from './version-loader.ts';
 import {
   addRollups,
   currentWarehouse,
+  findCurrentState,
   findRestorable,
+  findRetained,
+  listLoads,
   listVersionFiles,
-  listVersions,
+  type LoadRecord,
   lockWarehouse,
   newestFiles,
   nextVersionNumber,
-  type NewestFiles,
   setUnmappedFields,
   type UnmappedFields,
 } from './warehouse.sql.ts';
-
-/** Files to load, and their title in the version's record. */
-export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
-  title: string;
-};
 
 /** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse extends LocatedVersion {
   readonly tenantId: string;
   readonly model: CompiledModel;
+  /** False for an older version that is shown again. */
+  readonly current: boolean;
   /** False while the version belongs to another connection than the active one. */
   readonly upToDate: boolean;
   readonly loadedAt: Date;
@@ -108,21 +106,10 @@ export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
   return warehouse;
 }
 
+export type { LoadSource, PublishedLoad } from './version-loader.ts';
+export type { LoadRecord } from './warehouse.sql.ts';
+
 export type WarehouseOptions = DataVersionOptions;
-
-/** By table, the number of rows. */
-function rowsOf(segments: Segments): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(segments).map(([table, parts]) => [table, parts.reduce((sum, { rows }) => sum + rows, 0)]),
-  );
-}
-
-/** A version's segments; one that was loaded before there were any has all tables in its own file. */
-function segmentsOf({ number, file, tables, segments }: NewestFiles): Segments {
-  if (Object.keys(segments).length > 0) return segments;
-  const own = { file: file ?? `${number}.duckdb`, as: `v${randomUUID().replaceAll('-', '')}`, schema: 'main' as const };
-  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, [{ ...own, rows }]]));
-}
 
 const MAX_KNOWN = 500;
 const revisionKey = (tenantId: string, revision: string) => `${tenantId} ${revision}`;
@@ -134,6 +121,7 @@ export class WarehouseService implements Indexed {
   readonly #directory: string;
   readonly #connections: ConnectionStore;
   readonly #versions: DataVersionService;
+  readonly #loader: VersionLoader;
   /** Warehouses in our own files by tenant and figures revision: a revision always stands for the same ones. */
   readonly #byRevision = new LRUCache<string, Warehouse>({ max: MAX_KNOWN });
 
@@ -143,6 +131,7 @@ export class WarehouseService implements Indexed {
     this.#directory = options.directory;
     this.#connections = options.connections;
     this.#versions = new DataVersionService(options);
+    this.#loader = new VersionLoader({ ...options, versions: this.#versions });
   }
 
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
@@ -160,6 +149,31 @@ export class WarehouseService implements Indexed {
     return known ?? this.current(actor);
   }
 
+  /**
+   * A version of the tenant's data as the current model reads it; the current one where none is named. Throws NOT_FOUND
+   * for one that does not exist or whose data was removed.
+   */
+  async ofVersion(actor: TenantActor, number: number | undefined): Promise<Warehouse> {
+    if (number === undefined) return this.ofRequest(actor);
+    const current = await this.current(actor);
+    if (current.version.number === number) return current;
+    const { tenantId } = actor;
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const found = await findRetained(tx, number);
+        const newest = found && (await newestModel(tx));
+        if (!found || !newest) throw notFound();
+        const located = this.#versions.locate(tenantId, found, null, await this.#versions.findCoverage(tx, number));
+        const { loadedAt, unmapped } = found;
+        const model = this.#versions.modelFor(tenantId, located, newest.model);
+        const { tenantSettings } = current;
+        return { tenantId, ...located, model, current: false, upToDate: true, loadedAt, unmapped, tenantSettings };
+      },
+      'reads',
+    );
+  }
+
   /** Reads models without stalling the server. */
   get modelReader(): ModelReader {
     return this.#engine.models;
@@ -167,7 +181,7 @@ export class WarehouseService implements Indexed {
 
   /** The version and as-of day of the tenant's data. */
   async state(actor: TenantActor): Promise<DataState> {
-    const row = await this.#database.withTenant(actor, currentWarehouse, 'reads');
+    const row = await this.#database.withTenant(actor, findCurrentState, 'reads');
     if (!row) return { dataVersion: null, source: null, asOf: null, loadedAt: null };
     const { number, source, asOf, loadedAt } = row;
     return { dataVersion: number, source, asOf, loadedAt: loadedAt.toISOString() };
@@ -186,6 +200,7 @@ export class WarehouseService implements Indexed {
       tenantId: tx.tenantId,
       ...located,
       model: this.#versions.modelFor(tx.tenantId, located, await storedModel(tx, row.modelHash)),
+      current: true,
       upToDate: (connection?.revision ?? null) === row.connection,
       loadedAt,
       unmapped,
@@ -204,29 +219,36 @@ export class WarehouseService implements Indexed {
     return requireWarehouse(await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
   }
 
+  /**
+   * The tenant's current version, with the model where there is one, so that data can be looked at before anybody
+   * modelled it. Throws as `current` does.
+   */
+  async contents(
+    actor: TenantActor,
+  ): Promise<Pick<Warehouse, 'version' | 'tenantSettings'> & { model: CompiledModel | null }> {
+    const warehouse = await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads');
+    if (warehouse) return this.ensureFresh(actor, warehouse);
+    await this.#versions.refresh(actor);
+    const found = await this.#database.withTenant(
+      actor,
+      async (tx) => ({ located: await this.#versions.findCurrent(tx), tenantSettings: await loadTenantSettings(tx) }),
+      'reads',
+    );
+    const { located, tenantSettings } = found;
+    if (!located) return requireWarehouse(null);
+    return { version: located.version, model: null, tenantSettings };
+  }
+
   /** Makes the current version one of the active connection, and a new one where its data has changed. */
   refresh(actor: TenantActor): Promise<void> {
     return this.#versions.refresh(actor);
-  }
-
-  /** All versions of the tenant's data, newest first, with the rows of the version before. */
-  async history(actor: TenantActor): Promise<DataVersion[]> {
-    const versions = await this.#database.withTenant(actor, listVersions, 'reads');
-    return versions.map(({ own, loadedAt, tables, ...version }, place) => ({
-      ...version,
-      loadedAt: loadedAt.toISOString(),
-      restorable: own,
-      tables: Object.entries(tables)
-        .map(([table, rows]) => ({ table, rows, before: versions[place + 1]?.tables[table] ?? null }))
-        .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
-    }));
   }
 
   /**
    * Makes the data of an older version current again, as a new version that shares its files. NOT_FOUND where there is
    * none with this number; CONFLICT where the active model or connection does not allow it.
    */
-  async restore(actor: TenantActor, restoredFrom: number): Promise<DataState> {
+  async restore(actor: TenantActor, restoredFrom: number, loadedBy: string | null): Promise<DataState> {
     const { number, found, connection } = await this.#database.withTenant(
       actor,
       async (tx) => ({
@@ -243,7 +265,8 @@ export class WarehouseService implements Indexed {
         'Figures come from an external warehouse. Return to the embedded warehouse, then restore the version.',
       );
     try {
-      await this.#versions.publish(actor, { ...found, number, restoredFrom }, null);
+      const record = { loadedBy, origin: 'restore' as const };
+      await this.#versions.publish(actor, { ...found, number, restoredFrom, record }, null);
     } catch (error) {
       if (error instanceof LoadError) throw new UserError('CONFLICT', error.message);
       if ((error as { code?: string }).code === UNIQUE_VIOLATION)
@@ -253,41 +276,24 @@ export class WarehouseService implements Indexed {
     return this.state(actor);
   }
 
-  /** Builds the next version from files in a child process and makes it current once it is complete. Returns its number. */
-  async load(
+  /** Builds the next version; see `VersionLoader`. */
+  load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number> {
+    return this.#loader.load(actor, source, onProgress);
+  }
+
+  /** What was loaded into each version, newest first. */
+  loads(actor: TenantActor): Promise<LoadRecord[]> {
+    return this.#database.withTenant(actor, listLoads, 'reads');
+  }
+
+  /** The newest version in our own files, with the rows of its tables: what the next load builds upon. */
+  async newestOwn(
     actor: TenantActor,
-    { title, ...source }: LoadSource,
-    onProgress?: (message: string) => void,
-  ): Promise<number> {
-    const { number, before, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
-      number: await nextVersionNumber(tx),
-      before: await newestFiles(tx),
-      newest: await newestModel(tx),
-      tenantSettings: await loadTenantSettings(tx),
-    }));
-    await mkdir(join(this.#directory, actor.tenantId), { recursive: true, mode: 0o700 });
-    const report = await this.#engine.versions.load({
-      ...source,
-      tenant: actor.tenantId,
-      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage } }),
-      rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
-      target: this.filePath(actor.tenantId, number),
-    });
-    for (const rollup of report.rollups)
-      if ('problem' in rollup)
-        onProgress?.(`The rollup ${rollup.dataset}.${rollup.name} was left out: ${rollup.problem}`);
-    for (const { table, missing } of report.tables)
-      for (const { file, columns } of missing)
-        onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
-    const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
-    const { coverage, segments } = report;
-    const asOf = report.asOf ?? before?.asOf ?? null;
-    await this.#versions.publish(
-      actor,
-      { number, source: title, asOf, tables: rowsOf(segments), segments, rollups, coverage },
-      null,
-    );
-    return number;
+  ): Promise<{ version: WarehouseVersion; tables: Readonly<Record<string, number>> } | null> {
+    const newest = await this.#database.withTenant(actor, newestFiles, 'reads');
+    if (!newest) return null;
+    const { version } = this.#versions.locate(actor.tenantId, newest, null, newest.coverage);
+    return { version, tables: newest.tables };
   }
 
   /**
@@ -396,6 +402,18 @@ export class WarehouseService implements Indexed {
     return located && this.#engine.catalogs.generateModel(located.version, actor.tenantId);
   }
 
+  /** Tables of the tenant's current version with their columns and types; null while there is no version. */
+  async catalog(actor: TenantActor): Promise<Catalog | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.readFor(located.version, actor.tenantId);
+  }
+
+  /** Datasets for some tables of the tenant's current version, with open questions; null while there is no version. */
+  async generateDatasets(actor: TenantActor, tables: readonly string[]): Promise<GeneratedDatasets | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.generateDatasets(located.version, actor.tenantId, tables);
+  }
+
   async reindex(tx: TenantTx): Promise<void> {
     const newest = await newestModel(tx);
     await replaceEntries(tx, 'data', newest ? catalogEntries(newest.model) : []);
@@ -409,12 +427,14 @@ export class WarehouseService implements Indexed {
     });
   }
 
-  /** Removes files of versions that were never completed because their process was killed. */
+  /** Removes what loads have left that were never completed because their process was killed. */
   async removeUnfinished(tenantId: string): Promise<void> {
     const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
-    const names = new Set(versions.flatMap(({ files }) => files));
+    const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
     for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
-      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { force: true });
+      // A loader that is being ended may still write.
+      const options = { recursive: true, force: true, maxRetries: 5 };
+      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), options);
     }
   }
 

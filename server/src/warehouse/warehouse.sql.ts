@@ -1,4 +1,6 @@
+import type { VersionOrigin } from '@rise/contract';
 import type { BuiltRollup, Coverage, Segments } from '@rise/engine';
+import type { VersionTotals } from './version-history.sql.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import type { TenantSettingsRow } from '../tenant-settings/tenant-settings.service.ts';
 
@@ -64,6 +66,10 @@ export interface NewCurrentVersion {
   /** Name of its file, where that is another version's; the rows of its tables. */
   file?: string | null;
   restoredFrom?: number;
+  /** Who loaded it, how and why; left out for an external warehouse, which the server reads by itself. */
+  record?: VersionRecord;
+  /** By table and column, the sum of its amounts. */
+  totals?: VersionTotals;
   segments?: Segments;
   unmapped: UnmappedFields;
   rollups?: readonly BuiltRollup[];
@@ -74,14 +80,25 @@ export interface NewCurrentVersion {
   freshness?: string | null;
 }
 
+/** Who loaded a version, how and why. */
+export interface VersionRecord {
+  /** An email address, or an account at the server's machine; null: the server itself. */
+  readonly loadedBy: string | null;
+  readonly origin: VersionOrigin;
+  readonly importId?: string;
+  readonly note?: string;
+}
+
 /** Stores a version as the current one. */
 export async function insertCurrentVersion(tx: TenantTx, version: NewCurrentVersion): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
-    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, file, restored_from, segments, rollups, coverage, connection, freshness, current)
+    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, file, restored_from, segments, rollups, coverage, connection, freshness, current,
+                                   loaded_by, origin, import_id, note, totals)
     VALUES (${tx.tenantId}, ${version.number}, ${version.source}, ${version.asOf}, ${JSON.stringify(version.tables)}::jsonb,
             ${JSON.stringify(version.unmapped)}::jsonb, ${version.file ?? null}, ${version.restoredFrom ?? null}, ${JSON.stringify(version.segments ?? {})}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
-            ${version.coverage && JSON.stringify(version.coverage)}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
+            ${version.coverage && JSON.stringify(version.coverage)}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true,
+            ${version.record?.loadedBy ?? null}, ${version.record?.origin ?? 'external'}, ${version.record?.importId ?? null}, ${version.record?.note ?? ''}, ${JSON.stringify(version.totals ?? {})}::jsonb)`;
 }
 
 export async function setUnmappedFields(tx: TenantTx, fields: UnmappedFields): Promise<void> {
@@ -102,6 +119,33 @@ export interface CurrentVersion {
   segments: Segments;
   connection: string | null;
   freshness: string | null;
+}
+
+/** The current version's number, source and days, also of a tenant without a model. */
+export function findCurrentState(tx: TenantTx): Promise<WarehouseVersion | null> {
+  return tx.first<WarehouseVersion>`
+    SELECT number, source, as_of::text AS "asOf", loaded_at AS "loadedAt"
+    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND current`;
+}
+
+/** A version whose data is retained, as it is queried. */
+export interface RetainedVersion {
+  number: number;
+  asOf: string | null;
+  loadedAt: Date;
+  file: string | null;
+  segments: Segments;
+  rollups: readonly BuiltRollup[];
+  unmapped: UnmappedFields;
+  current: boolean;
+}
+
+/** A version in our own files; null where there is none with this number, or its data was removed. */
+export function findRetained(tx: TenantTx, number: number): Promise<RetainedVersion | null> {
+  return tx.first<RetainedVersion>`
+    SELECT number, as_of::text AS "asOf", loaded_at AS "loadedAt", file, segments, rollups, unlabelled AS unmapped, current
+    FROM warehouse_version
+    WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL AND removed_at IS NULL`;
 }
 
 /** The current version, even without a model. */
@@ -144,7 +188,8 @@ export function listVersionFiles(tx: TenantTx): Promise<VersionFiles[]> {
   return tx.rows<VersionFiles>`
     SELECT number, current,
            jsonb_build_array(coalesce(file, number || '.duckdb')) || jsonb_path_query_array(segments, '$.*[*].file') || jsonb_path_query_array(rollups, '$[*].beside') AS files
-    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number`;
+    FROM warehouse_version
+    WHERE tenant_id = ${tx.tenantId} AND connection IS NULL AND removed_at IS NULL ORDER BY number`;
 }
 
 /** What the next load builds upon: the newest of our own versions; null while there is none. */
@@ -155,38 +200,38 @@ export interface NewestFiles {
   file: string | null;
   segments: Segments;
   coverage: Coverage | null;
+  rollups: readonly BuiltRollup[];
+  totals: VersionTotals;
 }
 
 export function newestFiles(tx: TenantTx): Promise<NewestFiles | null> {
   return tx.first<NewestFiles>`
-    SELECT number, as_of::text AS "asOf", tables, file, segments, coverage
+    SELECT number, as_of::text AS "asOf", tables, file, segments, coverage, rollups, totals
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number DESC LIMIT 1`;
 }
 
-/** A version in the history. */
-export interface StoredVersion extends WarehouseVersion {
-  current: boolean;
-  restoredFrom: number | null;
+/** A version of the data as far as it says what came with it. */
+export interface LoadRecord extends WarehouseVersion {
+  /** Rows by table; empty for an external warehouse. */
   tables: Record<string, number>;
-  /** Whether its rows are in our own files. */
-  own: boolean;
 }
 
 /** All versions, newest first. */
-export function listVersions(tx: TenantTx): Promise<StoredVersion[]> {
-  return tx.rows<StoredVersion>`
-    SELECT number, source, as_of::text AS "asOf", loaded_at AS "loadedAt", current, restored_from AS "restoredFrom", tables, connection IS NULL AS own
+export function listLoads(tx: TenantTx): Promise<LoadRecord[]> {
+  return tx.rows<LoadRecord>`
+    SELECT number, source, as_of::text AS "asOf", loaded_at AS "loadedAt", tables
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} ORDER BY number DESC`;
 }
 
 /** What a restored version has of the one whose data it brings back. */
 export type RestorableVersion = Required<
-  Pick<NewCurrentVersion, 'source' | 'asOf' | 'tables' | 'segments' | 'rollups' | 'coverage'>
+  Pick<NewCurrentVersion, 'source' | 'asOf' | 'tables' | 'segments' | 'rollups' | 'coverage' | 'totals'>
 > & { file: string };
 
 /** A version in our own files; null where there is none with this number. */
 export function findRestorable(tx: TenantTx, number: number): Promise<RestorableVersion | null> {
   return tx.first<RestorableVersion>`
-    SELECT source, as_of::text AS "asOf", tables, segments, rollups, coverage, coalesce(file, number || '.duckdb') AS file
-    FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL`;
+    SELECT source, as_of::text AS "asOf", tables, segments, rollups, coverage, totals, coalesce(file, number || '.duckdb') AS file
+    FROM warehouse_version
+    WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL AND removed_at IS NULL`;
 }

@@ -7,22 +7,34 @@ const ACTS = ['keydown', 'pointerdown'] as const;
 /**
  * Moves the focus to the page's heading after each change of path, so that a screen reader reads where it is and Tab
  * goes on from there. Between a list and its open record the list manages the focus. Where the heading is rendered
- * late or covered by a dialog, waits for it until the reader does something.
+ * late or covered by a dialog, waits for it until the reader does something; a reader who has gone on to
+ * another element while the page was loading stays there.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();
   useEffect(() => {
     let stop = () => {};
     let current = currentEntry(router);
+    let acted = false;
+    const act = () => {
+      acted = true;
+    };
+    for (const kind of ACTS) addEventListener(kind, act, true);
+    const unsubscribeStart = router.subscribe('onBeforeNavigate', () => {
+      acted = false;
+    });
     const unsubscribe = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
       const previous = current;
       current = currentEntry(router);
       if (!fromLocation || !pathChanged) return;
       stop();
       if (current?.list && current.screen === previous?.screen) return;
+      if (acted && document.activeElement !== document.body) return;
       stop = focusHeading();
     });
     return () => {
+      for (const kind of ACTS) removeEventListener(kind, act, true);
+      unsubscribeStart();
       unsubscribe();
       stop();
     };

@@ -41,6 +41,8 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
       closeOnEscape={dismissible}
       closeOnClickOutside={dismissible}
       centered
+      // Above a drawer that asks.
+      zIndex={250}
       size="32rem"
       transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{ inner: classes['inner'] }}

@@ -13,6 +13,8 @@ export interface DataGridColumn<Row> {
   format?: FigureFormat;
   /** Shows the value divided by `by`, with its own decimals; the tooltip has the exact figure. */
   scale?: { by: number; decimals: number };
+  /** Renders the header in place of the title; such a column is not sorted by it. */
+  head?: ReactNode;
   /** Renders the cell; sorting still uses the value. */
   render?: (row: Row) => ReactNode;
   /** Pixels. */

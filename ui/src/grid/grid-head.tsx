@@ -23,7 +23,7 @@ function GridHeadOf<Row>({ columns, places, sort, onSort }: GridHeadProps<Row>) 
           if (gap !== null) return <th key={gapKey({ place, gap }, columns.length)} aria-hidden colSpan={gap} />;
           const column = columns[place]!;
           const direction = sort?.id === column.id ? sort.direction : null;
-          const sortable = column.sortable !== false;
+          const sortable = column.sortable !== false && column.head === undefined;
           const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
           const title = (
             <span className={classes['head-title']}>
@@ -41,7 +41,9 @@ function GridHeadOf<Row>({ columns, places, sort, onSort }: GridHeadProps<Row>) 
                 direction === null ? (sortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'
               }
             >
-              {sortable ? (
+              {column.head !== undefined ? (
+                column.head
+              ) : sortable ? (
                 <button
                   type="button"
                   className={classes['sort']}

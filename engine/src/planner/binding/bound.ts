@@ -1,5 +1,5 @@
 import { bindParameters } from '../../expression/bind.ts';
-import type { ParameterBinding } from '../../expression/bind.ts';
+import type { DatedBinding, ParameterBinding } from '../../expression/bind.ts';
 import { READER } from '../../model/read-expressions.ts';
 import { presentColumns } from './present-columns.ts';
 import { hiddenColumns, withoutColumns } from './rights.ts';
@@ -10,7 +10,7 @@ import type { DatasetCoverage } from '../../model/coverage.ts';
 import { tablesByName } from '../../model/joins.ts';
 import { declaredTimes, declaredTypes, withLocalTimes } from '../../model/local-times.ts';
 import type { IsTime } from '../../model/local-times.ts';
-import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
+import { bindingsOf, PARAMETER_PHRASES } from '../../model/parameter-value.ts';
 import type { ReadDataset } from '../../plan/plan.ts';
 import type { PlanExpression } from '../../plan/predicates.ts';
 import { bindPeriods, localTime, PLAIN_CALENDAR } from '../../plan/calendar.ts';
@@ -25,6 +25,8 @@ export interface Bound {
   readonly from: CompiledFact & Pick<ReadDataset, 'rows'>;
   /** Binds an expression for this reader: parameters and codes are replaced by their values, masked columns by null. */
   bind(expression: PlanExpression): PlanExpression;
+  /** Binds a calculation over figures, which have no day of their own: parameters have the values of the data's as-of date. */
+  bindFigures(expression: PlanExpression): PlanExpression;
   /** Binds a row rule, which sees masked columns too. */
   rule(expression: PlanExpression, reader: Scope['reader']): PlanExpression;
   readonly calendar: Calendar;
@@ -50,31 +52,34 @@ export function bindScope(model: CompiledModel, from: Bound['from'], scope: Scop
   const hidden = hiddenColumns(from, scope);
   const valueFor =
     (reader: Scope['reader']) =>
-    (name: string): ParameterBinding => {
+    (name: string): ParameterBinding | DatedBinding => {
       if (name.startsWith(READER)) return { values: attributeOf(reader, name.slice(READER.length)) };
       const parameter = parameters.get(name)!;
-      const value = parameterValue(parameter, scope.parameters?.[name] ?? parameter.default);
-      if (value === null) {
+      const binding = bindingsOf(parameter, scope.parameters?.[name]);
+      if (binding === null) {
         const message = `The parameter '${name}' is not ${PARAMETER_PHRASES[parameter.type]}. Set it again.`;
         throw new QueryError([{ field: `parameters.${name}`, message }]);
       }
-      return { value, type: parameter.type };
+      return binding;
     };
   const valueOf = valueFor(scope.reader);
   const by = mappedBy(model, from, scope, asOf);
   const calendar = scope.calendar ?? PLAIN_CALENDAR;
   const present = presentColumns(from, model.coverage);
+  const { day } = by;
   const bindMasked = (expression: PlanExpression) => {
     const all = present(expression);
-    return bindParameters(hidden.any ? withoutColumns(all, hidden) : all, valueOf);
+    return bindParameters(hidden.any ? withoutColumns(all, hidden) : all, valueOf, day);
   };
+  const dayOfData: PlanExpression = { kind: 'day', value: asOf ?? todayOf(scope), at: 0 };
   const types = declaredTypes(timesOf(model), tablesByName(from.dataset));
   const bindTimes = (expression: PlanExpression) =>
     withLocalTimes(expression, types, (time) => localTime(time, calendar));
   return {
     from,
     bind: (expression) => bindPeriods(bindTimes(bindMasked(bindMapped(expression, by))), calendar),
-    rule: (expression, reader) => bindTimes(bindParameters(bindMapped(expression, by), valueFor(reader))),
+    rule: (expression, reader) => bindTimes(bindParameters(bindMapped(expression, by), valueFor(reader), day)),
+    bindFigures: (expression) => bindParameters(expression, valueOf, dayOfData),
     calendar,
     coverage: coverageOf(model, from),
     asOf,
@@ -101,7 +106,7 @@ function coverageOf({ coverage, datasets }: CompiledModel, { dataset }: Compiled
   );
 }
 
-/** Codes are looked up at each row's as-of date; for a dataset without one, at the as-of date of the data. */
+/** Codes and dated parameters are looked up at each row's as-of date; for a dataset without one, at the as-of date of the data. */
 function mappedBy({ model }: CompiledModel, { dataset }: CompiledFact, scope: Scope, asOf: string | null): MappedBy {
   const day = dataset.asOf;
   return {

@@ -176,7 +176,7 @@ function planFigure(bound: BoundDataset, measure: Measure, amounts: Amounts[]): 
       );
     }
     case 'derived': {
-      const value = bound.facts[0]!.bind(from.expressions.values.get(name)!);
+      const value = bound.facts[0]!.bindFigures(from.expressions.values.get(name)!);
       const of = measuresIn(value).map((measure) => planFigure(bound, from.measures.get(measure)!, amounts));
       return { name, kind: 'derived', value, of };
     }

@@ -41,9 +41,9 @@ export function checkDuckdb(tree: { statements: unknown }, allowed: AllowedNames
     );
   }
   const check = new Check(allowed);
-  const { named_param_map: parameters, ...statement } = node(statements[0], null);
+  const { named_param_map: parameters = [], ...statement } = node(statements[0], null);
   check.wrapped(statement, new Set(), null);
-  if (parameters !== undefined) throw new SqlValidationError(null, say.NO_PARAMETERS);
+  for (const entry of list(parameters, null)) check.parameter(node(entry, null).key, null);
   return { tables: check.read, deterministic: check.deterministic };
 }
 
@@ -75,6 +75,10 @@ class Check {
 
   constructor(allowed: AllowedNames) {
     this.#names = allowed;
+  }
+
+  parameter(name: unknown, at: number | null): void {
+    if (!this.#names.parameters.has(text(name, at))) throw new SqlValidationError(at, say.NO_PARAMETERS);
   }
 
   wrapped(value: unknown, scope: Scope, at: number | null): void {
@@ -252,7 +256,7 @@ class Check {
     const at = placeIn(expression, outer);
     const kind = String(expression.class);
     const shape = shapeOf(EXPRESSIONS, kind);
-    if (kind === 'PARAMETER') throw new SqlValidationError(at, say.NO_PARAMETERS);
+    if (kind === 'PARAMETER') this.parameter(expression.identifier, at);
     if (!shape) throw unknownPart(at, kind);
     if (kind === 'FUNCTION' || kind === 'WINDOW') this.#call(expression, at);
     if (kind === 'OPERATOR' && !OPERATORS.has(String(expression.type))) throw unknownPart(at, String(expression.type));

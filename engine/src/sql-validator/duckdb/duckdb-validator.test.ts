@@ -106,7 +106,7 @@ describe('the SQL validator refuses', () => {
       'SELECT *\n  FROM branch b\n  JOIN "Çalışan" x USING (branch_id)\n  JOIN balanse m USING (branch_id)',
     );
     expect(details[0]!.message).toBe(
-      "Line 3, column 8: There is no table 'Çalışan' here. You can use: balance, branch.",
+      "Line 3, column 8: There is no table 'Çalışan' here. You can use: balance, branch, rise_parameters.",
     );
     expect({ ...details[0] }).toMatchObject({ line: 3, column: 8 });
     const question = { model: tiny.model, version: tiny.version, scope: scopeOf(clerk), limit: 1 };
@@ -114,7 +114,7 @@ describe('the SQL validator refuses', () => {
       tiny.engine.adHocSql.run({ ...question, sql: 'SELECT 1,\nsleep(1) FROM branch', language: 'tr' }),
     ).rejects.toThrow("Satır 2, sütun 1: 'sleep' işlevi burada kullanılamaz.");
     expect((await rejection("SELECT 'é', 1 FROM balanse")).details[0]!.message).toBe(
-      "Line 1, column 20: There is no table 'balanse' here. Did you mean 'balance'? You can use: balance, branch.",
+      "Line 1, column 20: There is no table 'balanse' here. Did you mean 'balance'? You can use: balance, branch, rise_parameters.",
     );
     expect((await rejection('SELECT grade,\n gradde FROM branch')).details[0]!.message).toMatch(
       /^Line 2, column 2: .*gradde.*not found/,
@@ -124,7 +124,9 @@ describe('the SQL validator refuses', () => {
   it('statements that would expose data without the validator', async () => {
     const sandboxes = new Readers({ maxProcesses: 1, memoryMb: 256, deadlineMs: 20_000, threads: 1, sandbox: true });
     const run = (sql: string) =>
-      sandboxes.query(tiny.version.file, [{ sql, attachAs: 'w0', views: [], keepsOrder: true, limit: 10 }]);
+      sandboxes.query(tiny.version.file, [
+        { sql, parameters: {}, attachAs: 'w0', views: [], keepsOrder: true, limit: 10 },
+      ]);
     for (const sql of [
       'SELECT * FROM w0.main.branch',
       'SELECT database_name, path FROM duckdb_databases()',

@@ -4,6 +4,9 @@ import { duckdb } from '../../dialects/duckdb.ts';
 import { QueryTimeout, StatementFailed } from '../../errors.ts';
 import type { FairQueue } from '../../traffic/fair-queue.ts';
 import type { RowsText } from '../../dialects/statement.ts';
+import { guardStream } from '../../stream/guard-stream.ts';
+import type { StreamParts, UntitledFormat } from '../../stream/stream-request.ts';
+import type { SandboxRequest } from '../../warehouses/embedded/messages.ts';
 import type { Readers } from '../../warehouses/embedded/readers.ts';
 import { rowFilesOf } from '../../warehouses/warehouses.ts';
 import { checkDuckdb, fold } from './check-statement.ts';
@@ -39,6 +42,8 @@ interface DuckdbValidatorOptions {
    */
   short: Lane;
   long: Lane;
+  /** For exports. */
+  exports: Lane;
   /** Maximum time of a statement in each queue, in milliseconds. */
   patienceMs: number;
   /** Parses statements in a process without data. */
@@ -67,21 +72,28 @@ export class DuckdbValidator implements SqlValidator {
     return checkDuckdb(await parseDuckdb(this.#options.parser, sql, signal), names);
   }
 
-  async run(
-    { version, tenant, person, sql, used, limit }: ValidatedStatement,
-    signal?: AbortSignal,
+  async run(statement: ValidatedStatement, signal?: AbortSignal): Promise<RowsText> {
+    return this.#runIn(statement, signal);
+  }
+
+  readonly more = {
+    explain: async (statement: ValidatedStatement, signal?: AbortSignal): Promise<string> => {
+      const { rows } = await this.#runIn(statement, signal, { explain: true });
+      return (JSON.parse(rows) as [[string]])[0][0];
+    },
+    stream: (statement: ValidatedStatement, format: UntitledFormat, signal?: AbortSignal): StreamParts =>
+      this.#stream(statement, format, signal),
+  };
+
+  async #runIn(
+    statement: ValidatedStatement,
+    signal: AbortSignal | undefined,
+    more: Pick<SandboxRequest, 'explain'> = {},
   ): Promise<RowsText> {
-    if (!('file' in version)) throw new TypeError('A server is not read by DuckDB.');
-    const { short, long, patienceMs } = this.#options;
-    const files = rowFilesOf(version);
-    const attachAs = `w${randomUUID().replaceAll('-', '')}`;
-    const tables = tablesAttachedAs(attachAs);
-    const views = used.map((table) => ({ name: table.name, select: withLiterals(table.select(tables)) }));
-    const keepsOrder = used.every(({ rules }) => rules.length === 0);
-    const ticket = { tenant, person, place: files.file, patienceMs, signal };
-    const request = { sql, attachAs, views, keepsOrder, limit };
+    const { short, long } = this.#options;
+    const { files, ticket, request } = this.#prepare(statement, signal);
     const runIn = async ({ queue, sandboxes }: Lane) => {
-      const [rows] = await queue.run(ticket, () => sandboxes.query(files, [request], signal));
+      const [rows] = await queue.run(ticket, () => sandboxes.query(files, [{ ...request, ...more }], signal));
       return rows!;
     };
     try {
@@ -90,8 +102,33 @@ export class DuckdbValidator implements SqlValidator {
         throw error;
       });
     } catch (error) {
-      if (error instanceof StatementFailed) throw engineError(error, error.at);
-      throw error;
+      throw toEngineError(error);
     }
   }
+
+  /** In processes of its own: downloads, which last as long as their reader takes, take no statement's place. */
+  async *#stream(statement: ValidatedStatement, format: UntitledFormat, outer?: AbortSignal): StreamParts {
+    const { queue, sandboxes } = this.#options.exports;
+    const { files, ticket, request } = this.#prepare(statement, outer);
+    const release = await queue.enter(ticket);
+    try {
+      const start = (signal: AbortSignal) => sandboxes.stream(files, { ...request, format }, signal);
+      return yield* guardStream(start, { signal: outer, release });
+    } catch (error) {
+      throw toEngineError(error);
+    }
+  }
+
+  #prepare({ version, tenant, person, sql, parameters, used, limit }: ValidatedStatement, signal?: AbortSignal) {
+    if (!('file' in version)) throw new TypeError('A server is not read by DuckDB.');
+    const files = rowFilesOf(version);
+    const attachAs = `w${randomUUID().replaceAll('-', '')}`;
+    const tables = tablesAttachedAs(attachAs);
+    const views = used.map((table) => ({ name: table.name, select: withLiterals(table.select(tables)) }));
+    const keepsOrder = used.every(({ rules }) => rules.length === 0);
+    const ticket = { tenant, person, place: files.file, patienceMs: this.#options.patienceMs, signal };
+    return { files, ticket, request: { sql, parameters, attachAs, views, keepsOrder, limit } };
+  }
 }
+
+const toEngineError = (error: unknown) => (error instanceof StatementFailed ? engineError(error, error.at) : error);

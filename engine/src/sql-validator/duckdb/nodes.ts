@@ -44,6 +44,8 @@ export const EXPRESSIONS: Readonly<Record<string, Shape>> = {
   FUNCTION: { ...call, filter: 'expression', order_bys: 'modifier', is_operator: 'plain' },
   LAMBDA: { lhs: 'expression', expr: 'expression' },
   OPERATOR: { children: 'expressions' },
+  /** Its name is checked. */
+  PARAMETER: { identifier: 'plain' },
   POSITIONAL_REFERENCE: { index: 'plain' },
   STAR: {
     relation_name: 'plain',

@@ -53,7 +53,11 @@ describe('the SQL validator for PostgreSQL refuses', () => {
     const known = new Set(rows.map(({ name }) => name));
     const others = [...known].filter((name) => !FUNCTIONS.has(name));
     expect(others.length).toBeGreaterThan(2000);
-    const nameable = { tables: new Map([['branch', 'branch']]), columns: new Set<string>() };
+    const nameable = {
+      tables: new Map([['branch', 'branch']]),
+      columns: new Set<string>(),
+      parameters: new Set<string>(),
+    };
     const check = (sql: string) => {
       const tree = JSON.stringify(parseNow(sql));
       return (name: string) => () =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SAMPLE_DIR } from '../../../tests/support/sample-warehouse.ts';
 import { LoadError } from '../../errors.ts';
 import { loadVersion } from './load-version.ts';
+import { loadFolder } from './unfinished-files.ts';
 
 let root: string;
 let folder: string;
@@ -54,7 +55,7 @@ const left = () => (existsSync(join(folder, 'warehouse')) ? readdirSync(join(fol
 describe('a load', () => {
   it('builds one durable file: tenant column first, rows sorted, row counts and as-of date reported', async () => {
     const seen: string[] = [];
-    const loaded = await load({ onProgress: ({ table, rows }) => seen.push(`${table} ${rows}`) });
+    const loaded = await load({ onTable: ({ table, rows }) => seen.push(`${table} ${rows}`) });
     expect(loaded).toMatchObject({
       asOf: '2025-12-31',
       tables: [
@@ -97,6 +98,13 @@ describe('a load', () => {
       {
         table: 'form',
         rows: 3,
+        added: 3,
+        rejected: 0,
+        asOf: '2010-12-31',
+        totals: {
+          sums: { id: '6', Acct_1: '8.50', ACCT_2: '12.0' },
+          ranges: { day: ['2009-12-31', '2010-12-31'], issued: ['2001-02-03 00:00:00', '2001-02-03 04:05:06'] },
+        },
         missing: [
           { file: '1.parquet', columns: ['ACCT_2'] },
           { file: '2.parquet', columns: ['note'] },
@@ -207,7 +215,7 @@ describe('a load', () => {
 
   it('leaves no file when killed, and the next one succeeds', async () => {
     const stop = new AbortController();
-    const killed = load({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+    const killed = load({ signal: stop.signal, onTable: () => stop.abort(new Error('enough')) });
     await expect(killed).rejects.toThrow('enough');
     expect(left()).toEqual([]);
     expect((await load()).tables).toHaveLength(2);
@@ -217,7 +225,7 @@ describe('a load', () => {
     const entry = join(folder, 'crash.mjs');
     writeFileSync(
       entry,
-      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); writeFileSync(target + '.partial', 'half'); process.kill(process.pid, 'SIGKILL');",
+      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/unfinished.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
     );
     await expect(load({ entry })).rejects.toThrow(/ended before it was finished/);
     expect(left()).toEqual([]);
@@ -225,7 +233,9 @@ describe('a load', () => {
 
   it('replaces the partial file of a killed host', async () => {
     const { file } = await load({ target: join(folder, 'warehouse', '1.duckdb') });
-    writeFileSync(file.replace('1.duckdb', '2.duckdb.partial'), 'half a file');
+    const { path, version } = loadFolder(file.replace('1.duckdb', '2.duckdb'));
+    mkdirSync(path);
+    writeFileSync(version, 'half a file');
     await load({ target: join(folder, 'warehouse', '2.duckdb') });
     expect(left().toSorted()).toEqual(['1.duckdb', '2.duckdb']);
   });

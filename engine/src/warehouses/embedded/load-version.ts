@@ -3,23 +3,27 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isUuid } from '@rise/contract';
-import { LoadError } from '../../errors.ts';
+import { LoadError, RejectLimitExceeded } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
-import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadTable } from './messages.ts';
+import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadProgress, LoadTable } from './messages.ts';
+import type { RejectSummary } from './rejected-rows.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 import type { ReaderFiles } from './segments.ts';
+import { removeUnfinished } from './unfinished-files.ts';
 
 export interface LoadOptions {
-  /** The folder with the Parquet files. */
+  /** The folder with the files to load. */
   sourceDir: string;
   tables: LoadTable[];
   /** Value of the first column, `tenant_id`, in every row. */
   tenant: string;
-  /** Column by which each tenant's rows are sorted, in tables that have it. */
-  sortKey: string;
-  /** Column whose latest day is the version's as-of date. */
+  /** Column by which each tenant's rows are sorted, in tables that have it and name none of their own. */
+  sortKey?: string;
+  /** Column whose latest day is the version's as-of date, unless tables name their own. */
   asOf?: { table: string; column: string };
+  /** Share of a table's uploaded rows (0 to 1) that may be rejected. Default: `REJECT_LIMIT`. */
+  rejectLimit?: number;
   /** Rollups to build in the same file. One that cannot be built is left out; the reason is returned. */
   rollups?: LoadRollup[];
   /** To add rollups to an existing version: its files. */
@@ -30,11 +34,15 @@ export interface LoadOptions {
   target: string;
   /** The bundled loader, if the host is a bundle. */
   entry?: string;
-  onProgress?: (table: LoadedTable) => void;
+  onTable?: (table: LoadedTable) => void;
+  /** Several times a second. */
+  onProgress?: (progress: LoadProgress) => void;
   signal?: AbortSignal;
 }
 
-/** `asOf` is 'YYYY-MM-DD', or null without the option. `coverage` says when each column was delivered. */
+export const REJECT_LIMIT = 0.01;
+
+/** `asOf` is 'YYYY-MM-DD', or null if no table has a day. `coverage` says when each column was delivered. */
 export interface LoadedVersion extends Loaded {
   file: string;
 }
@@ -55,8 +63,9 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       // Unlike of a text, DuckDB knows from a block's least and greatest UUID that all of its rows are the tenant's, and
       // does not compare each. Bound as a text, an id takes the column's type.
       tenantType: isUuid(options.tenant) ? 'UUID' : 'VARCHAR',
-      sortKey: options.sortKey,
+      sortKey: options.sortKey ?? null,
       asOf: options.asOf ?? null,
+      rejectLimit: options.rejectLimit ?? REJECT_LIMIT,
       rollups: options.rollups ?? [],
       over: options.over ?? null,
       base: options.base ?? null,
@@ -67,10 +76,15 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   let loaded: Loaded | null = null;
   const words = lastWords(child);
   let failure: string | null = null;
+  let rejects: RejectSummary | null = null;
   child.on('message', (message: FromLoader) => {
     if ('progress' in message) options.onProgress?.(message.progress);
+    else if ('table' in message) options.onTable?.(message.table);
     else if ('loaded' in message) loaded = message.loaded;
-    else failure = message.failed;
+    else {
+      failure = message.failed;
+      rejects = message.rejects ?? null;
+    }
   });
   const abort = () => child.kill('SIGKILL');
   options.signal?.addEventListener('abort', abort);
@@ -85,7 +99,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   if (loaded !== null) {
     return { file: target, ...(loaded as Loaded) };
   }
-  await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
+  await Promise.all([rm(target, { force: true }), removeUnfinished(target)]);
   options.signal?.throwIfAborted();
+  if (rejects !== null) throw new RejectLimitExceeded(failure!, rejects);
   throw new LoadError(failure ?? `The loading process ended before it was finished. ${words()}`);
 }

@@ -1,5 +1,7 @@
+import { setPriority } from 'node:os';
 import { buildVersion } from './build-version.ts';
 import type { FromLoader, LoadSetup } from './messages.ts';
+import { loadFailure } from './rejects-exceeded.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** Entry point of a load. */
@@ -10,14 +12,22 @@ const send = (message: FromLoader) =>
     process.send!(message, () => resolve());
   });
 
+/** Queries of others go first, but on a machine without a free moment a load still advances. */
+const PRIORITY = 10;
+
+// Before any thread of the engine starts, which inherits it.
+setPriority(PRIORITY);
 startWatchdog({ limitMb: null, everyMs: 500 });
 process.on('SIGINT', () => undefined);
 
 try {
-  const loaded = await buildVersion(setup, (progress) => send({ progress }));
+  const loaded = await buildVersion(setup, {
+    onTable: (table) => send({ table }),
+    onProgress: (progress) => void send({ progress }),
+  });
   await send({ loaded });
   process.exit(0);
 } catch (error) {
-  await send({ failed: error instanceof Error ? error.message : String(error) });
+  await send(loadFailure(error));
   process.exit(1);
 }

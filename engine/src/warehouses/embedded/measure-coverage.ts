@@ -2,43 +2,42 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { Coverage } from '../../model/coverage.ts';
 
-/** What was delivered at once: rows as SQL, and their columns. */
-export interface DeliveredFile {
-  sql: string;
-  columns: readonly string[];
-}
+/** What was delivered at once: rows as SQL, or the days that they have if these are known, and their columns. */
+export type DeliveredFile = { columns: readonly string[] } & ({ sql: string } | { days: readonly string[] | null });
 
 /** Data with more dates, such as transactions, is no periodic snapshot: its dates are not stored. */
-const MAX_DATES = 1000;
+export const MAX_DATES = 1000;
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The days in a column of the rows, ascending; null where they lack the column. */
 async function daysIn(
   connection: DuckDBConnection,
-  { sql, columns }: DeliveredFile,
+  delivered: DeliveredFile,
   dateColumn: string,
-): Promise<string[] | null> {
+): Promise<readonly string[] | null> {
+  const { columns } = delivered;
+  if ('days' in delivered) return delivered.days;
   const column = columns.find((name) => sameName(name, dateColumn));
   if (column === undefined) return null;
   const day = `TRY_CAST(${quoteIdentifier(column)} AS DATE)`;
   const found = await connection.runAndReadAll(
-    `SELECT DISTINCT CAST(${day} AS VARCHAR) FROM ${sql} WHERE ${day} IS NOT NULL ORDER BY 1 LIMIT ${MAX_DATES + 1}`,
+    `SELECT DISTINCT CAST(${day} AS VARCHAR) FROM ${delivered.sql} WHERE ${day} IS NOT NULL ORDER BY 1 LIMIT ${MAX_DATES + 1}`,
   );
   return found.getRowsJson().map((row) => String(row[0]));
 }
 
-/** Measures for which snapshot dates each column was delivered. `asOf` has the column of these dates. */
+/** Measures for which snapshot dates each column was delivered. `asOf`: their column, and the tables that have all of them. */
 export async function measureCoverage(
   connection: DuckDBConnection,
   tables: readonly { table: string; delivered: readonly DeliveredFile[] }[],
-  asOf: { table: string; column: string } | null,
+  asOf: { tables: readonly string[]; column: string } | null,
 ): Promise<Coverage> {
-  const measured: { table: string; columns: readonly string[]; days: string[] | null }[] = [];
+  const measured: { table: string; columns: readonly string[]; days: readonly string[] | null }[] = [];
   for (const { table, delivered } of tables)
     for (const file of delivered)
       measured.push({ table, columns: file.columns, days: asOf && (await daysIn(connection, file, asOf.column)) });
-  const ofDates = measured.filter(({ table }) => asOf !== null && sameName(table, asOf.table));
+  const ofDates = measured.filter(({ table }) => asOf?.tables.some((name) => sameName(name, table)));
   const all = [...new Set(ofDates.flatMap(({ days }) => days ?? []))].toSorted();
   const dates = all.length > MAX_DATES ? [] : all;
   const result: Record<string, Record<string, number[] | null>> = {};

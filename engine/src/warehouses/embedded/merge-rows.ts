@@ -42,10 +42,12 @@ export async function rowsOfSegment(
   };
 }
 
-/** All rows as one relation whose columns are united by name; null where some lack one. */
-export function unionOf(table: string, all: readonly (Rows & { where?: string })[]): string {
+type Filtered = Rows & { where?: string };
+
+/** By relation, its rows with the columns of all, united by name; null where they lack one. */
+function unitedSelects(table: string, all: readonly Filtered[]): string[] {
   const united = uniteColumns(table, all);
-  const selects = all.map(({ sql, columns, where }, place) => {
+  return all.map(({ sql, columns, where }, place) => {
     const values = united.map(({ name, type, spelled }) => {
       const own = columns.find((column) => column.name === spelled[place]);
       if (!own) return `CAST(NULL AS ${type}) AS ${quoteIdentifier(name)}`;
@@ -58,7 +60,13 @@ export function unionOf(table: string, all: readonly (Rows & { where?: string })
     });
     return `SELECT ${values.join(', ')} FROM ${sql}${where === undefined ? '' : ` WHERE ${where}`}`;
   });
-  return selects.join('\nUNION ALL\n');
+}
+
+const unionAll = (selects: readonly string[]) => selects.join('\nUNION ALL\n');
+
+/** All rows as one relation whose columns are united by name; null where some lack one. */
+export function unionOf(table: string, all: readonly Filtered[]): string {
+  return unionAll(unitedSelects(table, all));
 }
 
 /** A view over a table's segments, in the database that is being built. */
@@ -99,11 +107,17 @@ async function rejectRepeatedKey(connection: DuckDBConnection, table: string, ke
   );
 }
 
+interface Rewritten extends Rows {
+  where?: string;
+  /** Of the segment, with those that are replaced. */
+  rows: number;
+}
+
 interface Split {
   /** Segments that stay as they are. */
   unchanged: Segment[];
   /** Rows of the others that stay, too. */
-  rewritten: (Rows & { where?: string })[];
+  rewritten: Rewritten[];
 }
 
 /** A segment stays as it is if none of its rows is replaced. */
@@ -113,61 +127,130 @@ async function splitByIdentity(
 ): Promise<Split> {
   const identity = identityOf(mode, table, incoming);
   if ('upsert' in mode) await rejectRepeatedKey(connection, table, identity);
-  const split: Split = { unchanged: [], rewritten: [] };
+  const unaffected: Segment[] = [];
+  const rewritten: Rewritten[] = [];
   for (const segment of before) {
     const rows = await rowsOfSegment(connection, table, segment, own);
     const theirs = identityOf(mode, table, rows);
     const same = theirs.map((value, place) => `${scoped(value, 'old')} = ${scoped(identity[place]!, 'new')}`);
     const replaced = `EXISTS (SELECT 1 FROM ${INCOMING} AS new WHERE ${same.join(' AND ')})`;
     const sql = `${rows.sql} AS old`;
-    if ((await countOf(connection, `${sql} WHERE ${replaced}`)) === 0) split.unchanged.push(segment);
-    else split.rewritten.push({ ...rows, sql, where: `NOT ${replaced}` });
+    if (await hasRows(connection, `${sql} WHERE ${replaced}`))
+      rewritten.push({ ...rows, sql, where: `NOT ${replaced}`, rows: segment.rows });
+    else unaffected.push(segment);
   }
-  return split;
+  const unchanged = remainingSegments(unaffected);
+  for (const segment of unaffected)
+    if (!unchanged.includes(segment))
+      rewritten.push({ ...(await rowsOfSegment(connection, table, segment, own)), rows: segment.rows });
+  return { unchanged, rewritten };
+}
+
+async function hasRows(connection: DuckDBConnection, relation: string): Promise<boolean> {
+  return (await connection.runAndReadAll(`SELECT 1 FROM ${relation} LIMIT 1`)).currentRowCount > 0;
 }
 
 const scoped = (value: string, table: string) => value.replace(/"/, `${table}."`);
 
+/** Rows to be loaded. */
+export interface Incoming extends Rows {
+  /** Called once they are in a table: removes from it what is not to be loaded. Returns the columns that it then has. */
+  settle?(table: string): Promise<readonly FileColumn[]>;
+}
+
 export interface Merge {
   table: string;
   mode: MergeMode;
-  incoming: Rows;
+  incoming: Incoming;
   /** `ORDER BY …`, or empty: in the order of the source. */
   order: string;
   before: readonly Segment[];
+  /** Column of the day of a row; null: none. */
+  asOf: string | null;
   /** Name and catalog name of the file that is being built. */
   file: string;
   own: string;
 }
 
+/** Fewer rows than this share of a sorted segment are written behind it: sorting all again would take longer. */
+const UNSORTED_SHARE = 0.25;
+
+/** Fills a table with the remaining rows of rewritten segments, and with new ones. */
+async function fillTable(
+  connection: DuckDBConnection,
+  target: string,
+  { table, order }: Merge,
+  { rewritten, added, addedRows }: { rewritten: readonly Rewritten[]; added: Rows; addedRows: number | null },
+): Promise<void> {
+  const selects = unitedSelects(table, [...rewritten, added]);
+  const largest = rewritten.reduce((most, { rows }, place) => (rows > (rewritten[most]?.rows ?? 0) ? place : most), 0);
+  const others =
+    rewritten.reduce((sum, { rows }) => sum + rows, addedRows ?? Infinity) - (rewritten[largest]?.rows ?? 0);
+  if (others > (rewritten[largest]?.rows ?? 0) * UNSORTED_SHARE) {
+    await connection.run(`CREATE TABLE ${target} AS SELECT * FROM (${unionAll(selects)}) ${order}`);
+    return;
+  }
+  await connection.run(`CREATE TABLE ${target} AS ${selects[largest]!}`);
+  const rest = selects.filter((_, place) => place !== largest);
+  await connection.run(`INSERT INTO ${target} SELECT * FROM (${unionAll(rest)}) ${order}`);
+}
+
+/** The latest day in a table, 'YYYY-MM-DD'. */
+async function latestDay(connection: DuckDBConnection, table: string, column: string): Promise<string | null> {
+  const reader = await connection.runAndReadAll(
+    `SELECT CAST(MAX(CAST(${quoteIdentifier(column)} AS DATE)) AS VARCHAR) FROM ${table}`,
+  );
+  return reader.getRowsJson()[0]![0] as string | null;
+}
+
+/** Removes what an attempt to merge rows has left. */
+export async function dropTable(connection: DuckDBConnection, table: string): Promise<void> {
+  await connection.run(`DROP TABLE IF EXISTS ${INCOMING}`);
+  await connection.run(`DROP TABLE IF EXISTS main.${quoteIdentifier(table)}`);
+  await connection.run('CREATE SCHEMA IF NOT EXISTS part');
+  await connection.run(`DROP TABLE IF EXISTS part.${quoteIdentifier(table)}`);
+}
+
+export interface MergedRows {
+  segments: Segment[];
+  /** New rows. */
+  added: number;
+}
+
 /**
  * Adds rows to a table of the versions before, or replaces some of theirs, in the database that is being built: the
- * segments that do not change are shared. Returns the table's segments. Throws an `Error` where columns or keys do not
- * allow it.
+ * segments that do not change are shared. Throws an `Error` where columns or keys do not allow it.
  */
-export async function mergeRows(connection: DuckDBConnection, merge: Merge): Promise<Segment[]> {
-  const { table, mode, incoming, order, before, file, own } = merge;
-  const earlier: Rows[] = [];
-  for (const segment of before) earlier.push(await rowsOfSegment(connection, table, segment, own));
+export async function mergeRows(connection: DuckDBConnection, merge: Merge): Promise<MergedRows> {
+  const { table, mode, incoming, before, asOf, file, own } = merge;
+  const earlier: Rewritten[] = [];
+  for (const segment of before)
+    earlier.push({ ...(await rowsOfSegment(connection, table, segment, own)), rows: segment.rows });
   // Before the rows are read, which may take long: throws where the types do not fit.
   uniteColumns(table, [...earlier, incoming]);
   let split: Split;
-  let added = incoming;
+  let added: Rows = incoming;
+  let addedRows: number | null = null;
   if (mode === 'append') {
     const unchanged = remainingSegments(before);
     split = { unchanged, rewritten: earlier.filter((_, place) => !unchanged.includes(before[place]!)) };
   } else {
     // Once, since the source may be slow or may not give its rows twice.
     await connection.run(`CREATE TEMP TABLE "incoming rows" AS SELECT * FROM ${incoming.sql}`);
-    added = { ...incoming, sql: INCOMING };
-    split = await splitByIdentity(connection, { ...merge, mode });
+    added = { ...incoming, columns: (await incoming.settle?.(INCOMING)) ?? incoming.columns, sql: INCOMING };
+    addedRows = await countOf(connection, INCOMING);
+    split = await splitByIdentity(connection, { ...merge, mode, incoming: added });
   }
   const schema = split.unchanged.length === 0 ? 'main' : 'part';
   if (schema === 'part') await connection.run('CREATE SCHEMA IF NOT EXISTS part');
   const target = `${schema}.${quoteIdentifier(table)}`;
-  await connection.run(
-    `CREATE TABLE ${target} AS SELECT * FROM (${unionOf(table, [...split.rewritten, added])}) ${order}`,
-  );
-  if (mode !== 'append') await connection.run(`DROP TABLE ${INCOMING}`);
-  return [...split.unchanged, { file, as: own, schema, rows: await countOf(connection, target) }];
+  await fillTable(connection, target, merge, { rewritten: split.rewritten, added, addedRows });
+  if (mode === 'append') await incoming.settle?.(target);
+  else await connection.run(`DROP TABLE ${INCOMING}`);
+  const rows = await countOf(connection, target);
+  const latest = asOf === null ? null : await latestDay(connection, target, asOf);
+  return {
+    segments: [...split.unchanged, { file, as: own, schema, rows, latest }],
+    added: addedRows ?? rows - split.rewritten.reduce((sum, item) => sum + item.rows, 0),
+  };
 }

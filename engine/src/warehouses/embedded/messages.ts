@@ -1,11 +1,12 @@
-import type { ErrorDetail } from '@rise/contract';
+import type { ColumnProfile, ErrorDetail, SqlParameters, TableSettings } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
+import type { RejectSummary } from './rejected-rows.ts';
 import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
-import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
+import type { StreamEnd, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
 
 /** Configuration of a reader process; its first argument. */
 export interface ReaderSetup {
@@ -40,6 +41,8 @@ export interface AdHocStatement {
 /** An ad-hoc statement and everything that it can see. */
 export interface SandboxRequest {
   sql: string;
+  /** Bound to the placeholders `$name`. */
+  parameters: SqlParameters;
   /** Unguessable name under which the version's file is attached. */
   attachAs: string;
   /** Tables available to the statement. */
@@ -47,11 +50,18 @@ export interface SandboxRequest {
   /** Whether unordered rows are returned in insertion order. */
   keepsOrder: boolean;
   limit: number;
+  /** Returns how the statement would run instead of its rows. */
+  explain?: true;
+}
+
+/** An ad-hoc statement whose rows are streamed. */
+export interface SandboxStreamRequest extends Omit<SandboxRequest, 'explain'> {
+  format: UntitledFormat;
 }
 
 export type ToReader =
   | { id: number; statements: (StatementRequest | SandboxRequest | ParseRequest)[] }
-  | { id: number; stream: StreamRequest }
+  | { id: number; stream: StreamRequest | SandboxStreamRequest }
   /** The next chunk of a stream may be sent. */
   | { id: number; more: true }
   | { id: number; interrupt: true };
@@ -85,14 +95,33 @@ interface TableToLoad {
   mode?: MergeMode;
   /** Columns by which the rows are sorted. Left out: by the load's sort key, or by all columns. None: as they come. */
   sortBy?: string[];
+  /** Column of the day that a row belongs to; null: the table has none. Left out: the load's. */
+  asOf?: string | null;
+}
+
+/** A table in an uploaded file, as it was inspected. */
+export interface InspectedFile {
+  /** Path under `sourceDir`. */
+  file: string;
+  /** What messages and the rejects file call it. */
+  title: string;
+  /** Where the table is in the file, as its inspection says. */
+  part: string;
+  settings: TableSettings;
 }
 
 /**
  * A table to load: the Parquet file under `sourceDir`, or several whose columns are united by name, and the columns to
- * read (all if left out); or a query that generates rows, where `getvariable('rows')` is the number of rows.
+ * read (all if left out); a query that generates rows, where `getvariable('rows')` is the number of rows; or uploaded
+ * files, of which single rows can be rejected.
  */
 export type LoadTable = TableToLoad &
-  ({ file: string; columns?: string[] } | { files: string[]; columns?: string[] } | { select: string; rows: number });
+  (
+    | { file: string; columns?: string[] }
+    | { files: string[]; columns?: string[] }
+    | { select: string; rows: number }
+    | { inspected: InspectedFile[] }
+  );
 
 export interface LoadSetup {
   sourceDir: string;
@@ -100,8 +129,10 @@ export interface LoadSetup {
   tenant: string;
   /** The type of the tenant column. */
   tenantType: 'UUID' | 'VARCHAR';
-  sortKey: string;
+  sortKey: string | null;
   asOf: { table: string; column: string } | null;
+  /** Share of a table's rows (0 to 1) that may be rejected. */
+  rejectLimit: number;
   rollups: LoadRollup[];
   /** The version whose rollups are built, if they are built after it. */
   over: ReaderFiles | null;
@@ -116,12 +147,28 @@ export interface LoadSetup {
 export interface BaseVersion {
   segments: Segments;
   coverage: Coverage | null;
+  /** Its as-of date, for segments of which none is known. */
+  asOf?: string | null;
+}
+
+/** What is compared with the version before: texts of numbers and days by column. */
+export interface TableTotals {
+  sums: Record<string, string>;
+  /** First and last day or time of each date column that has one. */
+  ranges: Record<string, [string, string]>;
 }
 
 export interface LoadedTable {
   table: string;
   /** Of the whole table, with those of the versions before that stay. */
   rows: number;
+  /** Of this load. */
+  added: number;
+  /** Rows of this load that were left out; they are in the rejects file. */
+  rejected: number;
+  /** Latest day of the table; null where it has none. */
+  asOf: string | null;
+  totals: TableTotals;
   /** Columns that some of the table's files have and others lack, where they are null. Empty for one file. */
   missing: { file: string; columns: string[] }[];
 }
@@ -133,6 +180,24 @@ export interface Loaded {
   rollups: LoadedRollup[];
   asOf: string | null;
   coverage: Coverage;
+  /** Name of the file of rejected rows, next to the version's; null if there are none. */
+  rejects: string | null;
+  /** Of tables that take long to profile, by name. */
+  profiles: Record<string, ColumnProfile[]>;
   bytes: number;
 }
-export type FromLoader = { progress: LoadedTable } | { loaded: Loaded } | { failed: string };
+
+export interface LoadProgress {
+  table: string;
+  /** Tables that are complete, and all of the load. */
+  done: number;
+  of: number;
+  /** Of the table's source, 0 to 1; null where it is unknown. */
+  share: number | null;
+}
+
+export type FromLoader =
+  | { progress: LoadProgress }
+  | { table: LoadedTable }
+  | { loaded: Loaded }
+  | { failed: string; rejects?: RejectSummary };

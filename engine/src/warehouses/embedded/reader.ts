@@ -14,7 +14,14 @@ import { Inbox } from '../../stream/inbox.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
-import type { FromReader, ParseRequest, ReaderSetup, SandboxRequest, ToReader } from './messages.ts';
+import type {
+  FromReader,
+  ParseRequest,
+  ReaderSetup,
+  SandboxRequest,
+  SandboxStreamRequest,
+  ToReader,
+} from './messages.ts';
 
 export type ReaderRequest = StatementRequest | SandboxRequest | ParseRequest;
 
@@ -34,7 +41,7 @@ export class ReaderLost extends WarehouseUnavailable {}
 const LOGGED_TEXT = 300;
 
 /** What is logged of a request: its text without values. */
-function textOf(request: ReaderRequest | StreamRequest): string {
+function textOf(request: ReaderRequest | StreamRequest | SandboxStreamRequest): string {
   const text = ('parse' in request ? request.parse : request.sql).slice(0, 10 * LOGGED_TEXT);
   return text
     .replaceAll(/'[^']*'?/g, "'…'")
@@ -152,7 +159,7 @@ export class Reader {
    * Streams the rows of one statement, at the consumer's pace. The time limit applies to each chunk, from the moment it
    * is requested. Throws as `run` does.
    */
-  stream(request: StreamRequest, options: RunOptions): StreamParts {
+  stream(request: StreamRequest | SandboxStreamRequest, options: RunOptions): StreamParts {
     const inbox = new Inbox();
     const abandon = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, abandon.signal]) : abandon.signal;
@@ -302,7 +309,12 @@ export class Reader {
     return ((await answer) as { results: RowsText[] }).results;
   }
 
-  async #askStream(stream: StreamRequest, run: Run, inbox: Inbox, progress: Progress): Promise<StreamEnd> {
+  async #askStream(
+    stream: StreamRequest | SandboxStreamRequest,
+    run: Run,
+    inbox: Inbox,
+    progress: Progress,
+  ): Promise<StreamEnd> {
     const { id, answer, limit } = this.#begin((next) => ({ id: next, stream }), run, {
       text: textOf(stream),
       part: (part) => inbox.put({ part }),

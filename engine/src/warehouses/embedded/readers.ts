@@ -3,6 +3,7 @@ import { READER_ENTRY } from './entries.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import { MAX_RESULT_BYTES } from '../../results/result-limit.ts';
+import type { SandboxStreamRequest } from './messages.ts';
 import { Reader, ReaderLost, ReaderReplaced } from './reader.ts';
 import type { ReaderRequest } from './reader.ts';
 import type { ReaderFiles } from './segments.ts';
@@ -80,7 +81,11 @@ export class Readers {
   }
 
   /** Streams the rows of one statement. Throws as `query` does. */
-  async *stream(fileOrFiles: string | ReaderFiles, request: StreamRequest, signal?: AbortSignal): StreamParts {
+  async *stream(
+    fileOrFiles: string | ReaderFiles,
+    request: StreamRequest | SandboxStreamRequest,
+    signal?: AbortSignal,
+  ): StreamParts {
     const { deadlineMs } = this.#options;
     signal?.throwIfAborted();
     try {

@@ -4,7 +4,14 @@ import { QueryError } from '../../errors.ts';
 import { Credits, UNREAD_PARTS } from '../../stream/credits.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
-import type { FromReader, ParseRequest, ReaderSetup, SandboxRequest, ToReader } from './messages.ts';
+import type {
+  FromReader,
+  ParseRequest,
+  ReaderSetup,
+  SandboxRequest,
+  SandboxStreamRequest,
+  ToReader,
+} from './messages.ts';
 import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { parsePostgres } from './parse-postgres.ts';
 import { ReaderSession } from './reader-session.ts';
@@ -53,8 +60,7 @@ async function open(setup: ReaderSetup): Promise<DuckDBInstance> {
 
 interface Session {
   run(request: StatementRequest | SandboxRequest): Promise<RowsText[]>;
-  /** Ad-hoc SQL is not streamed. */
-  stream?(request: StreamRequest): StreamParts;
+  stream(request: StreamRequest | SandboxStreamRequest): StreamParts;
   interrupt(): void;
   close(): void;
 }
@@ -162,10 +168,10 @@ export class RequestHandler {
     }
   }
 
-  async #sendParts(id: number, session: Session, request: StreamRequest): Promise<StreamEnd> {
+  async #sendParts(id: number, session: Session, request: StreamRequest | SandboxStreamRequest): Promise<StreamEnd> {
     const allowed = new Credits(UNREAD_PARTS);
     this.#credits.set(id, allowed);
-    const parts = session.stream!(request);
+    const parts = session.stream(request);
     try {
       for (let next = await parts.next(); ; next = await parts.next()) {
         if (next.done) return next.value;

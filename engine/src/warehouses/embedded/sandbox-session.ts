@@ -1,10 +1,16 @@
 import { DuckDBInstance, DuckDBTypeId } from '@duckdb/node-api';
-import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
 import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { encodeRows } from '../../results/encode-rows.ts';
 import type { RowsText } from '../../dialects/statement.ts';
-import type { ReaderSetup, SandboxRequest, StatementErrorReport } from './messages.ts';
+import { encodeParts } from '../../stream/encoder.ts';
+import type { TextBatch } from '../../stream/encoder.ts';
+import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
+import { bindingsOf } from './bindings.ts';
+import { columnWriters } from './column-texts.ts';
+import { planText } from './plan-text.ts';
+import type { ReaderSetup, SandboxRequest, SandboxStreamRequest, StatementErrorReport } from './messages.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
 type ColumnType = ResultColumn['type'];
@@ -59,13 +65,38 @@ export class SandboxSession {
     const instance = await this.#open(request);
     try {
       this.#throwIfStopped();
-      return [await this.#answer(this.#connection!, request)];
+      const answer = request.explain ? this.#explain : this.#answer;
+      return [await answer.call(this, this.#connection!, request)];
     } catch (error) {
-      throw this.#stopped ? error : errorReport(error, [request.attachAs, ...attachedNames(this.#setup)]);
+      throw this.#reported(error, request);
     } finally {
-      this.#connection?.closeSync();
-      this.#connection = null;
-      instance.closeSync();
+      this.#discard(instance);
+    }
+  }
+
+  /** Streams the rows; an integer too large for JSON stays exact, since the formats are text. */
+  async *stream(request: StreamRequest | SandboxStreamRequest): StreamParts {
+    if (!('attachAs' in request)) throw new TypeError('A sandbox streams ad-hoc SQL only.');
+    this.#stopped = false;
+    const instance = await this.#open(request);
+    try {
+      this.#throwIfStopped();
+      const statement = await this.#prepare(this.#connection!, request);
+      try {
+        const result = await statement.stream();
+        const names = result.deduplicatedColumnNames();
+        const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
+        const { format, limit } = request;
+        const titled = format.kind === 'csv' ? { ...format, titles: names } : format;
+        const encoded = { sql: request.sql, parameters: [], types, names, limit, format: titled };
+        return yield* encodeParts(encoded, batchesOf(result, types));
+      } finally {
+        statement.destroySync();
+      }
+    } catch (error) {
+      throw this.#reported(error, request);
+    } finally {
+      this.#discard(instance);
     }
   }
 
@@ -78,11 +109,21 @@ export class SandboxSession {
     this.interrupt();
   }
 
+  #reported(error: unknown, { attachAs }: Pick<SandboxRequest, 'attachAs'>): unknown {
+    return this.#stopped ? error : errorReport(error, [attachAs, ...attachedNames(this.#setup)]);
+  }
+
+  #discard(instance: DuckDBInstance): void {
+    this.#connection?.closeSync();
+    this.#connection = null;
+    instance.closeSync();
+  }
+
   #throwIfStopped(): void {
     if (this.#stopped) throw new Error('Stopped.');
   }
 
-  async #open({ attachAs, views, keepsOrder }: SandboxRequest): Promise<DuckDBInstance> {
+  async #open({ attachAs, views, keepsOrder }: Omit<SandboxRequest, 'explain'>): Promise<DuckDBInstance> {
     const { file, beside = [], memoryMb, threads, connections } = this.#setup;
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${Math.floor(memoryMb / connections)}MB`,
@@ -117,9 +158,32 @@ export class SandboxSession {
     }
   }
 
-  /** Reads at most one row beyond the limit, to detect truncation. */
-  async #answer(connection: DuckDBConnection, { sql, limit }: SandboxRequest): Promise<RowsText> {
+  async #prepare(
+    connection: DuckDBConnection,
+    { sql, parameters }: Pick<SandboxRequest, 'sql' | 'parameters'>,
+  ): Promise<DuckDBPreparedStatement> {
     const statement = await connection.prepare(sql);
+    const { values, types } = bindingsOf(parameters);
+    if (Object.keys(values).length > 0) statement.bind(values, types);
+    return statement;
+  }
+
+  /** The text is a single SELECT: it has been parsed. */
+  async #explain(connection: DuckDBConnection, request: SandboxRequest): Promise<RowsText> {
+    const statement = await this.#prepare(connection, { ...request, sql: `EXPLAIN (FORMAT json) ${request.sql}` });
+    try {
+      const [[, plan] = []] = (await statement.runAndReadAll()).getRowsJson() as [string, string][];
+      const text = planText(plan ?? '[]', [request.attachAs, ...attachedNames(this.#setup)]);
+      return { rows: JSON.stringify([[text]]), rowCount: 1, truncated: false };
+    } finally {
+      statement.destroySync();
+    }
+  }
+
+  /** Reads at most one row beyond the limit, to detect truncation. */
+  async #answer(connection: DuckDBConnection, request: SandboxRequest): Promise<RowsText> {
+    const { limit } = request;
+    const statement = await this.#prepare(connection, request);
     try {
       const result = await statement.stream();
       const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
@@ -141,6 +205,15 @@ export class SandboxSession {
     } finally {
       statement.destroySync();
     }
+  }
+}
+
+async function* batchesOf(result: DuckDBResult, types: readonly ColumnType[]): AsyncGenerator<TextBatch> {
+  const textsOf = columnWriters(types);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return;
+    yield { columns: textsOf(chunk.getColumns()), count: chunk.rowCount };
   }
 }
 

@@ -202,7 +202,8 @@ it('is read by ad-hoc SQL like one table, and its parts are named in no message'
   );
   const files = { file: second.file, beside: attachedFiles(second.file, second.segments) };
   const views = [{ name: 'loans', select: 'SELECT id, amount FROM w0.main.loans WHERE id > 1' }];
-  const ask = (sql: string) => sandboxes.query(files, [{ sql, attachAs: 'w0', views, keepsOrder: true, limit: 10 }]);
+  const ask = (sql: string) =>
+    sandboxes.query(files, [{ sql, parameters: {}, attachAs: 'w0', views, keepsOrder: true, limit: 10 }]);
   const [answer] = await ask('SELECT sum(amount)::INT AS total FROM loans');
   expect(JSON.parse(answer!.rows)).toEqual([[50]]);
   const as = files.beside[0]!.as;

@@ -12,6 +12,8 @@ export interface Segment {
   /** 'main': the file's own table of this name; 'part': only some rows of it, united by a view. */
   readonly schema: 'main' | 'part';
   readonly rows: number;
+  /** Their latest day, 'YYYY-MM-DD'; null: they have none. Left out by earlier loads: unknown. */
+  readonly latest?: string | null;
 }
 
 /** Where the rows of a version are: by table, the segments in the order of their loads. */

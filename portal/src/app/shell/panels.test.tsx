@@ -1,5 +1,5 @@
 import type { Alert, Announcement, Message, Shortcut } from '@rise/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
@@ -92,36 +92,11 @@ describe('the bell', () => {
     expect(within(panel).queryByRole('link')).toBeNull();
   });
 
-  it('links an administrator to the codes, most frequent first, until all are mapped', async () => {
-    const dataset = { name: 'loans', title: { en: 'Loans' } };
-    let codes = [
-      { dataset, code: 'Z9', rows: 12 },
-      { dataset, code: 'Q', rows: 12000 },
-    ];
-    server.answers['GET /api/v1/configuration?type=branch'] = () =>
-      Response.json({
-        configuratorType: 'branch',
-        title: { en: 'Branch' },
-        codes,
-        truncated: false,
-        dataVersion: 4,
-        asOf: '2025-12-31',
-      });
-    await openPortal('/configuration/branch', person('tenant.admin'));
-    await screen.findByRole('heading', { level: 1, name: /Branch configuration/ });
-    await screen.findByText('12,000');
-    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(rows.slice(1)).toEqual(['QLoans12,000', 'Z9Loans12']);
-    expect(document.title).toContain('Branch configuration');
-    codes = [];
-    cleanup();
-    await openPortal('/configuration/branch', person('tenant.admin'));
-    await screen.findByText('Every code is mapped');
-  });
-
   it('has no page for a type that cannot be configured', async () => {
-    server.answers['GET /api/v1/configuration?type=nothing'] = () =>
-      Response.json({ error: { code: 'NOT_FOUND', message: 'Not found.', requestId: 'r' } }, { status: 404 });
+    server.answers['GET /api/v1/configuration/draft?type=nothing'] = () => Response.json({ draft: null });
+    server.answers[
+      'GET /api/v1/configuration/codes?type=nothing&filter=all&search=&order=urgent&direction=desc&offset=0&limit=100'
+    ] = () => Response.json({ error: { code: 'NOT_FOUND', message: 'Not found.', requestId: 'r' } }, { status: 404 });
     await openPortal('/configuration/nothing', person('tenant.admin'));
     expect(await screen.findByRole('link', { name: 'Go to start page' })).toBeTruthy();
   });

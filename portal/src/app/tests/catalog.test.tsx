@@ -46,6 +46,10 @@ const CARDS: CatalogDataset = {
 };
 
 beforeEach(() => {
+  server.answers['GET /api/v1/catalog/usage?dataset=loans&name=rate'] = () =>
+    Response.json({ reports: [{ id: 'r1', title: { en: 'Board scorecard' } }] });
+  server.answers['GET /api/v1/data-version'] = () =>
+    Response.json({ dataVersion: 7, source: 'Loans', asOf: '2025-12-31', loadedAt: '2026-01-15T10:00:00Z' });
   server.answers['GET /api/v1/catalog'] = () => Response.json({ datasets: [LOANS, CARDS] });
 });
 
@@ -78,6 +82,9 @@ describe('the catalog', () => {
     expect(drawer.textContent).toContain('Year to date.');
     expect(drawer.textContent).toContain('Higher is better');
     expect(drawer.textContent).toContain('Finance');
+    const report = await within(drawer).findByRole('link', { name: 'Board scorecard' });
+    expect(report.getAttribute('href')).toBe('/reports/r1');
+    expect(drawer.textContent).toContain('Data version7');
     await userEvent.click(within(drawer).getByRole('button', { name: 'Balance' }));
     const next = await screen.findByRole('dialog', { name: 'Balance' });
     expect(within(next).getByRole('button', { name: 'Average rate' })).toBeTruthy();

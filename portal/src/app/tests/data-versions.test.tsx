@@ -1,8 +1,8 @@
-import type { DataVersion } from '@rise/contract';
+import type { DataVersion, Retention } from '@rise/contract';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
 
@@ -12,16 +12,36 @@ const version = (number: number, change: Partial<DataVersion> = {}): DataVersion
   asOf: '2026-06-30',
   loadedAt: '2026-07-02T08:00:00.000Z',
   current: false,
+  loadedBy: 'ada@alder.example',
+  origin: 'import',
+  importId: null,
+  note: '',
+  pinned: null,
+  removedAt: null,
   restoredFrom: null,
   restorable: true,
-  tables: [{ table: 'loans', rows: 1200 + number, before: number === 1 ? null : 1250 }],
+  tables: [
+    {
+      table: 'loans',
+      rows: 1200 + number,
+      before: number === 1 ? null : 1250,
+      totals: [{ column: 'amount', total: '1000.10', before: number === 1 ? null : '1000.20' }],
+    },
+  ],
   ...change,
 });
 
 let versions: DataVersion[];
+let retention: Retention;
 beforeEach(() => {
+  retention = { versions: 30, days: null };
+  server.answers['GET /api/v1/data-version/retention'] = () => Response.json(retention);
+  server.answers['PUT /api/v1/data-version/retention'] = (body) => {
+    retention = body as Retention;
+    return Response.json(retention);
+  };
   versions = [version(2, { current: true }), version(1)];
-  server.answers['GET /api/v1/data-version/history'] = () => Response.json({ versions });
+  server.answers['GET /api/v1/data-version/history'] = () => Response.json({ versions, next: null });
   server.answers['POST /api/v1/data-version/restore'] = () => {
     versions = [version(3, { current: true, source: 'Load 1', restoredFrom: 1 }), version(2), version(1)];
     return Response.json({
@@ -46,6 +66,66 @@ describe('data versions', () => {
     const row = within(second).getByRole('row', { name: /loans/, hidden: true });
     expect([...row.children].map((cell) => cell.textContent)).toEqual(['loans', '1,202', '1,250', '-48']);
     expect(within(first).getByRole('row', { name: /loans/, hidden: true }).textContent).toBe('loans1,201');
+    const sum = within(second).getByRole('row', { name: /Total of amount/, hidden: true });
+    expect([...sum.children].map((cell) => cell.textContent)).toEqual([
+      'Total of amount',
+      '1,000.10',
+      '1,000.20',
+      '−0.10',
+    ]);
+  });
+
+  it('say who loaded them and why, which are pinned, and which are gone', async () => {
+    versions = [
+      version(3, { current: true, note: 'June month-end', pinned: '2025 annual report' }),
+      version(2, { origin: 'sample', loadedBy: null, removedAt: '2026-07-05T08:00:00.000Z', restorable: false }),
+    ];
+    await open();
+    const items = (await screen.findByRole('heading', { name: /^Version 3/ })).closest('ol')!.children;
+    expect(items[0]!.textContent).toMatch(/2025 annual report.*June month-end.*Import · .*by ada@alder\.example/);
+    expect(items[1]!.textContent).toMatch(/Sample data · .*removed on/);
+    expect(within(items[1] as HTMLElement).queryByRole('button', { name: /Pin|Restore/ })).toBeNull();
+  });
+
+  it('are pinned under a name, and unpinned', async () => {
+    server.answers['PUT /api/v1/data-version/1/pin'] = (body) => {
+      const { name } = body as { name: string };
+      versions = [versions[0]!, version(1, { pinned: name })];
+      return Response.json({ pinned: name });
+    };
+    server.answers['DELETE /api/v1/data-version/1/pin'] = () => {
+      versions = [versions[0]!, version(1)];
+      return Response.json({ pinned: null });
+    };
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Pin version 1' }));
+    await fill(await screen.findByLabelText('Name of the pinned version'), 'Audit', '{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Unpin version 1' }));
+    expect(await screen.findByRole('button', { name: 'Pin version 1' })).toBeTruthy();
+    expect(server.sent('PUT /api/v1/data-version/1/pin')).toEqual([{ name: 'Audit' }]);
+  });
+
+  it('are retained as long as is set', async () => {
+    await open();
+    expect(await screen.findByText(/The newest 30 versions are retained/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await userEvent.clear(screen.getByLabelText('Newest versions to retain'));
+    await fill(screen.getByLabelText('Days to retain versions'), '365');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Versions of the last 365 days are retained/)).toBeTruthy();
+    expect(server.sent('PUT /api/v1/data-version/retention')).toEqual([{ versions: null, days: 365 }]);
+  });
+
+  it('have pages in the address', async () => {
+    server.answers['GET /api/v1/data-version/history'] = () => Response.json({ versions, next: 1 });
+    server.answers['GET /api/v1/data-version/history?before=1'] = () =>
+      Response.json({ versions: [version(9)], next: null });
+    const { address } = await open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Older versions' }));
+    expect(await screen.findByRole('heading', { name: 'Version 9' })).toBeTruthy();
+    expect(address()).toBe('/data-versions?before=1');
+    await userEvent.click(screen.getByRole('link', { name: 'Newest versions' }));
+    expect(await screen.findByRole('heading', { name: /^Version 2/ })).toBeTruthy();
   });
 
   it('an older one is restored after a confirmation', async () => {

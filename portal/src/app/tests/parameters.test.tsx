@@ -1,25 +1,47 @@
 import type { TenantParameters } from '@rise/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
 
+const FORMAT = { unit: 'count', decimals: 0, truncate: false };
 let saved: TenantParameters;
 beforeEach(() => {
   saved = {
     version: 4,
+    asOf: '2026-03-31',
     parameters: [
-      { name: 'days', title: { en: 'Days past due' }, type: 'integer', default: 60, value: null },
-      { name: 'share', title: { en: 'Share' }, type: 'number', default: '0.5', value: '0.25' },
-      { name: 'strict', title: { en: 'Strict' }, type: 'boolean', default: false, value: null },
+      {
+        name: 'days',
+        title: { en: 'Days past due' },
+        type: 'integer',
+        default: 60,
+        minimum: 1,
+        value: null,
+        changes: [],
+      },
+      { name: 'share', title: { en: 'Share' }, type: 'number', default: '0.5', value: '0.25', changes: [] },
+      { name: 'strict', title: { en: 'Strict' }, type: 'boolean', default: false, value: null, changes: [] },
     ],
   };
+  server.answers['GET /api/v1/parameters/usage'] = () =>
+    Response.json({
+      usage: [
+        {
+          name: 'days',
+          measures: [{ dataset: 'loans', name: 'late', title: { en: 'Late loans' } }],
+          dimensions: [],
+          rules: [],
+          reports: [],
+        },
+      ],
+    });
   server.answers['GET /api/v1/parameters'] = () => Response.json(saved);
   server.answers['PATCH /api/v1/parameters'] = () => {
     const [days, ...others] = saved.parameters;
-    saved = { version: 5, parameters: [{ ...days!, value: 90 }, ...others] };
+    saved = { ...saved, version: 5, parameters: [{ ...days!, value: 90 }, ...others] };
     return Response.json({ ...saved, changed: true });
   };
 });
@@ -37,10 +59,11 @@ describe('parameters', () => {
     await fill(await days(), '90');
     await userEvent.click(screen.getByLabelText('Strict'));
     await userEvent.click(screen.getByRole('button', { name: 'Reset Share' }));
+    await fill(screen.getByLabelText('Why you change it'), 'New policy');
     await userEvent.click(screen.getByRole('button', { name: 'Save 3 changes' }));
     expect(await screen.findByText('Saved. Figures are computed with these values from now on.')).toBeTruthy();
     expect(server.sent('PATCH /api/v1/parameters')).toEqual([
-      { values: { days: 90, strict: true, share: null }, basedOn: 4 },
+      { values: { days: 90, strict: true, share: null }, changes: {}, note: 'New policy', basedOn: 4 },
     ]);
     expect((await days()).value).toBe('90');
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
@@ -72,8 +95,106 @@ describe('parameters', () => {
     await waitFor(() => expect(server.sent('GET /api/v1/parameters').length).toBeGreaterThan(1));
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
     await waitFor(() =>
-      expect(server.sent('PATCH /api/v1/parameters').at(-1)).toEqual({ values: { days: 30 }, basedOn: 5 }),
+      expect(server.sent('PATCH /api/v1/parameters').at(-1)).toMatchObject({ values: { days: 30 }, basedOn: 5 }),
     );
+  });
+
+  it('have later values, and a range that is checked before anything is sent', async () => {
+    await open();
+    await userEvent.clear(await days());
+    await fill(await days(), '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter at least 1.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a value of Days past due from a day on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a day.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } });
+    await userEvent.clear(screen.getByLabelText('Value'));
+    await fill(screen.getByLabelText('Value'), '45');
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/v1/parameters')).toMatchObject([
+        { values: {}, changes: { days: [{ from: '2026-01-01', value: 45 }] } },
+      ]),
+    );
+  });
+
+  it('show which figures a change moves before it is saved', async () => {
+    const figure = { type: 'figure', dataset: 'loans', title: { en: 'Late loans' }, format: FORMAT };
+    server.answers['POST /api/v1/parameters/preview'] = () =>
+      new Response(
+        [
+          { ...figure, measure: 'late', before: 40, after: 55 },
+          { ...figure, measure: 'other', title: { en: 'Other' }, before: 1, after: 1 },
+          { type: 'end', compared: 2, dataVersion: 1 },
+        ]
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
+      );
+    await open();
+    await userEvent.clear(await days());
+    await fill(await days(), '90');
+    await userEvent.click(screen.getByRole('button', { name: 'Preview impact' }));
+    expect(await screen.findByText('1 of 2 computed figures moves. Nothing is saved yet.')).toBeTruthy();
+    const row = screen.getByRole('row', { name: /Late loans/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toMatchObject(['40', '55', expect.stringContaining('15') as string]);
+    expect(server.sent('POST /api/v1/parameters/preview')).toEqual([{ values: { days: 90 }, changes: {} }]);
+    expect(server.sent('PATCH /api/v1/parameters')).toEqual([]);
+  });
+
+  it('can be set as in an earlier version, which becomes a new one', async () => {
+    const plain = (value: unknown) => ({ value, changes: [] });
+    server.answers['GET /api/v1/parameters/versions'] = () =>
+      Response.json({
+        versions: [
+          { version: 4, current: true, createdAt: '2026-02-01T10:00:00Z', author: null, note: '', changed: [] },
+          {
+            version: 3,
+            current: false,
+            createdAt: '2026-01-01T10:00:00Z',
+            author: 'eda@alder.example',
+            note: 'Board decision',
+            changed: [{ name: 'days', before: null, after: plain(30) }],
+          },
+        ],
+      });
+    server.answers['GET /api/v1/parameters/version?number=3'] = () =>
+      Response.json({ version: 3, settings: { days: plain(30) } });
+    await open();
+    await days();
+    await userEvent.click(screen.getByRole('button', { name: 'History' }));
+    expect(await screen.findByText('Board decision')).toBeTruthy();
+    expect(screen.getByText('Days past due: default → 30')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Use the values of version 3' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 2 changes' }));
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/v1/parameters')).toMatchObject([{ values: { days: 30, share: null } }]),
+    );
+  });
+
+  it('are entered from a file, and saved only then', async () => {
+    await open();
+    await days();
+    const file = new File(['name,from,value\ndays,,75\nnobody,,1\n'], 'values.csv', { type: 'text/csv' });
+    await userEvent.upload(screen.getByLabelText('CSV file with values'), file);
+    expect(await screen.findByText('1 parameter was entered from the file. Check it and save.')).toBeTruthy();
+    expect(screen.getByText('Line 3 was left out: there is no parameter “nobody”.')).toBeTruthy();
+    expect((await days()).value).toBe('75');
+    expect(server.sent('PATCH /api/v1/parameters')).toEqual([]);
+  });
+
+  it('say where they are used', async () => {
+    const { address } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Where Days past due is used: 1 measure' }));
+    expect((await screen.findByRole('link', { name: 'Late loans' })).getAttribute('href')).toContain(
+      'about=loans.late',
+    );
+    expect(address()).toContain('about=days');
   });
 
   it('can be read, and not changed, without the right', async () => {
@@ -84,7 +205,7 @@ describe('parameters', () => {
   });
 
   it('are missed where the model has none', async () => {
-    saved = { version: 0, parameters: [] };
+    saved = { version: 0, asOf: null, parameters: [] };
     await open();
     expect(await screen.findByText('No parameters')).toBeTruthy();
   });

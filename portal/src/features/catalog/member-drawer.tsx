@@ -1,7 +1,12 @@
 import { DetailDrawer, DetailList, DetailSection } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../dates/dates.ts';
+import { formatMoment } from '../../dates/moments.ts';
+import { AppLink } from '../../routing/link.tsx';
 import { writeFormula } from '../../figures/formula-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { dataStateQuery, usageQuery } from './catalog.queries.ts';
 import { type CatalogRow, keyOf } from './catalog.rules.ts';
 import { useMemberWords } from './member-words.ts';
 import classes from './catalog.module.css';
@@ -34,6 +39,8 @@ export default function MemberDrawer({ row, onOpen, onClose }: MemberDrawerProps
         </DetailSection>
       )}
       <Facts row={row} />
+      <Currency />
+      <UsedInReports row={row} />
       {measure && (
         <>
           <Members title={t('catalog.about.computedFrom')} names={measure.computedFrom} row={row} onOpen={onOpen} />
@@ -80,6 +87,49 @@ function Facts({ row: { dataset, measure, dimension } }: { row: CatalogRow }) {
           ...own,
         ]}
       />
+    </DetailSection>
+  );
+}
+
+/** How current the figures are. */
+function Currency() {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery(dataStateQuery);
+  if (!data || data.dataVersion === null) return null;
+  const { asOf, dataVersion, loadedAt } = data;
+  return (
+    <DetailSection title={t('catalog.about.data')}>
+      <DetailList
+        items={[
+          ...(asOf === null ? [] : [{ name: t('catalog.about.asOf'), value: formatDay(asOf, i18n.language) }]),
+          ...(loadedAt === null
+            ? []
+            : [{ name: t('catalog.about.loaded'), value: formatMoment(loadedAt, i18n.language) }]),
+          { name: t('catalog.about.dataVersion'), value: String(dataVersion) },
+        ]}
+      />
+    </DetailSection>
+  );
+}
+
+function UsedInReports({ row: { dataset, measure, dimension } }: { row: CatalogRow }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { data } = useQuery(usageQuery(dataset.name, (measure ?? dimension)!.name));
+  if (!data) return null;
+  return (
+    <DetailSection title={t('catalog.about.reports')}>
+      {data.reports.length === 0 ? (
+        <p>{t('catalog.about.noReports')}</p>
+      ) : (
+        <ul className={classes.members}>
+          {data.reports.map(({ id, title }) => (
+            <li key={id}>
+              <AppLink href={`/reports/${id}`}>{localize(title)}</AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </DetailSection>
   );
 }

@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core';
 import type { DataVersion } from '@rise/contract';
-import { formatInteger, MISSING, useConfirm } from '@rise/ui';
+import { useConfirm } from '@rise/ui';
+import { IconPin } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
-import { signedInteger } from './version-rows.ts';
+import { AppLink } from '../../routing/link.tsx';
+import { VersionPin } from './version-pin.tsx';
+import { VersionTables } from './version-tables.tsx';
 import classes from './data-versions.module.css';
 
 export interface VersionItemProps {
   version: DataVersion;
+  canPin: boolean;
   restoring: boolean;
   onRestore: () => void;
 }
 
-/** One version: where its data came from, the rows of its tables beside those of the version before. */
-export function VersionItem({ version, restoring, onRestore }: VersionItemProps) {
+/** One version: where its data came from, the rows and totals of its tables beside those of the version before. */
+export function VersionItem({ version, canPin, restoring, onRestore }: VersionItemProps) {
   const { t, i18n } = useTranslation();
-  const { language } = i18n;
   const confirm = useConfirm();
-  const { number, source, asOf, loadedAt, current, restoredFrom, restorable } = version;
+  const { number, source, note, importId, pinned, removedAt, current, restorable } = version;
   const confirmRestore = async () => {
     const answer = await confirm({
       title: t('dataVersions.confirmTitle', { number }),
@@ -27,11 +31,6 @@ export function VersionItem({ version, restoring, onRestore }: VersionItemProps)
     });
     if (answer === 'confirmed') onRestore();
   };
-  const facts = [
-    ...(asOf === null ? [] : [t('dataVersions.asOf', { day: formatDay(asOf, language) })]),
-    t('dataVersions.loaded', { moment: formatMoment(loadedAt, language) }),
-    ...(restoredFrom === null ? [] : [t('dataVersions.restoredFrom', { number: restoredFrom })]),
-  ];
   return (
     <li className={classes.version}>
       <div className={classes.head}>
@@ -39,73 +38,51 @@ export function VersionItem({ version, restoring, onRestore }: VersionItemProps)
           <h2 className={classes.title}>
             {t('dataVersions.version', { number })}
             {current && <span className={classes.badge}>{t('dataVersions.current')}</span>}
+            {pinned !== null && (
+              <span className={classes.pinned} title={t('dataVersions.pin.text')}>
+                <IconPin size={12} aria-hidden />
+                {pinned}
+              </span>
+            )}
           </h2>
-          <p className={classes.source}>{source}</p>
-          <p className={classes.facts}>{facts.join(' · ')}</p>
+          <p className={classes.source}>
+            {importId !== null && canPin ? <AppLink href={`/import?import=${importId}`}>{source}</AppLink> : source}
+          </p>
+          {note !== '' && <p className={classes.note}>{note}</p>}
+          <p className={classes.facts}>{factsOf(version, t, i18n.language).join(' · ')}</p>
         </div>
-        {!current && restorable && (
-          <Button
-            variant="default"
-            loading={restoring}
-            aria-label={t('dataVersions.restoreLabel', { number })}
-            onClick={() => void confirmRestore()}
-          >
-            {t('dataVersions.restore')}
-          </Button>
-        )}
+        <div className={classes.actions}>
+          {canPin && removedAt === null && <VersionPin number={number} pinned={pinned} />}
+          {!current && restorable && (
+            <Button
+              variant="default"
+              loading={restoring}
+              aria-label={t('dataVersions.restoreLabel', { number })}
+              onClick={() => void confirmRestore()}
+            >
+              {t('dataVersions.restore')}
+            </Button>
+          )}
+        </div>
       </div>
-      {version.tables.length === 0 ? (
-        <p className={classes.facts}>{t('dataVersions.noTables')}</p>
+      {removedAt !== null && (
+        <p className={classes.facts}>{t('dataVersions.removed', { moment: formatMoment(removedAt, i18n.language) })}</p>
+      )}
+      {version.tables.length > 0 ? (
+        <VersionTables version={version} />
       ) : (
-        <Tables version={version} />
+        removedAt === null && <p className={classes.facts}>{t('dataVersions.noTables')}</p>
       )}
     </li>
   );
 }
 
-/** Rows by table, closed at first: a call report has dozens of tables. */
-function Tables({ version: { number, tables } }: { version: DataVersion }) {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  const write = (rows: number) => formatInteger(rows, language);
-  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-  const compared = tables.some(({ before }) => before !== null);
-  return (
-    <details className={classes.details}>
-      <summary>
-        {t('dataVersions.tableCount', { count: tables.length, tables: write(tables.length) })},{' '}
-        {t('dataVersions.rowCount', { count: total, rows: write(total) })}
-      </summary>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('dataVersions.tables', { number })}>
-        <table className={classes.tables}>
-          <thead>
-            <tr>
-              <th scope="col">{t('dataVersions.columns.table')}</th>
-              <th scope="col">{t('dataVersions.columns.rows')}</th>
-              {compared && (
-                <>
-                  <th scope="col">{t('dataVersions.columns.before')}</th>
-                  <th scope="col">{t('dataVersions.columns.change')}</th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {tables.map(({ table, rows, before }) => (
-              <tr key={table}>
-                <th scope="row">{table}</th>
-                <td>{write(rows)}</td>
-                {compared && (
-                  <>
-                    <td>{before === null ? MISSING : write(before)}</td>
-                    <td>{before === null ? MISSING : signedInteger(rows - before, language)}</td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  );
+function factsOf({ asOf, loadedAt, loadedBy, origin, restoredFrom }: DataVersion, t: TFunction, language: string) {
+  const moment = formatMoment(loadedAt, language);
+  return [
+    t(`dataVersions.origin.${origin}`),
+    ...(asOf === null ? [] : [t('dataVersions.asOf', { day: formatDay(asOf, language) })]),
+    loadedBy === null ? t('dataVersions.loaded', { moment }) : t('dataVersions.loadedBy', { moment, person: loadedBy }),
+    ...(restoredFrom === null ? [] : [t('dataVersions.restoredFrom', { number: restoredFrom })]),
+  ];
 }

@@ -16,9 +16,15 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('find-your-way'),
   guide('make-it-yours'),
   guide('board-scorecard'),
+  guide('import-your-data'),
+  guide('browse-your-data'),
+  guide('model-your-data'),
   guide('announcements-and-alerts'),
+  guide('map-your-codes'),
   guide('messages-and-chat'),
   guide('ask-riseiq'),
+  guide('ask-with-sql'),
+  guide('set-parameters'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
 

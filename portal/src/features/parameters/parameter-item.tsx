@@ -1,101 +1,97 @@
-import { Button, Switch, TextInput } from '@mantine/core';
-import type { TenantParameter } from '@rise/contract';
-import type { TFunction } from 'i18next';
+import { Button } from '@mantine/core';
+import type { TenantParameter, TenantParameterUsage } from '@rise/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { type Draft, enteredIn, isDefault } from './parameters.rules.ts';
+import { DatedValues } from './dated-values.tsx';
+import { writeRange, writeValue } from './parameter-text.ts';
+import { changesIn, type Draft, enteredIn, isDefault, type ParameterDraft } from './parameters.rules.ts';
+import { ValueField } from './value-field.tsx';
 import classes from './parameters.module.css';
 
 export interface ParameterItemProps {
   parameter: TenantParameter;
   draft: Draft;
-  invalid: boolean;
+  /** Shows what is wrong with the entries. */
+  checked: boolean;
   readOnly: boolean;
-  /** With null, its default applies. */
-  onEnter: (value: string | boolean | null) => void;
+  usage: TenantParameterUsage | undefined;
+  onEnter: (entered: ParameterDraft) => void;
+  onAbout: () => void;
 }
 
-const PROBLEMS = {
-  string: 'parameters.takes.string',
-  integer: 'parameters.takes.integer',
-  number: 'parameters.takes.number',
-  date: 'parameters.takes.date',
-  boolean: 'parameters.takes.boolean',
-} as const satisfies Record<TenantParameter['type'], string>;
-
-const INPUT = {
-  string: { type: 'text' },
-  integer: { type: 'text', inputMode: 'numeric' },
-  number: { type: 'text', inputMode: 'decimal' },
-  date: { type: 'date' },
-  boolean: {},
-} as const;
-
-/** A parameter's meaning, value and default. */
-export function ParameterItem({ parameter, draft, invalid, readOnly, onEnter }: ParameterItemProps) {
+/** A parameter's meaning, values and default. */
+export function ParameterItem(props: ParameterItemProps) {
+  const { parameter, draft, checked, readOnly, usage, onEnter, onAbout } = props;
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const described = useId();
-  const { name, title, description, type } = parameter;
-  const entered = enteredIn(parameter, draft);
-  const common = { name, 'aria-describedby': described };
+  const { name, description } = parameter;
+  const title = localize(parameter.title);
+  const range = writeRange(parameter, t, i18n.language);
+  const facts = [
+    t('parameters.default', { value: writeValue(parameter, parameter.default, t, i18n.language) }),
+    ...(range === null ? [] : [t('parameterValues.allowed', { range })]),
+    t('parameters.usedAs', { name }),
+  ];
   return (
     <li className={classes.parameter}>
-      {typeof entered === 'boolean' ? (
-        <Switch
-          {...common}
-          label={localize(title)}
-          disabled={readOnly}
-          checked={entered}
-          onChange={(event) => onEnter(event.currentTarget.checked)}
-        />
-      ) : (
-        <TextInput
-          {...common}
-          {...INPUT[type]}
-          className={classes.field}
-          label={localize(title)}
-          // Not disabled: its value is there to be read and copied.
-          readOnly={readOnly}
-          value={entered}
-          maxLength={500}
-          error={invalid ? t(PROBLEMS[type]) : null}
-          onChange={(event) => onEnter(event.currentTarget.value)}
-        />
-      )}
+      <ValueField
+        parameter={parameter}
+        name={name}
+        label={title}
+        entered={enteredIn(parameter, draft)}
+        checked={checked}
+        readOnly={readOnly}
+        describedBy={described}
+        onEnter={(value) => onEnter({ ...draft[name], value })}
+      />
       <div id={described} className={classes.hint}>
         {description && <p>{localize(description)}</p>}
-        <p>
-          {t('parameters.default', { value: writeDefault(parameter, t, i18n.language) })} ·{' '}
-          {t('parameters.usedAs', { name })}
-        </p>
+        <p>{facts.join(' · ')}</p>
       </div>
-      {!readOnly && !isDefault(parameter, draft) && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.reset}
-          aria-label={t('parameters.resetLabel', { title: localize(title) })}
-          onClick={() => onEnter(null)}
-        >
-          {t('parameters.reset')}
-        </Button>
-      )}
+      <DatedValues
+        parameter={parameter}
+        changes={changesIn(parameter, draft)}
+        checked={checked}
+        readOnly={readOnly}
+        onChange={(changes) => onEnter({ ...draft[name], changes })}
+      />
+      <div className={classes.links}>
+        {usage && <Usage usage={usage} title={title} onAbout={onAbout} />}
+        {!readOnly && !isDefault(parameter, draft) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('parameters.resetLabel', { title })}
+            onClick={() => onEnter({ ...draft[name], value: null })}
+          >
+            {t('parameters.reset')}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
 
-function writeDefault({ type, default: value }: TenantParameter, t: TFunction, language: string): string {
-  if (type === 'boolean') return value === true ? t('parameters.on') : t('parameters.off');
-  if (type === 'date') return formatDay(String(value), language);
-  if (type === 'number') return withDecimalSign(String(value), language);
-  return String(value) === '' ? t('parameters.blank') : String(value);
-}
-
-/** A decimal as the reader writes it; its digits stay as they are. */
-function withDecimalSign(number: string, language: string): string {
-  const sign = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
-  return number.replace('.', sign ?? '.');
+function Usage({ usage, title, onAbout }: { usage: TenantParameterUsage; title: string; onAbout: () => void }) {
+  const { t } = useTranslation();
+  const { measures, dimensions, rules, reports } = usage;
+  const used = [
+    ...(measures.length > 0 ? [t('parameterValues.measures', { count: measures.length })] : []),
+    ...(dimensions.length > 0 ? [t('parameterValues.dimensions', { count: dimensions.length })] : []),
+    ...(rules.length > 0 ? [t('parameterValues.rules', { count: rules.length })] : []),
+    ...(reports.length > 0 ? [t('parameterValues.reports', { count: reports.length })] : []),
+  ];
+  if (used.length === 0) return <p className={classes.hint}>{t('parameterValues.unused')}</p>;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={t('parameterValues.aboutLabel', { title, what: used.join(', ') })}
+      onClick={onAbout}
+    >
+      {t('parameterValues.usedIn', { what: used.join(', ') })}
+    </Button>
+  );
 }

@@ -1,16 +1,28 @@
+import { Button, TextInput } from '@mantine/core';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import type { TenantParameters, TenantParameterSetting } from '@rise/contract';
+import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
+import { formatDay } from '../../dates/dates.ts';
 import { allows } from '../../session/permissions.ts';
 import { useSession } from '../../session/session.ts';
+import { FileButtons } from './file-buttons.tsx';
 import { ParametersForm } from './parameters-form.tsx';
-import { parametersQuery } from './parameters.queries.ts';
+import { parametersQuery, parameterUsageQuery } from './parameters.queries.ts';
+import { type Draft, toEntered } from './parameters.rules.ts';
+import { type ParametersState, readParametersState, writeParametersState } from './parameters.state.ts';
+import classes from './parameters.module.css';
+
+const HistoryDrawer = lazy(() => import('./history-drawer.tsx'));
+const UsageDrawer = lazy(() => import('./usage-drawer.tsx'));
 
 /** The parameters of the tenant's model, for those who may change them and, to read, for everybody. */
 export default function ParametersPage() {
   const { t } = useTranslation();
-  const session = useSession();
   const parameters = useQuery(parametersQuery);
   return (
     <Page width="narrow">
@@ -26,8 +38,94 @@ export default function ParametersPage() {
       ) : parameters.data.parameters.length === 0 ? (
         <EmptyState title={t('parameters.empty.title')} text={t('parameters.empty.text')} art="list" />
       ) : (
-        <ParametersForm {...parameters.data} readOnly={!allows(session, { permission: 'configuration.manage' })} />
+        <Parameters {...parameters.data} />
       )}
     </Page>
+  );
+}
+
+/** The entries that set all values as in an earlier version. */
+function draftOf({ parameters }: TenantParameters, settings: Readonly<Record<string, TenantParameterSetting>>): Draft {
+  return Object.fromEntries(
+    parameters.map((parameter) => {
+      const { value, changes } = settings[parameter.name] ?? { value: null, changes: [] };
+      const dated = changes.map((change) => ({ from: change.from, value: toEntered(parameter, change.value) }));
+      return [parameter.name, { value: value === null ? null : toEntered(parameter, value), changes: dated }];
+    }),
+  );
+}
+
+function Parameters(all: TenantParameters) {
+  const { t, i18n } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const state = readParametersState(useSearch({ strict: false }));
+  const usage = useQuery(parameterUsageQuery).data?.usage;
+  const [draft, setDraft] = useState<Draft>({});
+  const { parameters, asOf } = all;
+  const readOnly = !allows(session, { permission: 'configuration.manage' });
+  const change = (next: Partial<ParametersState>, replace = false) =>
+    void navigate({
+      to: '/snowflake/parameters',
+      search: writeParametersState({ ...state, ...next }) as never,
+      replace,
+    });
+  const about = parameters.find(({ name }) => name === state.about);
+  const aboutUsage = usage?.find(({ name }) => name === state.about);
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('parameterValues.search')}
+          placeholder={t('parameterValues.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={state.search}
+          onChange={(event) => change({ search: event.currentTarget.value }, true)}
+        />
+        <FileButtons
+          parameters={parameters}
+          draft={draft}
+          readOnly={readOnly}
+          onEnter={(entered) => setDraft({ ...draft, ...entered })}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => change({ history: true })}
+        >
+          {t('parameterValues.history.title')}
+        </Button>
+      </div>
+      {asOf !== null && (
+        <p className={classes.rights}>{t('parameterValues.asOf', { day: formatDay(asOf, i18n.language) })}</p>
+      )}
+      <ParametersForm
+        {...all}
+        readOnly={readOnly}
+        search={state.search}
+        usage={usage}
+        draft={draft}
+        onDraft={setDraft}
+        onAbout={(name) => change({ about: name })}
+      />
+      <Suspense fallback={null}>
+        {state.history && (
+          <HistoryDrawer
+            parameters={parameters}
+            readOnly={readOnly}
+            onUse={(settings) => {
+              setDraft(draftOf(all, settings));
+              change({ history: false });
+            }}
+            onClose={() => change({ history: false })}
+          />
+        )}
+        {about && aboutUsage && (
+          <UsageDrawer parameter={about} usage={aboutUsage} onClose={() => change({ about: null })} />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -7,13 +7,13 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { SqlTable } from '@rise/contract';
 import { useEffect, useRef } from 'react';
-import { editorLook } from './editor-look.ts';
+import { editorLook } from '../../editor/editor-look.ts';
 import type { Statement } from './use-sql-run.ts';
 import classes from './sql.module.css';
 
 export interface SqlEditorProps {
   label: string;
-  initial: string;
+  text: string;
   tables: readonly SqlTable[];
   /** The place and text of what is wrong; null: nothing. */
   problem: { at: number; message: string } | null;
@@ -32,7 +32,7 @@ const language = (tables: readonly SqlTable[]) => sql({ dialect: PostgreSQL, sch
  * The statement's editor, with completion by the reader's tables. It lies in a shadow root, whose styles need no
  * exception in the page's security policy. The Tab key leaves it, as any field.
  */
-export default function SqlEditor({ label, initial, tables, problem, onChange, onSelect, onRun }: SqlEditorProps) {
+export default function SqlEditor({ label, text, tables, problem, onChange, onSelect, onRun }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const schema = useRef(new Compartment());
@@ -47,7 +47,7 @@ export default function SqlEditor({ label, initial, tables, problem, onChange, o
       parent: root,
       root,
       state: EditorState.create({
-        doc: initial,
+        doc: text,
         extensions: [
           keymap.of([
             {
@@ -84,9 +84,15 @@ export default function SqlEditor({ label, initial, tables, problem, onChange, o
     });
     view.current = editor;
     return () => editor.destroy();
-    // The editor holds its own text from then on.
+    // Later texts are entered below.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  useEffect(() => {
+    const editor = view.current!;
+    const before = editor.state.doc.toString();
+    // What the editor itself has reported is already there.
+    if (text !== before) editor.dispatch({ changes: { from: 0, to: before.length, insert: text } });
+  }, [text]);
   useEffect(() => {
     view.current?.dispatch({ effects: schema.current.reconfigure(language(tables)) });
   }, [tables]);

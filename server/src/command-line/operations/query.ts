@@ -56,7 +56,7 @@ export async function runQuery(context: CommandContext, command: QueryCommand): 
       const queries = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }) });
       const query = 'query' in command.source ? withEntity(written, (await warehouses.current(actor)).model) : written;
       if (command.explain) return explain(context, queries, actor, scope, query);
-      const { text } = await queries.run(actor, query, NO_SIGNAL, scope);
+      const { text } = await queries.run(actor, { query, signal: NO_SIGNAL, scope });
       await writeResult(context, command, text);
     });
   } catch (error) {

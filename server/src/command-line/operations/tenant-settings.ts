@@ -82,12 +82,14 @@ export function listMappings(context: CommandContext, slug: string): Promise<voi
 
 export function listParameters(context: CommandContext, slug: string): Promise<void> {
   return withSettings(context, slug, null, async ({ parameters, actor }) => {
-    for (const { name, type, value, default: fallback } of (await parameters.list(actor)).parameters)
+    for (const { name, type, value, changes, default: fallback } of (await parameters.list(actor)).parameters) {
       context.say(
         value === null
           ? `${name} (${type}): ${String(fallback)}, the default`
           : `${name} (${type}): ${String(value)}; the default is ${String(fallback)}`,
       );
+      for (const change of changes) context.say(`  from ${change.from}: ${String(change.value)}`);
+    }
   });
 }
 
@@ -101,6 +103,7 @@ export function setParameters(
     const known = new Map((await parameters.list(actor)).parameters.map(({ name, type }) => [name, type]));
     const parse = (name: string, text: string) => {
       if (text === '') return null;
+      if (known.get(name) === 'list') return text.split(',').map((item) => item.trim());
       return known.get(name) === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
     };
     const values = Object.fromEntries([...assignments].map(([name, text]) => [name, parse(name, text)]));

@@ -38,6 +38,10 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Memory limit of responses that wait for their readers. */
   readonly outgoingMb: number;
+  /** Absolute path of the folder from which files are imported; null: `inbox` in the data directory. */
+  readonly inboxDirectory: string | null;
+  /** Megabytes that one tenant's uploaded files may take up together. */
+  readonly uploadStorageMb: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Questions to the assistant per minute and person. */
@@ -104,6 +108,8 @@ export function loadConfig(environment: Environment, root: string): Config {
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
+    inboxDirectory: readInboxDirectory(variables, root),
+    uploadStorageMb: variables.integer('UPLOAD_STORAGE_MB', 20_480, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),
     warehouse: {
@@ -142,6 +148,11 @@ export function loadConfig(environment: Environment, root: string): Config {
 function readDataDirectory(variables: Variables, root: string): string {
   const text = variables.text('RISE_DATA') ?? '.data';
   return isAbsolute(text) ? resolve(text) : resolve(root, text);
+}
+
+function readInboxDirectory(variables: Variables, root: string): string | null {
+  const text = variables.text('INBOX_DIRECTORY');
+  return text === null ? null : resolve(root, text);
 }
 
 function readHost(variables: Variables): string {

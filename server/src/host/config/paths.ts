@@ -17,7 +17,12 @@ export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf
 const DIST = join(ROOT, 'server', 'dist');
 /** The engine's child processes in the bundle; when running from source the engine finds its own. */
 export const ENGINE_ENTRIES = HERE.startsWith(DIST)
-  ? { readerEntry: join(DIST, 'reader.js'), loaderEntry: join(DIST, 'loader.js'), modelsEntry: join(DIST, 'models.js') }
+  ? {
+      readerEntry: join(DIST, 'reader.js'),
+      loaderEntry: join(DIST, 'loader.js'),
+      inspectorEntry: join(DIST, 'inspector.js'),
+      modelsEntry: join(DIST, 'models.js'),
+    }
   : {};
 
 function findRoot(start: string): string {

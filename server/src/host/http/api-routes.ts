@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { BODY_BYTES, isWithinBounds, requiredScope, type Route, type RouteKey } from '@rise/contract';
+import { Readable } from 'node:stream';
+import { BODY_BYTES, isWithinBounds, requiredScope, TUS_VERSION, type Route, type RouteKey } from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
 import {
@@ -9,8 +10,10 @@ import {
   JsonText,
   type Binding,
   type Call,
+  type HeadersOnly,
   type JoinEvents,
   type RowStream,
+  type Transfer,
 } from '../../kernel/api/api.ts';
 import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
@@ -31,12 +34,15 @@ type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits' | 'rightsMs'
 /** Bytes of a stream that are in memory at a time: the parts that were read ahead, and those of its connection. */
 const STREAM_BYTES = 1024 * 1024;
 
+/** The media type of a file's bytes in tus 1.0. */
+const TRANSFER_TYPE = 'application/offset+octet-stream';
+
 /** Mounts every bound route behind the same checks: origin, rate limit, identity, permission, tenant, input. */
 export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): FastifyPluginAsync {
   return async (app) => {
-    for (const binding of options.bindings) {
+    const mount = (on: FastifyInstance, binding: Binding) => {
       const [method, url] = binding.key.split(' ') as [string, string];
-      app.route({
+      on.route({
         method: method as 'GET',
         url,
         bodyLimit: binding.route.bodyBytes ?? BODY_BYTES,
@@ -44,7 +50,15 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
         ...(binding.route.limit && { onRequest: countAttempt(options.limits, binding.route, binding.route.limit) }),
         handler: (request, reply) => handleRequest(options, binding, request, reply),
       });
-    }
+    };
+    const transfers = options.bindings.filter(({ route }) => route.transfer);
+    for (const binding of options.bindings) if (!binding.route.transfer) mount(app, binding);
+    await app.register(async (files) => {
+      // Only here are bytes accepted, unread: the handler reads them once the caller is known.
+      files.removeAllContentTypeParsers();
+      files.addContentTypeParser(TRANSFER_TYPE, (_request, payload, done) => done(null, payload));
+      for (const binding of transfers) mount(files, binding);
+    });
     app.all('/api/*', async () => {
       throw notFound();
     });
@@ -57,6 +71,7 @@ async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  if (route.transfer) reply.header('tus-resumable', TUS_VERSION);
   rejectCrossSite(route, request);
   const identified = await authorize(options, key, route, request);
   const record = route.audit.when === 'always' ? new RequestRecord(entryOf(route, request, 'done')) : null;
@@ -74,6 +89,7 @@ async function handleRequest(
     ...readInput(route, request),
     language: languageOf(actor?.language ?? undefined, request.headers['accept-language']),
     accept: request.headers.accept ?? null,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
     requestId: request.id,
     signal: hangUpSignal(reply),
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
@@ -81,6 +97,11 @@ async function handleRequest(
   const finish = async () => {
     if (record && identified) await record.finish(options.database, identified);
   };
+  if (route.transfer) {
+    const { status, headers } = (await handler({ ...call, transfer: transferOf(request) })) as HeadersOnly;
+    await finish();
+    return reply.status(status).headers(headers).send();
+  }
   if (route.arrow) reply.header('vary', 'accept');
   const { outgoing } = options;
   if (route.stream) {
@@ -170,6 +191,19 @@ function readInput(route: Route, request: FastifyRequest): Pick<Call<Route>, 'pa
     query: parse(route.input.query, request.query),
     body: parse(route.input.body, request.body ?? {}),
   };
+}
+
+/** The first value of a header; null where there is none. */
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function transferOf(request: FastifyRequest): Transfer {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  return { headers, body: request.body instanceof Readable ? request.body : null };
 }
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {

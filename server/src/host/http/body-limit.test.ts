@@ -29,12 +29,23 @@ test.each(entries.filter(([, { input }]) => input.body))('%s refuses a body abov
 test('only routes that take documents accept more than the default', () => {
   const larger = entries.filter(([, { bodyBytes }]) => bodyBytes !== undefined).map(([key]) => key);
   expect(larger.toSorted()).toEqual([
+    'PATCH /api/v1/imports/:id',
     'PATCH /api/v1/mapping',
+    'POST /api/v1/configuration/impact',
+    'POST /api/v1/imports/:id/tables/:table/preview',
+    'POST /api/v1/mapping/file',
     'POST /api/v1/model/check',
+    'POST /api/v1/model/draft/check',
+    'POST /api/v1/model/draft/impact',
+    'POST /api/v1/model/draft/query',
     'POST /api/v1/openai/confluence/chat',
+    'POST /api/v1/source/test',
+    'PUT /api/v1/configuration/draft',
     'PUT /api/v1/global/tenants/:id/warehouse',
     'PUT /api/v1/global/warehouse',
     'PUT /api/v1/mapping',
     'PUT /api/v1/model',
+    'PUT /api/v1/model/draft',
+    'PUT /api/v1/source',
   ]);
 });

@@ -11,6 +11,7 @@ import {
 } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { systemIn } from '../../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
@@ -31,9 +32,26 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'PATCH /api/v1/sql/tabs/:id': () => alderTab,
+  'DELETE /api/v1/sql/tabs/:id': () => alderTab,
+  'PATCH /api/v1/sql/queries/:id': () => alderQuery,
+  'DELETE /api/v1/sql/queries/:id': () => alderQuery,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'HEAD /api/v1/uploads/:id': () => alderUpload,
+  'PATCH /api/v1/uploads/:id': () => alderUpload,
+  'DELETE /api/v1/uploads/:id': () => alderUpload,
+  'GET /api/v1/imports/:id': () => alderImport,
+  'PATCH /api/v1/imports/:id': () => alderImport,
+  'POST /api/v1/imports/:id/tables/:table/preview': () => alderImport,
+  'POST /api/v1/imports/:id/run': () => alderImport,
+  'POST /api/v1/imports/:id/cancel': () => alderImport,
+  'DELETE /api/v1/imports/:id': () => alderImport,
+  'GET /api/v1/imports/:id/rejects': () => alderImport,
+  // Only alder has a version with this number.
+  'PUT /api/v1/data-version/:id/pin': () => '2',
+  'DELETE /api/v1/data-version/:id/pin': () => '2',
 };
 
 /** The same for ids in the query string. */
@@ -43,6 +61,7 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
   'DELETE /api/common/shortcuts': () => ({ id: alderShortcut }),
   'GET /api/apps/chat/chat': () => ({ id: alderChat }),
   'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
+  'GET /api/v1/imports': () => ({ before: alderImport }),
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -72,10 +91,30 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/restore': () => ({ version: 99 }),
   'POST /api/v1/data-version/restore': () => ({ version: 99 }),
+  'PUT /api/v1/data-version/:id/pin': () => ({ name: 'Taken over' }),
+  'PUT /api/v1/data-version/retention': () => ({ versions: null, days: null }),
+  'POST /api/v1/imports': () => ({ uploads: [randomUUID()] }),
+  'PATCH /api/v1/imports/:id': () => ({ note: 'Taken over' }),
+  'POST /api/v1/imports/:id/tables/:table/preview': () => ({}),
+  'PUT /api/v1/model/draft': () => ({ document: 'name: mine', revision: 0, basedOn: null }),
+  'POST /api/v1/model/draft/discard': () => ({ revision: 7 }),
+  'POST /api/v1/model/draft/check': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/draft/impact': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/draft/query': () => ({
+    document: 'extends: nothing_of_anybody',
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+  }),
+  'POST /api/v1/model/generate': () => ({ tables: ['nothing_of_anybody'] }),
   'POST /api/v1/model/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
+  'POST /api/v1/mapping/restore': () => ({ type: 'nothing_of_anybody', version: 1 }),
+  'POST /api/v1/mapping/file': () => ({ type: 'nothing_of_anybody', name: 'codes.csv', text: 'code,value' }),
+  'POST /api/v1/configuration/impact': () => ({ type: 'nothing_of_anybody' }),
+  'PUT /api/v1/configuration/draft': () => ({ type: 'nothing_of_anybody', draft: null }),
+  'POST /api/v1/configuration/rejections': () => ({ type: 'nothing_of_anybody', code: 'A', value: 'a' }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
+  'POST /api/v1/parameters/preview': () => ({ values: {} }),
   'PATCH /api/v1/calendar': () => ({}),
   'PATCH /api/v1/currency': () => ({ currency: null }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
@@ -92,6 +131,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     query: { dataset: 'call_report', dimensions: ['state'] },
     cell: [{ field: 'state', value: 'VT' }],
   }),
+  'POST /api/v1/source/test': () => SOURCE,
+  'PUT /api/v1/source': () => SOURCE,
   'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/query/explanation': () => ({
@@ -102,11 +143,22 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+  'POST /api/v1/sql/tabs': () => sqlTab(null),
+  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(null), basedOn: 1 }),
+  'POST /api/v1/sql/queries': () => SAVED_QUERY,
+  'PATCH /api/v1/sql/queries/:id': () => ({ ...SAVED_QUERY, basedOn: 1 }),
+  'POST /api/v1/data-view/rows': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/count': () => ({ table: 'foicu' }),
+  'POST /api/v1/data-view/profile': () => ({ table: 'foicu', columns: ['CU_NAME'] }),
+  'POST /api/v1/data-view/export': () => ({ table: 'foicu', format: 'csv' }),
 };
 
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
+  'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -133,6 +185,15 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL, viewAs: alderEyes() }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/sql/tabs': () => sqlTab(alderQuery),
+  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alderQuery), basedOn: 1 }),
+  'POST /api/v1/model/draft/query': () => ({
+    document: 'extends: nothing_of_anybody',
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    viewAs: alderEyes(),
+  }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
   'PATCH /api/v1/global/announcements/:id': () => ({ tenants: [portal.tenants.alder] }),
   'PATCH /api/common/messages': () => ({ id: alderMessage, message: { title: 'Taken over' } }),
@@ -153,10 +214,14 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
 const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
+const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
+
+const sqlTab = (savedQuery: string | null) => ({ title: 'A', sql: 'SELECT 1', parameters: [], savedQuery });
+const SAVED_QUERY = { name: 'For alder only', sql: 'SELECT 1', shared: true };
 
 const asking = (chatId: string | null) => ({
   message: 'What is the net worth ratio?',
@@ -174,6 +239,10 @@ let alderAnnouncement: string;
 let alderChat: string;
 let alderConversation: string;
 let alderPerson: string;
+let alderUpload: string;
+let alderImport: string;
+let alderTab: string;
+let alderQuery: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -190,7 +259,11 @@ beforeAll(async () => {
   alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
   alderNotification = await add('POST /api/common/notifications', { notification: { title: 'For alder only' } });
   alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
+  alderQuery = await add('POST /api/v1/sql/queries', SAVED_QUERY);
+  alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderPerson = owner.accountId;
+  ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
+  await portal.warehouses.restore(systemIn(alder), 1, null);
   const colleague = await portal.signIn({ email: 'colleague@alder.example', roles: ['tenant.user'], tenants: [alder] });
   const written = await portal.fetch('POST /api/apps/chat/message', {
     cookie: colleague.cookie,
@@ -240,7 +313,33 @@ function sendRequest(
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
 }
 
+/** Uploads a small file and drafts its import. */
+async function draftImport(cookie: string): Promise<{ upload: string; import: string }> {
+  const text = Buffer.from('id,amount\n1,2\n');
+  const tus = { 'tus-resumable': '1.0.0' };
+  const created = await portal.fetch('POST /api/v1/uploads', {
+    cookie,
+    headers: { ...tus, 'upload-length': String(text.length) },
+  });
+  const upload = created.headers.get('location')!.split('/').at(-1)!;
+  await fetch(`${portal.url}/api/v1/uploads/${upload}`, {
+    method: 'PATCH',
+    headers: {
+      ...tus,
+      cookie,
+      'x-rise-request': '1',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: text,
+  });
+  const drafted = await portal.fetch('POST /api/v1/imports', { cookie, body: { uploads: [upload] } });
+  return { upload, import: ((await drafted.json()) as { id: string }).id };
+}
+
 const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]!}` });
+
+const CODES: Record<number, string> = { 400: 'VALIDATION_FAILED', 403: 'INSUFFICIENT_SCOPE', 404: 'NOT_FOUND' };
 
 /** What a caller gets for a route with a token: an invalid id or body only fails behind the checks. */
 async function errorWith(token: string, key: RouteKey): Promise<string> {
@@ -250,6 +349,8 @@ async function errorWith(token: string, key: RouteKey): Promise<string> {
     await response.body?.cancel();
     return 'OK';
   }
+  // A response to HEAD has no body.
+  if (key.startsWith('HEAD')) return CODES[response.status] ?? `${response.status}`;
   return ((await response.json()) as ErrorBody).error.code;
 }
 
@@ -310,7 +411,8 @@ describe.each(entries)('%s', (key, route) => {
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
         expect(text).not.toContain(alderPerson);
-        for (const own of [alderMessage, alderNotification, alderShortcut]) expect(text).not.toContain(own);
+        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery])
+          expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
         return;
@@ -343,8 +445,9 @@ describe('API tokens', () => {
     entries.filter(([key, { readOnly }]) => key.startsWith('POST') && readOnly).map(([key]) => key),
   );
 
-  test('only queries, searches, checks and runs of reports are declared as reading', () => {
-    const pattern = /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql|reports\/:id\/run|model\/check)|common\/search)$/;
+  test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
+    const pattern =
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|query)|model\/generate|source\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
@@ -373,7 +476,7 @@ describe('API tokens', () => {
     const unread: string[] = [];
     for (const [key, route] of entries) {
       if (route.permission === 'public' || route.permission === 'signed-in') continue;
-      const changes = route.mutates === true || !(key.startsWith('GET') || readers.has(key));
+      const changes = route.mutates === true || !(/^(GET|HEAD)/.test(key) || readers.has(key));
       const code = await errorWith(token, key);
       if (changes && code !== 'INSUFFICIENT_SCOPE' && code !== 'NOT_FOUND') changed.push(`${key} ${code}`);
       if (requiredScope(key, route) === 'read' && code === 'INSUFFICIENT_SCOPE') unread.push(key);

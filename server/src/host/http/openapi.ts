@@ -65,17 +65,7 @@ function operation(key: string, route: Route, components: Components): Json {
   if (route.tenant === 'tenant') codes.add('TENANT_REQUIRED');
   const byStatus = new Map<number, string[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
-  const responses: Record<string, Json> = {
-    200: {
-      description: DESCRIPTIONS[route.stream ?? 'json'],
-      content: {
-        [MEDIA_TYPES[route.stream ?? 'json']]: {
-          schema: components.schema(route.output, 'output'),
-        },
-        ...(route.arrow && { [ARROW]: { schema: { type: 'string', format: 'binary' } } }),
-      },
-    },
-  };
+  const responses: Record<string, Json> = success(key, route, components);
   for (const [status, list] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     responses[status] = {
       description: list.join(', '),
@@ -102,6 +92,23 @@ function operation(key: string, route: Route, components: Components): Json {
     }),
     responses,
   };
+}
+
+/** What a request that succeeds gets. */
+function success(
+  key: string,
+  { transfer, stream, output, arrow }: Route,
+  components: Components,
+): Record<string, Json> {
+  if (transfer) {
+    const status = key.startsWith('POST') ? 201 : key.startsWith('HEAD') ? 200 : 204;
+    return { [status]: { description: 'Done; what there is to know is in the headers' } };
+  }
+  const content = {
+    [MEDIA_TYPES[stream ?? 'json']]: { schema: components.schema(output, 'output') },
+    ...(arrow && { [ARROW]: { schema: { type: 'string', format: 'binary' } } }),
+  };
+  return { 200: { description: DESCRIPTIONS[stream ?? 'json'], content } };
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', components: Components): Json[] {

@@ -12,9 +12,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 async function refusal(response: Response): Promise<unknown> {
+  if (response.body === null) return { status: response.status };
   const { error } = (await response.json()) as { error: { code: string; details?: unknown } };
   return { status: response.status, code: error.code, details: error.details };
 }
+
+/** A response to HEAD says no more than its status. */
+const bodiless = (key: RouteKey) => key.startsWith('HEAD');
 
 const refusedAt = (field: string, message: RegExp) => ({
   status: 400,
@@ -34,13 +38,13 @@ describe('text that no database stores is refused before any handler, with its p
 
   test.each(entries.filter(([, { stream }]) => stream !== 'sse'))('in the query of %s', async (key) => {
     expect(await refusal(await portal.fetch(key, { cookie, search: '?type=a%00' }))).toEqual(
-      refusedAt('type', /^Remove the NUL character/),
+      bodiless(key) ? { status: 400 } : refusedAt('type', /^Remove the NUL character/),
     );
   });
 
   test.each(entries.filter(([key]) => key.includes(':id')))('in the path of %s', async (key) => {
     expect(await refusal(await portal.fetch(key, { cookie, id: 'a%00' }))).toEqual(
-      refusedAt('id', /^Remove the NUL character/),
+      bodiless(key) ? { status: 400 } : refusedAt('id', /^Remove the NUL character/),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { findDocumentIssue } from '@rise/contract';
 import type { FastifyRequest } from 'fastify';
 import { UserError } from '../../kernel/errors/user-error.ts';
@@ -8,7 +9,8 @@ import { UserError } from '../../kernel/errors/user-error.ts';
  */
 export async function refuseUnreadableText({ params, query, body }: FastifyRequest): Promise<void> {
   const sent = body instanceof URLSearchParams ? [...body.entries()] : body;
-  for (const part of [params, query, sent]) {
+  // A file's bytes are read by their handler alone.
+  for (const part of [params, query, ...(sent instanceof Readable ? [] : [sent])]) {
     const issue = findDocumentIssue(part);
     if (issue) {
       const field = issue.path.map(String).join('.');

@@ -8,6 +8,8 @@ import { AnnouncementService } from '../../announcements/announcements.service.t
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
+import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
 import { EventService } from '../../events/events.service.ts';
 import { InboxService } from '../../inbox/inbox.service.ts';
@@ -15,16 +17,30 @@ import { messageHandlers } from '../../inbox/messages.routes.ts';
 import { notificationHandlers } from '../../inbox/notifications.routes.ts';
 import { chatHandlers } from '../../chat/chat.routes.ts';
 import { ChatService } from '../../chat/chat.service.ts';
+import { configurationHandlers } from '../../configuration/configuration.routes.ts';
+import { ConfigurationService } from '../../configuration/configuration.service.ts';
+import { ImpactService } from '../../configuration/impact.service.ts';
 import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.routes.ts';
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
+import { createImports } from '../../imports/create-imports.ts';
+import { WatchedFolder } from '../../imports/watched-folder.service.ts';
+import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { importHandlers } from '../../imports/imports.routes.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
+import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
+import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
+import { modelDraftHandlers } from '../../model-drafts/model-drafts.routes.ts';
+import { ModelDraftService } from '../../model-drafts/model-drafts.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
+import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
@@ -33,10 +49,13 @@ import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
 import { CalendarService } from '../../tenant-settings/calendar.service.ts';
 import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
+import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
+import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
+import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
 import { ReportService } from '../../reports/reports.service.ts';
@@ -57,14 +76,19 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
+import { uploadHandlers } from '../../uploads/uploads.routes.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
 import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import { VersionHistoryService } from '../../warehouse/version-history.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
+
+/** How often the watched folder is looked at. */
+const WATCH_MS = 5000;
 
 export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
   readonly engine: Engine;
@@ -75,6 +99,14 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly addressKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
+  /** Folder of uploaded files, with one folder per tenant. */
+  readonly uploadDirectory: string;
+  /** Folder of rejected rows of imports, with one folder per tenant. */
+  readonly rejectDirectory: string;
+  /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
+  readonly inboxDirectory: string;
+  /** Bytes that one tenant's uploads may take up. */
+  readonly uploadStorageBytes: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
@@ -95,6 +127,7 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
 export interface Assembly {
   readonly app: FastifyInstance;
   readonly warehouses: WarehouseService;
+  readonly versions: VersionHistoryService;
   readonly reports: ReportService;
 }
 
@@ -103,11 +136,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { database, engine, sessions, log } = options;
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
+  const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
+  const { uploads, runner, imports, files } = createImports({ ...options, warehouses });
+  const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
+  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
+  const mappings = new MappingService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
+  const workbench = new SqlWorkbenchService({ database });
+  const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
@@ -118,6 +158,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.list(actor)),
   };
+  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,
@@ -127,19 +168,24 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     }),
     sessionHandlers(sessions),
     reportHandlers(reports),
-    queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
-    warehouseHandlers(warehouses),
+    queryHandlers(queries, adHocSql, viewAs),
+    sqlWorkbenchHandlers(workbench),
+    warehouseHandlers(warehouses, versions, author),
+    uploadHandlers(uploads),
+    importHandlers(imports, runner, author),
+    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
-    modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
+    ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    mappingHandlers(new MappingService({ database, warehouses })),
-    parameterHandlers(new ParameterService({ database, warehouses })),
-    calendarHandlers(new CalendarService({ database, warehouses })),
-    currencyHandlers(new CurrencyService({ database, warehouses })),
+    ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database })),
     unmappedCodesHandlers(new UnmappedCodesService({ engine, warehouses })),
+    configurationHandlers(
+      new ConfigurationService({ database, engine, warehouses, mappings }),
+      new ImpactService({ engine, warehouses }),
+    ),
     messageHandlers(new InboxService({ database, kind: 'message' })),
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
@@ -170,11 +216,40 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
   options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
   await events.start();
+  await importJobs.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    await Promise.all([queryLog.close(), rollupBuilder.close()]);
+    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
   });
-  return { app, warehouses, reports };
+  return { app, warehouses, versions, reports };
+}
+
+interface Foundations {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly warehouses: WarehouseService;
+}
+
+function modelingHandlers(services: Foundations & { models: ModelService; viewAs: ViewAsService }) {
+  const { models, viewAs } = services;
+  return [
+    modelHandlers(models, new ModelCheckService(services)),
+    modelDraftHandlers({
+      drafts: new ModelDraftService(services),
+      impact: new DraftImpactService(services),
+      generator: new DatasetGeneratorService(services),
+      viewAs,
+    }),
+  ];
+}
+
+function tenantSettingsHandlers(services: Foundations & { mappings: MappingService }) {
+  return [
+    mappingHandlers(services.mappings),
+    parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
+    calendarHandlers(new CalendarService(services)),
+    currencyHandlers(new CurrencyService(services)),
+  ];
 }

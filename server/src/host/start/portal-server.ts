@@ -10,6 +10,7 @@ import { MailService } from '../../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../../samples/samples.service.ts';
 import { readDocumentation } from '../../search/documentation.ts';
 import { reindexTenants } from '../../search/search-index.service.ts';
+import { activeTenants } from '../../tenants/tenants.service.ts';
 import { createSessionSlice } from '../../sessions/sessions.slice.ts';
 import { cannotListen, checkAddress } from './address.ts';
 import { openApplicationDatabase } from '../postgres/application-database.ts';
@@ -94,6 +95,10 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
     demoUrl: config.portal.demoUrl,
     warehouseDirectory: await data.folder('warehouse'),
+    uploadDirectory: await data.folder('uploads'),
+    rejectDirectory: await data.folder('rejects'),
+    inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
+    uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     features,
     languageModel: configuredLanguageModel(config, log),
@@ -154,6 +159,7 @@ async function fillDatabase(
     await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
     await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
   }
+  for (const { id } of await activeTenants(database)) await warehouses.removeUnfinished(id);
   await reindexTenants(database, [warehouses, reports]);
 }
 

@@ -1,4 +1,5 @@
 import type { Language, Route, Routes, RouteKey, RouteTable } from '@rise/contract';
+import type { Readable } from 'node:stream';
 import { JsonWriter, type BodyText } from '@rise/engine';
 import type { z } from 'zod';
 import type { Actor, TenantActor } from '../actor.ts';
@@ -54,6 +55,8 @@ export interface Call<R extends Route> {
   readonly language: Language;
   /** The `Accept` header; null where there is none. */
   readonly accept: string | null;
+  /** The `Idempotency-Key` header: requests with the same one are one. Null where there is none. */
+  readonly idempotencyKey: string | null;
   readonly requestId: string;
   readonly signal: AbortSignal;
   /** Sets a cookie with the response. */
@@ -67,6 +70,20 @@ export interface EventCall<R extends Route> {
   readonly lastEventId: string | null;
   /** The reader's current actor, or null once signed out; does not count as activity in the session. */
   currentBearer(): Promise<Actor | null>;
+}
+
+/** The bytes of a file that a client sends, and the headers that say where they belong. */
+export interface Transfer {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where there are none. */
+  readonly body: Readable | null;
+}
+
+/** A response without a body. */
+export interface HeadersOnly {
+  readonly status: 200 | 201 | 204;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** An open event stream. */
@@ -90,17 +107,21 @@ export interface RowStream {
   readonly parts: AsyncGenerator<Uint8Array, Readonly<Record<string, string>>>;
 }
 
-type Answer<R extends Route> = R['stream'] extends 'ndjson'
-  ? AsyncIterable<z.input<R['output']> | JsonText>
-  : R['stream'] extends 'rows'
-    ? Promise<RowStream>
-    : Promise<z.input<R['output']> | JsonText | (R['arrow'] extends true ? BinaryBody : never)>;
+type Answer<R extends Route> = R['transfer'] extends 'tus'
+  ? Promise<HeadersOnly>
+  : R['stream'] extends 'ndjson'
+    ? AsyncIterable<z.input<R['output']> | JsonText>
+    : R['stream'] extends 'rows'
+      ? Promise<RowStream>
+      : Promise<z.input<R['output']> | JsonText | (R['arrow'] extends true ? BinaryBody : never)>;
 
 export type Handler<R extends Route> = R['stream'] extends 'sse'
   ? (call: EventCall<R>) => Promise<JoinEvents>
-  : (call: Call<R>) => Answer<R>;
+  : (call: R['transfer'] extends 'tus' ? Call<R> & { readonly transfer: Transfer } : Call<R>) => Answer<R>;
 export type Handlers<K extends keyof Routes> = { [P in K]: Handler<Routes[P]> };
-export type AnyHandler = (call: Call<Route> | EventCall<Route>) => Promise<unknown> | AsyncIterable<unknown>;
+export type AnyHandler = (
+  call: (Call<Route> & { readonly transfer?: Transfer }) | EventCall<Route>,
+) => Promise<unknown> | AsyncIterable<unknown>;
 
 /** Declares the handlers of one slice's routes; the types tie each to its route in the contract. */
 export function handlers<K extends keyof Routes>(slice: Handlers<K>): Handlers<K> {

@@ -34,7 +34,12 @@ declare const tenantBrand: unique symbol;
 declare const globalBrand: unique symbol;
 
 /** A transaction that sees one tenant's rows. There is no other access to tenant data. */
-export type TenantTx = Sql & { readonly [tenantBrand]: true; readonly tenantId: string };
+export type TenantTx = Sql & {
+  readonly [tenantBrand]: true;
+  readonly tenantId: string;
+  /** The database that it is of, for what is cached by tenant: another one may have the same tenants. */
+  readonly origin: object;
+};
 /** A transaction that sees global tables only: accounts, sessions, tenants. */
 export type GlobalTx = Sql & { readonly [globalBrand]: true };
 
@@ -102,7 +107,7 @@ export class Database {
       actor,
       `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
       mode,
-      (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
+      (sql) => work({ ...sql, tenantId: actor.tenantId, origin: this as object } as TenantTx),
     );
   }
 

@@ -60,6 +60,7 @@ describe('the test above notices', () => {
       'a subquery',
       'SELECT FROM chat c WHERE tenant_id = $1 AND EXISTS (SELECT FROM chat_person p WHERE p.chat_id = c.id)',
     ],
+    ['a side of a union', 'SELECT FROM chat WHERE tenant_id = $1 UNION SELECT FROM chat'],
     ['another value', 'SELECT FROM chat WHERE tenant_id = $2'],
     ['an alternative', 'SELECT FROM chat WHERE tenant_id = $1 OR id = $2'],
     ['a comparison with itself', 'SELECT FROM chat c WHERE c.tenant_id = c.tenant_id'],

@@ -1,0 +1,3 @@
+/** Whether a cell has something to see. */
+export const isFilled = (cell: string | null | undefined): boolean =>
+  cell !== null && cell !== undefined && cell.trim() !== '';

@@ -1,0 +1,13 @@
+import type { FromInspector, ToInspector } from './inspect-files.ts';
+import { answerInspection } from './answer-inspection.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** Entry point of a process that reads one file of unknown content. */
+
+const { limitMb } = JSON.parse(process.argv[2]!) as { limitMb: number };
+startWatchdog({ limitMb, everyMs: 100 });
+process.on('SIGINT', () => undefined);
+
+process.once('message', (request: ToInspector) => {
+  void answerInspection(request).then((answer: FromInspector) => process.send!(answer, () => process.exit(0)));
+});

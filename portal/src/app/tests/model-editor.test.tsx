@@ -1,0 +1,243 @@
+import type { DraftCheck, ModelDocument, ModelDraft, ModelQuestion } from '@rise/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
+
+usePortal();
+
+const TEXT = `# Our model
+name: loans
+datasets:
+  - name: loans
+    table: loan
+    measures:
+      - name: amount # as booked
+        kind: sum
+        title: { en: Amount }
+        definition: { en: All amounts }
+        format: { unit: currency }
+`;
+const ACTIVE: ModelDocument = {
+  version: 3,
+  current: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  author: 'boss@alder.example',
+  origin: 'person',
+  message: '',
+  template: null,
+  document: TEXT,
+};
+const CHECKED: DraftCheck = {
+  issues: [],
+  changes: [{ change: 'changed', kind: 'measure', dataset: 'loans', name: 'amount', before: {}, after: { title: {} } }],
+  datasets: [
+    {
+      name: 'loans',
+      title: { en: 'Loans' },
+      description: { en: 'Loans' },
+      owner: null,
+      dimensions: [{ name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null }],
+      measures: [
+        {
+          name: 'amount',
+          title: { en: 'Amount' },
+          definition: { en: 'All amounts' },
+          caveat: null,
+          format: { unit: 'currency', decimals: 0, truncate: false },
+          better: 'neutral',
+          formula: 'sum(loan.amount)',
+          owner: null,
+          source: null,
+          computedFrom: [],
+          usedBy: [],
+        },
+      ],
+    },
+  ],
+};
+const draftOf = (body: unknown): ModelDraft => {
+  const { document, revision, basedOn } = body as { document: string; revision: number; basedOn: number | null };
+  return { document, revision: revision + 1, basedOn, author: 'ada@alder.example', updatedAt: '2026-01-02T10:00:00Z' };
+};
+const figure = (rows: unknown[][], totals?: unknown[]) =>
+  Response.json({
+    columns: rows[0]!.map((_, place) => ({ name: `c${place}` })),
+    rows,
+    ...(totals && { totals }),
+    meta: { dataVersion: 7 },
+  });
+const conflict = () =>
+  Response.json({ error: { code: 'CONFLICT', message: 'x', details: [], requestId: 'r' } }, { status: 409 });
+
+let stored: ModelDraft | null;
+
+beforeEach(() => {
+  stored = null;
+  server.answers['GET /api/v1/model'] = () => Response.json(ACTIVE);
+  server.answers['GET /api/v1/model/draft'] = () => Response.json({ draft: stored });
+  server.answers['PUT /api/v1/model/draft'] = (body) => Response.json({ draft: (stored = draftOf(body)) });
+  server.answers['POST /api/v1/model/draft/check'] = () => Response.json(CHECKED);
+  server.answers['POST /api/v1/model/draft/query'] = () => figure([[1200]]);
+  server.answers['POST /api/v1/model/draft/impact'] = () => Response.json({ figures: [], computed: 0, changed: 0 });
+  server.answers['POST /api/v1/model/draft/discard'] = () => Response.json({ draft: null });
+  server.answers['GET /api/v1/model/tables'] = () =>
+    Response.json({
+      tables: [
+        { name: 'loan', rows: 10, columns: [{ name: 'amount', type: 'decimal' }], usedBy: ['loans'] },
+        { name: 'entry', rows: 200, columns: [{ name: 'balance', type: 'decimal' }], usedBy: [] },
+      ],
+    });
+});
+
+const open = async (address = '/model/edit') => {
+  const page = await openPortal(address, person('tenant.admin'));
+  await screen.findByRole('heading', { name: 'Edit model', level: 1 });
+  return page;
+};
+const outline = () => screen.findByRole('navigation', { name: 'Outline' });
+const retitle = async (title: string) => {
+  const field = await screen.findByLabelText('Title, English');
+  await userEvent.clear(field);
+  await userEvent.paste(title);
+  await userEvent.tab();
+};
+const saved = () => server.sent('PUT /api/v1/model/draft') as { document: string; revision: number }[];
+
+describe('the model editor', () => {
+  it('is for those who manage the model', async () => {
+    await openPortal('/model/edit', person('tenant.user'));
+    expect(await screen.findByRole('heading', { name: 'We can’t find this page' })).toBeTruthy();
+  });
+
+  it('shows the figure of the member chosen in the outline, from the draft, by a dimension', async () => {
+    const { address } = await open();
+    await userEvent.click(await within(await outline()).findByRole('button', { name: 'Amount' }));
+    expect(await screen.findByText('$1,200')).toBeTruthy();
+    expect(screen.getByText('From the draft, on data version 7')).toBeTruthy();
+    server.answers['POST /api/v1/model/draft/query'] = () =>
+      figure(
+        [
+          ['North', 900],
+          [' ', 300],
+        ],
+        [null, 1200],
+      );
+    await userEvent.selectOptions(screen.getByLabelText('Break down by'), 'Branch');
+    expect(await screen.findByRole('row', { name: /North/ })).toBeTruthy();
+    // A code of one blank is not an empty one.
+    expect(screen.getByRole('rowheader', { name: '“ ”' })).toBeTruthy();
+    expect(address()).toBe('/model/edit?member=loans.amount&by=branch');
+    const [sent] = server.sent('POST /api/v1/model/draft/query');
+    expect(sent).toMatchObject({ document: TEXT, query: { dataset: 'loans', measures: ['amount'] } });
+  });
+
+  it('changes the text by a form, with its comments, and saves it as a draft', async () => {
+    await open('/model/edit?panel=form&member=loans.amount');
+    await retitle('Booked amount');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]).toMatchObject({ revision: 0, document: TEXT.replace('en: Amount', 'en: Booked amount') });
+    expect(await screen.findByText(/^Draft saved/)).toBeTruthy();
+  });
+
+  it('never overwrites what someone else saved: the author chooses', async () => {
+    await open('/model/edit?panel=form&member=loans.amount');
+    server.answers['PUT /api/v1/model/draft'] = conflict;
+    stored = { ...draftOf({ document: '# theirs\n', revision: 4, basedOn: 3 }), author: 'cy@alder.example' };
+    await retitle('Mine');
+    expect(await screen.findByText('cy@alder.example changed the draft meanwhile')).toBeTruthy();
+    server.answers['PUT /api/v1/model/draft'] = (body) => Response.json({ draft: draftOf(body) });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with my text' }));
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    expect(saved()[1]).toMatchObject({ revision: 5 });
+    expect(saved()[1]!.document).toContain('en: Mine');
+  });
+
+  it('lists each error with its line, freezes the form where the YAML is broken, and publishes neither', async () => {
+    stored = draftOf({ document: `${TEXT}  - [`, revision: 0, basedOn: 3 });
+    server.answers['POST /api/v1/model/draft/check'] = () =>
+      Response.json({
+        issues: [{ line: 12, column: 3, path: '', message: 'Correct the YAML here.' }],
+        datasets: [],
+        changes: [],
+      });
+    await open('/model/edit?panel=form&member=loans.amount');
+    expect(await screen.findByRole('button', { name: 'Line 12: Correct the YAML here.' })).toBeTruthy();
+    expect(await screen.findByText(/^The text has YAML errors/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Review and publish' }));
+    expect(await screen.findByText('1 error has to be corrected before you publish')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
+  });
+
+  it('publishes a reviewed draft with a note', async () => {
+    stored = draftOf({ document: TEXT.replace('Amount', 'Sum'), revision: 1, basedOn: 3 });
+    server.answers['POST /api/v1/model/draft/impact'] = () =>
+      Response.json({
+        figures: [
+          {
+            dataset: 'loans',
+            measure: 'amount',
+            title: { en: 'Amount' },
+            format: { unit: 'currency', decimals: 0, truncate: false },
+            before: 1200,
+            after: 600,
+            latest: { period: '2025-12-01', before: 100, after: 50 },
+          },
+        ],
+        computed: 1,
+        changed: 1,
+      });
+    server.answers['PUT /api/v1/model'] = () =>
+      Response.json({ version: { ...ACTIVE, version: 4 }, changed: true, countedOnce: [] });
+    await open('/model/edit?step=review');
+    expect(await screen.findByRole('row', { name: /Amount.*\$1,200\s*\$600\s*\$100\s*\$50/ })).toBeTruthy();
+    expect(screen.getByText('loans.amount')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Note'), 'Halved');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Version 4 is published. Readers see its figures now.')).toBeTruthy();
+    expect(server.sent('PUT /api/v1/model')).toMatchObject([{ message: 'Halved', basedOn: 3 }]);
+    expect(server.sent('POST /api/v1/model/draft/discard')).toEqual([{ revision: 2 }]);
+  });
+
+  it('turns a table into a dataset, asks what its rows leave open, and puts the answer into the text', async () => {
+    const member = { name: 'balance', kind: 'sum', columns: [{ table: 'entry', column: 'balance' }] };
+    const question: ModelQuestion = {
+      id: 'entry.balance.running_balance',
+      kind: 'running_balance',
+      dataset: 'entry',
+      table: 'entry',
+      column: 'balance',
+      evidence: { share: 0.66, amount: 'amount', holder: 'account_id', rows: 200 },
+      recommended: 'last_known',
+      answers: [
+        {
+          id: 'last_known',
+          members: [
+            { list: 'measures', member: { ...member, over: { time: 'day', take: 'last', per: 'account_id' } } },
+          ],
+        },
+        { id: 'sum', members: [{ list: 'measures', member }] },
+      ],
+    };
+    server.answers['POST /api/v1/model/generate'] = () =>
+      Response.json({
+        document: 'name: model\ndatasets:\n  - name: entry\n    table: entry # 200 rows\n    measures: []\n',
+        datasets: ['entry'],
+        questions: [question],
+        skipped: [],
+      });
+    const { address } = await open('/model/edit?panel=tables');
+    await userEvent.click(await screen.findByRole('button', { name: 'Create dataset from entry' }));
+    const group = await screen.findByRole('radiogroup', { name: 'Is balance a balance after each row?' });
+    expect(screen.getByText(/changes by exactly amount in 66% of 200 rows/)).toBeTruthy();
+    expect(within(group).getByRole('radio', { name: /last known one of each account_id/ })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(address()).toContain('tables=entry');
+    await userEvent.click(within(group).getByRole('radio', { name: 'An amount that adds up' }));
+    await waitFor(() => expect(saved().at(-1)!.document).toContain('table: entry # 200 rows'));
+    await waitFor(() => expect(saved().at(-1)!.document).not.toContain('over:'));
+    expect(saved().at(-1)!.document.startsWith(TEXT)).toBe(true);
+  });
+});

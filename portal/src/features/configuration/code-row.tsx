@@ -1,0 +1,190 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import type { ConfigurationCode, FigureFormat } from '@rise/contract';
+import { formatInteger, useFigure, useUiContext } from '@rise/ui';
+import { IconArrowBackUp, IconCalendar, IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../dates/dates.ts';
+import { CodeText, useCodeName } from './code-text.tsx';
+import { useRejectSuggestion } from './configuration.queries.ts';
+import { changedCodes, entriesIn } from './draft.rules.ts';
+import { TargetField } from './target-field.tsx';
+import type { Workbench } from './use-workbench.ts';
+import classes from './configuration.module.css';
+
+export interface CodeRowProps {
+  row: ConfigurationCode;
+  bench: Workbench;
+  format: FigureFormat | null;
+  onDrag: (codes: readonly ConfigurationCode[] | null) => void;
+  onEdit: (code: ConfigurationCode) => void;
+}
+
+/** One code: what of the data has it, and what it maps to. */
+export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
+  const { t, i18n } = useTranslation();
+  const { locale } = useUiContext();
+  const write = useFigure();
+  const name = useCodeName()(row.code);
+  const { editable } = bench.codes;
+  const isSelected = bench.selection.has(row.code);
+  const isChanged = changedCodes(bench.draft).has(row.code);
+  return (
+    <tr
+      data-selected={isSelected || undefined}
+      data-changed={isChanged || undefined}
+      draggable={editable}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', row.code ?? '');
+        onDrag(isSelected ? [...bench.selection.values()] : [row]);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      {editable && (
+        <td className={classes.check}>
+          <Checkbox
+            size="xs"
+            aria-label={t('configuration.selectCode', { code: name })}
+            checked={isSelected}
+            onChange={({ currentTarget }) => bench.select([row], currentTarget.checked)}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <CodeText code={row.code} />
+        {row.variants.length > 0 && (
+          <span className={classes.detail}>
+            {t('configuration.variants', {
+              codes: row.variants
+                .map((code) => (code.trim() === '' ? t('configuration.codeEmptyOrBlank') : `“${code}”`))
+                .join(', '),
+            })}
+          </span>
+        )}
+      </th>
+      <td className={classes.figure}>{formatInteger(row.rows, locale)}</td>
+      {format && <td className={classes.figure}>{write(row.amount, format)}</td>}
+      <td className={classes.days}>
+        {row.first === null || row.last === null
+          ? '–'
+          : row.first === row.last
+            ? formatDay(row.first, i18n.language)
+            : `${formatDay(row.first, i18n.language)} – ${formatDay(row.last, i18n.language)}`}
+      </td>
+      <td>
+        {editable ? (
+          <Target row={row} bench={bench} name={name} isChanged={isChanged} onEdit={onEdit} />
+        ) : row.entries[0] ? (
+          bench.titleOf(row.entries[0].value)
+        ) : (
+          <span className={classes.open}>{t('configuration.unmapped')}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Target({
+  row,
+  bench,
+  name,
+  isChanged,
+  onEdit,
+}: Pick<CodeRowProps, 'row' | 'bench' | 'onEdit'> & { name: string; isChanged: boolean }) {
+  const { t } = useTranslation();
+  const entries = entriesIn(bench.draft, row);
+  const [entry] = entries;
+  const hasDays = entries.length > 1 || (entry !== undefined && (entry.from !== null || entry.until !== null));
+  return (
+    <div className={classes.target}>
+      <div className={classes.targetLine}>
+        {hasDays ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconCalendar size={14} aria-hidden />}
+            onClick={() => onEdit(row)}
+          >
+            {t('configuration.byDay', { count: entries.length })}
+          </Button>
+        ) : (
+          <TargetField
+            label={t('configuration.targetOf', { code: name })}
+            bench={bench}
+            value={entry?.value ?? ''}
+            onChoose={(value) => bench.assign([row], value)}
+            onClear={() => bench.unmap([row])}
+          />
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('configuration.daysOf', { code: name })}
+          title={t('configuration.days')}
+          onClick={() => onEdit(row)}
+        >
+          <IconCalendar size={15} aria-hidden />
+        </ActionIcon>
+        {isChanged && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('configuration.undoOf', { code: name })}
+            title={t('configuration.undoChange')}
+            onClick={() => bench.undo([row.code])}
+          >
+            <IconArrowBackUp size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {isChanged && (
+        <span className={classes.detail}>
+          {row.entries.length === 0
+            ? t('configuration.newlyMapped')
+            : t('configuration.was', { value: row.entries.map(({ value }) => bench.titleOf(value)).join(', ') })}
+        </span>
+      )}
+      {!isChanged && row.status === 'partly' && (
+        <span className={classes.open}>{t('configuration.partly', { count: row.unmappedRows })}</span>
+      )}
+      {!isChanged && row.suggestion && <Suggestion row={row} bench={bench} name={name} />}
+    </div>
+  );
+}
+
+function Suggestion({ row, bench, name }: Pick<CodeRowProps, 'row' | 'bench'> & { name: string }) {
+  const { t } = useTranslation();
+  const write = useFigure();
+  const reject = useRejectSuggestion(bench.codes.type);
+  const { value, reason, confidence, source } = row.suggestion!;
+  const title = bench.titleOf(value);
+  return (
+    <span className={classes.suggestion}>
+      <span>
+        <strong>{title}</strong>{' '}
+        <span className={classes.hint}>
+          {t(`configuration.reasons.${reason}`, { source })} · {write(confidence, { unit: 'percent' })}
+        </span>
+      </span>
+      <ActionIcon
+        variant="light"
+        size="sm"
+        aria-label={t('configuration.acceptFor', { value: title, code: name })}
+        onClick={() => bench.assign([row], value)}
+      >
+        <IconCheck size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t('configuration.rejectFor', { value: title, code: name })}
+        onClick={() => reject.mutate({ code: row.code!, value })}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import type { CatalogDataset, QueryResult } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
+import { MISSING, Notice, TextSkeleton, useFigure } from '@rise/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { writeFormula } from '../../figures/formula-text.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { figureQuery } from './model-editor.queries.ts';
+import classes from './model-editor.module.css';
+
+export interface FigurePanelProps {
+  /** The last valid text, and what it defines. */
+  document: string | null;
+  datasets: readonly CatalogDataset[];
+  /** Whether the text now has errors, so that the figure is of an earlier one. */
+  outdated: boolean;
+  member: string | null;
+  by: string | null;
+  asReader: boolean;
+  onBy: (by: string | null) => void;
+  onReader: (asReader: boolean) => void;
+}
+
+/** The value of the selected measure in the draft, and its largest members; for a dimension, the rows of each value. */
+export function FigurePanel(props: FigurePanelProps) {
+  const { document, datasets, member, outdated } = props;
+  const { t } = useTranslation();
+  const [name, field] = (member ?? '').split('.');
+  const dataset = datasets.find((one) => one.name === name);
+  const measure = dataset?.measures.find((one) => one.name === field);
+  const dimension = dataset?.dimensions.find((one) => one.name === field);
+  if (!document || !dataset || (!measure && !dimension))
+    return <p className={classes.hint}>{t('modelEditor.figure.choose')}</p>;
+  const shown = measure ?? dataset.measures[0];
+  return (
+    <div className={classes.panelBody}>
+      {outdated && <Notice tone="warning">{t('modelEditor.figure.outdated')}</Notice>}
+      {shown ? (
+        <Figure
+          {...props}
+          document={document}
+          dataset={dataset}
+          measure={shown}
+          by={dimension?.name ?? props.by}
+          fixed={!measure}
+        />
+      ) : (
+        <p className={classes.hint}>{t('modelEditor.figure.noMeasure')}</p>
+      )}
+    </div>
+  );
+}
+
+type FigureProps = Omit<FigurePanelProps, 'document'> & {
+  document: string;
+  dataset: CatalogDataset;
+  measure: CatalogDataset['measures'][number];
+  /** Whether the dimension is the selected member, so that it is not chosen here. */
+  fixed: boolean;
+};
+
+function Figure({ document, dataset, measure, by, asReader, fixed, onBy, onReader }: FigureProps) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const usable = dataset.dimensions.some(({ name }) => name === by) ? by : null;
+  const viewAs = asReader ? { roles: ['tenant.user' as const], groups: [], attributes: {} } : null;
+  const figure = useQuery({
+    ...figureQuery({ document, dataset: dataset.name, measure: measure.name, by: usable, viewAs }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <h3 className={classes.figureTitle}>{localize(measure.title)}</h3>
+      <p className={classes.hint}>{localize(measure.definition)}</p>
+      <p className={classes.formula}>{writeFormula(measure.formula, t)}</p>
+      {figure.isError ? (
+        <Notice tone="negative" title={errorText(figure.error, t).title}>
+          {figure.error instanceof ApiError && figure.error.code === 'QUERY_INVALID'
+            ? figure.error.message
+            : errorText(figure.error, t).message}
+        </Notice>
+      ) : figure.data ? (
+        <Result result={figure.data} measure={measure} by={usable} />
+      ) : (
+        <TextSkeleton lines={4} />
+      )}
+      <div className={classes.choices}>
+        {!fixed && (
+          <NativeSelect
+            size="xs"
+            label={t('modelEditor.figure.by')}
+            value={usable ?? ''}
+            onChange={(event) => onBy(event.currentTarget.value || null)}
+            data={[
+              { value: '', label: t('modelEditor.figure.total') },
+              ...dataset.dimensions.map(({ name, title }) => ({ value: name, label: localize(title) })),
+            ]}
+          />
+        )}
+        <Switch
+          size="xs"
+          label={t('modelEditor.figure.asReader')}
+          checked={asReader}
+          onChange={(event) => onReader(event.currentTarget.checked)}
+        />
+      </div>
+    </>
+  );
+}
+
+type ResultProps = { result: QueryResult; measure: FigureProps['measure']; by: string | null };
+
+function Result({ result, measure, by }: ResultProps) {
+  const { t } = useTranslation();
+  const write = useFigure();
+  const value = (cell: QueryResult['rows'][number][number] | undefined) =>
+    cell === null || cell === undefined || typeof cell === 'boolean' ? MISSING : write(cell, measure.format);
+  const grouped = by !== null && result.columns.length > 1;
+  const total = grouped ? result.totals?.[1] : result.rows[0]?.[0];
+  const largest = Math.max(...result.rows.map((row) => Math.abs(Number(row[1] ?? 0))), 0);
+  return (
+    <>
+      <output className={classes.figure}>{value(total)}</output>
+      <p className={classes.hint}>{t('modelEditor.figure.dataVersion', { number: result.meta.dataVersion })}</p>
+      {grouped && (
+        <table className={classes.breakdown}>
+          <tbody>
+            {result.rows.map((row) => (
+              <tr key={JSON.stringify(row[0])}>
+                <th scope="row">{row[0] === null ? t('modelEditor.figure.missing') : memberText(row[0])}</th>
+                <td className={classes.bar} aria-hidden>
+                  <span
+                    style={{ inlineSize: `${largest === 0 ? 0 : (Math.abs(Number(row[1] ?? 0)) / largest) * 100}%` }}
+                  />
+                </td>
+                <td className={classes.number}>{value(row[1])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** A blank code stays visible. */
+const memberText = (cell: string | number | boolean | undefined): string =>
+  typeof cell === 'string' && cell.trim() === '' ? `“${cell}”` : String(cell);

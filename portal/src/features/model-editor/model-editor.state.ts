@@ -1,0 +1,48 @@
+import type { SearchParams } from '@rise/ui/search-params';
+
+export const PANELS = ['figure', 'form', 'questions', 'tables'] as const;
+export type Panel = (typeof PANELS)[number];
+export const STEPS = ['edit', 'review'] as const;
+
+/** State of the editor, as stored in the address: `?panel=questions&member=loans.amount&tables=loan,account`. */
+export interface ModelEditorState {
+  step: (typeof STEPS)[number];
+  panel: Panel;
+  /** The selected measure or dimension, as `<dataset>.<name>`. */
+  member: string | null;
+  /** The dimension by which its figure is broken down. */
+  by: string | null;
+  /** Whether figures are those of a reader without an administrator's rights. */
+  asReader: boolean;
+  /** Tables whose questions are shown. */
+  tables: readonly string[];
+}
+
+const short = (text: string | undefined) => (text ?? '').slice(0, 200) || null;
+
+export function readModelEditorState(params: SearchParams): ModelEditorState {
+  return {
+    step: STEPS.find((step) => step === params.step) ?? 'edit',
+    panel: PANELS.find((panel) => panel === params.panel) ?? 'figure',
+    member: short(params.member),
+    by: short(params.by),
+    asReader: params.as === 'reader',
+    tables: (params.tables ?? '')
+      .split(',')
+      .filter((table) => table !== '')
+      .slice(0, 20),
+  };
+}
+
+/** Writes a state as parameters of the address; defaults are omitted. */
+export function writeModelEditorState(state: ModelEditorState): Record<string, string> {
+  const { step, panel, member, by, asReader, tables } = state;
+  return {
+    ...(step !== 'edit' && { step }),
+    ...(panel !== 'figure' && { panel }),
+    ...(member !== null && { member }),
+    ...(by !== null && { by }),
+    ...(asReader && { as: 'reader' }),
+    ...(tables.length > 0 && { tables: tables.join(',') }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { CatalogDataset, GeneratedDatasets } from '@rise/contract';
+import { SegmentedChoice } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { addDatasets } from './answers.rules.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { FormPanel } from './form-panel.tsx';
+import { type ModelEditorState, PANELS } from './model-editor.state.ts';
+import type { OutlineDataset } from './outline.rules.ts';
+import { QuestionsPanel } from './questions-panel.tsx';
+import { TablesPanel } from './tables-panel.tsx';
+import classes from './model-editor.module.css';
+
+const TITLES = {
+  figure: 'modelEditor.panels.figure',
+  form: 'modelEditor.panels.form',
+  questions: 'modelEditor.panels.questions',
+  tables: 'modelEditor.panels.tables',
+} as const;
+
+export interface SidePanelProps {
+  text: string;
+  state: ModelEditorState;
+  /** The last text without errors. */
+  valid: { document: string; datasets: readonly CatalogDataset[] } | null;
+  /** Whether the text has errors now. */
+  outdated: boolean;
+  view: { outline: readonly OutlineDataset[]; tablesUsed: ReadonlySet<string> };
+  onState: (state: Partial<ModelEditorState>) => void;
+  onText: (text: string) => void;
+}
+
+/** What belongs to the text, beside it: figures, fields, questions or tables. */
+export function SidePanel({ text, state, valid, outdated, view, onState, onText }: SidePanelProps) {
+  const { t } = useTranslation();
+  const add = (generated: GeneratedDatasets, tables: readonly string[]) => {
+    const next = addDatasets(text, generated);
+    if (next === null) return false;
+    onText(next);
+    onState(generated.questions.length > 0 ? { panel: 'questions', tables } : { tables });
+    return true;
+  };
+  const panels = {
+    figure: (
+      <FigurePanel
+        document={valid?.document ?? null}
+        datasets={valid?.datasets ?? []}
+        outdated={outdated}
+        member={state.member}
+        by={state.by}
+        asReader={state.asReader}
+        onBy={(by) => onState({ by })}
+        onReader={(asReader) => onState({ asReader })}
+      />
+    ),
+    form: <FormPanel text={text} address={addressOf(state.member, view.outline)} onChange={onText} />,
+    questions: (
+      <QuestionsPanel
+        text={text}
+        tables={state.tables}
+        onChange={onText}
+        onTables={() => onState({ panel: 'tables' })}
+      />
+    ),
+    tables: (
+      <TablesPanel
+        used={view.tablesUsed}
+        onAdd={add}
+        onQuestions={(table) => onState({ panel: 'questions', tables: [table] })}
+      />
+    ),
+  };
+  return (
+    <aside className={classes.side} aria-label={t('modelEditor.panels.label')}>
+      <SegmentedChoice
+        label={t('modelEditor.panels.label')}
+        options={PANELS.map((value) => ({ value, label: t(TITLES[value]) }))}
+        value={state.panel}
+        onChange={(panel) => onState({ panel })}
+      />
+      {panels[state.panel]}
+    </aside>
+  );
+}
+
+/** Where the selected member is, by its key. */
+function addressOf(key: string | null, outline: readonly OutlineDataset[]) {
+  const [dataset, name] = (key ?? '').split('.');
+  const own = outline.find((one) => one.name === dataset);
+  const member = [...(own?.measures ?? []), ...(own?.dimensions ?? [])].find((one) => one.name === name);
+  return member ? { dataset: dataset!, kind: member.kind, name: member.name } : null;
+}

@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core';
+import type { GeneratedDatasets, ModelTable } from '@rise/contract';
+import { EmptyState, ErrorState, formatInteger, ListSkeleton, Notice } from '@rise/ui';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { questionsQuery, tablesQuery } from './model-editor.queries.ts';
+import classes from './model-editor.module.css';
+
+export interface TablesPanelProps {
+  /** Names of tables that the draft's datasets are over. */
+  used: ReadonlySet<string>;
+  /** Adds the datasets; false where the text is broken, so that nothing can be added. */
+  onAdd: (generated: GeneratedDatasets, tables: readonly string[]) => boolean;
+  onQuestions: (table: string) => void;
+}
+
+/** More are found by searching. */
+const SHOWN = 100;
+
+/** The tables of the warehouse: one without a dataset becomes one by a click. */
+export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
+  const { t, i18n } = useTranslation();
+  const cache = useQueryClient();
+  const tables = useQuery(tablesQuery);
+  const [search, setSearch] = useState('');
+  const [pending, setPending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ title: string; message: string } | null>(null);
+  const create = async (table: string) => {
+    setPending(table);
+    setProblem(null);
+    try {
+      const generated = await cache.fetchQuery(questionsQuery([table]));
+      const [skipped] = generated.skipped;
+      if (skipped)
+        setProblem({
+          title: t('modelEditor.tables.notCreated', { table }),
+          message: t(skipped.reason === 'empty' ? 'modelEditor.tables.empty' : 'modelEditor.tables.unusable'),
+        });
+      else if (!onAdd(generated, [table]))
+        setProblem({
+          title: t('modelEditor.tables.notCreated', { table }),
+          message: t('modelEditor.tables.brokenText'),
+        });
+    } catch (error) {
+      setProblem(errorText(error, t));
+    } finally {
+      setPending(null);
+    }
+  };
+  if (tables.isError) return <ErrorState {...errorText(tables.error, t)} onRetry={() => void tables.refetch()} />;
+  if (!tables.data) return <ListSkeleton rows={5} />;
+  if (tables.data.tables.length === 0)
+    return <EmptyState title={t('modelEditor.tables.noData')} text={t('modelEditor.tables.noDataText')} art="list" />;
+  const isUsed = ({ name, usedBy }: ModelTable) => used.has(name) || usedBy.length > 0;
+  const matching = tables.data.tables
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((one, two) => Number(isUsed(one)) - Number(isUsed(two)));
+  const shown = matching.slice(0, SHOWN);
+  return (
+    <div className={classes.panelBody}>
+      <p className={classes.hint}>{t('modelEditor.tables.intro')}</p>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t('modelEditor.tables.search')}
+        placeholder={t('modelEditor.tables.search')}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {problem && (
+        <Notice tone="negative" title={problem.title}>
+          {problem.message}
+        </Notice>
+      )}
+      <ul className={classes.tables}>
+        {shown.map((table) => (
+          <li key={table.name}>
+            <div>
+              <strong>{table.name}</strong>
+              <p className={classes.hint}>
+                {table.rows !== null &&
+                  `${t('modelEditor.tables.rows', { count: table.rows, rows: formatInteger(table.rows, i18n.language) })} · `}
+                {t('modelEditor.tables.columns', { count: table.columns.length })}
+                {table.usedBy.length > 0 &&
+                  ` · ${t('modelEditor.tables.usedBy', { datasets: table.usedBy.join(', ') })}`}
+              </p>
+            </div>
+            {used.has(table.name) ? (
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={t('modelEditor.tables.questionsOf', { table: table.name })}
+                onClick={() => onQuestions(table.name)}
+              >
+                {t('modelEditor.panels.questions')}
+              </Button>
+            ) : (
+              <Button
+                size="xs"
+                variant={isUsed(table) ? 'default' : 'filled'}
+                aria-label={t('modelEditor.tables.createFor', { table: table.name })}
+                loading={pending === table.name}
+                disabled={pending !== null && pending !== table.name}
+                onClick={() => void create(table.name)}
+              >
+                {t('modelEditor.tables.create')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {matching.length > SHOWN && (
+        <p className={classes.hint}>{t('modelEditor.tables.more', { count: matching.length - SHOWN })}</p>
+      )}
+    </div>
+  );
+}

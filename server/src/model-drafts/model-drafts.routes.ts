@@ -1,0 +1,30 @@
+import { handlers } from '../kernel/api/api.ts';
+import { scopeOf } from '../query/query.service.ts';
+import type { ViewAsService } from '../query/view-as.service.ts';
+import type { DatasetGeneratorService } from './dataset-generator.service.ts';
+import type { DraftImpactService } from './draft-impact.service.ts';
+import type { ModelDraftService } from './model-drafts.service.ts';
+
+export interface ModelDraftServices {
+  readonly drafts: ModelDraftService;
+  readonly impact: DraftImpactService;
+  readonly generator: DatasetGeneratorService;
+  readonly viewAs: ViewAsService;
+}
+
+export function modelDraftHandlers({ drafts, impact, generator, viewAs }: ModelDraftServices) {
+  return handlers({
+    'GET /api/v1/model/draft': async ({ actor }) => ({ draft: await drafts.read(actor) }),
+    'PUT /api/v1/model/draft': async ({ actor, body }) => ({ draft: await drafts.save(actor, body) }),
+    'POST /api/v1/model/draft/discard': async ({ actor, body: { revision } }) => ({
+      draft: await drafts.discard(actor, revision),
+    }),
+    'POST /api/v1/model/draft/check': ({ actor, body: { document } }) => drafts.check(actor, document),
+    'POST /api/v1/model/draft/impact': ({ actor, body: { document }, signal }) =>
+      impact.compare(actor, { document, scope: scopeOf(actor), signal }),
+    'POST /api/v1/model/draft/query': async ({ actor, body: { document, query, viewAs: reader }, signal }) =>
+      drafts.query(actor, { document, query, scope: (await viewAs.resolve(actor, reader)).scope }, signal),
+    'GET /api/v1/model/tables': async ({ actor }) => ({ tables: await generator.tables(actor) }),
+    'POST /api/v1/model/generate': ({ actor, body: { tables } }) => generator.generate(actor, tables),
+  });
+}

@@ -1,0 +1,186 @@
+import type {
+  DraftCheck,
+  ErrorBody,
+  GeneratedDatasets,
+  ModelDraft,
+  ModelTable,
+  MovedFigure,
+  QueryResult,
+  RouteKey,
+} from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+let portal: TestPortal;
+let boss: string;
+let other: string;
+let reader: string;
+/** A tenant whose data was loaded just now, and that has no model. */
+let newcomer: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  const signIn = async (email: string, role: 'tenant.admin' | 'tenant.user', tenant: string) =>
+    (await portal.signIn({ email, roles: [role], tenants: [tenant] })).cookie;
+  boss = await signIn('boss@alder.example', 'tenant.admin', alder);
+  other = await signIn('boss@birch.example', 'tenant.admin', birch);
+  reader = await signIn('ada@alder.example', 'tenant.user', alder);
+  const { tenant } = await ensureTenant(portal.database, { slug: 'newcomer', name: 'Newcomer' });
+  const { id } = tenant;
+  await portal.warehouses.load(systemIn(id), {
+    title: 'Entries',
+    sourceDir: '.',
+    sortKey: 'none',
+    tables: [
+      {
+        table: 'entry',
+        rows: 200,
+        select: `SELECT *, SUM(amount) OVER (PARTITION BY account_id ORDER BY entry_id) AS balance FROM (
+          SELECT i AS entry_id, i % 10 + 1 AS account_id, DATE '2025-01-01' + CAST(i // 10 AS INTEGER) AS booked,
+            CASE i % 2 WHEN 0 THEN 'AA' ELSE 'BB' END AS code, CAST(i % 37 * 10 + 1 AS DECIMAL(12, 2)) AS amount FROM range(200) t (i))`,
+      },
+    ],
+  });
+  newcomer = (await portal.signIn({ email: 'root@rise.example', roles: ['global.admin'], enter: id })).cookie;
+});
+afterAll(() => portal?.close());
+
+async function call<T>(key: RouteKey, body?: unknown, cookie = boss): Promise<T> {
+  const response = await portal.fetch(key, { cookie, ...(body !== undefined && { body }) });
+  expect(response.status, key).toBe(200);
+  return (await response.json()) as T;
+}
+const fail = async (key: RouteKey, body: unknown, cookie = boss) => {
+  const response = await portal.fetch(key, { cookie, body });
+  return { status: response.status, ...((await response.json()) as ErrorBody).error };
+};
+const save = async (document: string, revision: number, cookie = boss) =>
+  (await call<{ draft: ModelDraft }>('PUT /api/v1/model/draft', { document, revision, basedOn: 1 }, cookie)).draft;
+const read = async (cookie = boss) =>
+  (await call<{ draft: ModelDraft | null }>('GET /api/v1/model/draft', undefined, cookie)).draft;
+
+const OWN = `extends: ncua_call_report
+datasets:
+  - name: call_report
+    measures:
+      - name: quokka_assets
+        kind: derived
+        expression: total_assets * 2
+        title: { en: Quokka assets }
+        definition: { en: Twice the assets }
+        format: { unit: currency }
+`;
+
+describe('a draft', () => {
+  test('is stored as it is, valid or not, with its author, and only for its tenant', async () => {
+    expect(await read()).toBeNull();
+    const broken = 'extends: [ncua\n# a comment';
+    expect(await save(broken, 0)).toMatchObject({
+      document: broken,
+      revision: 1,
+      basedOn: 1,
+      author: 'boss@alder.example',
+    });
+    expect(await read()).toMatchObject({ document: broken, revision: 1 });
+    expect(await read(other)).toBeNull();
+    expect((await portal.fetch('GET /api/v1/model/draft', { cookie: reader })).status).toBe(404);
+  });
+
+  test('that someone else saved meanwhile is not overwritten', async () => {
+    expect(await save(OWN, 1)).toMatchObject({ revision: 2 });
+    const body = { document: 'mine', revision: 1, basedOn: 1 };
+    expect(await fail('PUT /api/v1/model/draft', body)).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      message: expect.stringContaining('boss@alder.example saved this draft'),
+    });
+    expect(await fail('PUT /api/v1/model/draft', { ...body, revision: 0 })).toMatchObject({ status: 409 });
+    expect(await fail('POST /api/v1/model/draft/discard', { revision: 1 })).toMatchObject({ status: 409 });
+    expect((await read())!.document).toBe(OWN);
+  });
+
+  test('is checked with each error at its line, and compared with the active model', async () => {
+    const checked = await call<DraftCheck>('POST /api/v1/model/draft/check', { document: OWN });
+    expect(checked).toMatchObject({
+      issues: [],
+      changes: [{ change: 'added', kind: 'measure', name: 'quokka_assets' }],
+    });
+    expect(checked.datasets[0]!.measures.map(({ name }) => name)).toContain('quokka_assets');
+    const wrong = await call<DraftCheck>('POST /api/v1/model/draft/check', {
+      document: OWN.replace('total_assets', 'total_asset'),
+    });
+    expect(wrong.issues).toMatchObject([{ line: 7, message: expect.stringContaining("Did you mean 'total_assets'") }]);
+    const hiding = OWN.replace('    measures:', '    hide: [efficiency_ratio]\n    measures:');
+    const breaking = await call<DraftCheck>('POST /api/v1/model/draft/check', { document: hiding });
+    expect(breaking.issues[0]).toMatchObject({ line: null, message: expect.stringContaining('efficiency_ratio') });
+    expect((await call<DraftCheck>('POST /api/v1/model/draft/check', { document: '' })).issues).not.toEqual([]);
+  });
+
+  test('is queried without being published, and nothing of it answers a query of the active model', async () => {
+    const query = { dataset: 'call_report', measures: ['total_assets'] };
+    const changed = `${OWN}      - name: total_assets\n        kind: sum\n        columns: [{ table: fs220, column: ACCT_010 }]\n        where: "1 = 2"\n`;
+    const empty = await call<QueryResult>('POST /api/v1/model/draft/query', { document: changed, query });
+    expect(empty.rows).toEqual([[null]]);
+    const active = await call<QueryResult>('POST /api/v1/query', query);
+    expect(active.rows[0]![0]).not.toBeNull();
+    const document = OWN.replace('total_asset', 'nothing_such');
+    expect(await fail('POST /api/v1/model/draft/query', { document, query })).toMatchObject({ code: 'MODEL_INVALID' });
+  });
+
+  test('shows the figures that it moves, in total and in the latest month', async () => {
+    const halved = `extends: ncua_call_report\ndatasets:\n  - name: call_report\n    measures:\n      - { name: total_assets, kind: sum, expression: fs220.ACCT_010 / 2 }\n`;
+    const { figures } = await call<{ figures: MovedFigure[] }>('POST /api/v1/model/draft/impact', { document: halved });
+    const moved = figures.find(({ measure }) => measure === 'total_assets')!;
+    expect(Number(moved.after) * 2).toBeCloseTo(Number(moved.before), 0);
+    expect(moved.latest).toMatchObject({ period: '2025-12-01', before: moved.before });
+    // Return on average assets is computed from it, membership is not.
+    expect(figures.map(({ measure }) => measure)).not.toContain('members');
+    const retitled = `extends: ncua_call_report\ndatasets:\n  - name: call_report\n    measures:\n      - { name: total_assets, title: { en: Assets } }\n`;
+    expect(await call('POST /api/v1/model/draft/impact', { document: retitled })).toMatchObject({
+      figures: [],
+      changed: 0,
+    });
+  });
+
+  test('is deleted when it is discarded', async () => {
+    await call('POST /api/v1/model/draft/discard', { revision: 2 });
+    expect(await read()).toBeNull();
+  });
+});
+
+describe('a tenant without a model', () => {
+  test('gets from its tables to a right figure: generated, answered, published', async () => {
+    const { tables } = await call<{ tables: ModelTable[] }>('GET /api/v1/model/tables', undefined, newcomer);
+    expect(tables).toMatchObject([{ name: 'entry', rows: 200, usedBy: [] }]);
+    expect(tables[0]!.columns.map(({ name }) => name)).not.toContain('tenant_id');
+    const body = { tables: ['entry'] };
+    const { document, questions } = await call<GeneratedDatasets>('POST /api/v1/model/generate', body, newcomer);
+    expect(questions.map(({ kind, column }) => [kind, column])).toEqual([
+      ['running_balance', 'balance'],
+      ['codes', 'code'],
+    ]);
+    const members = questions[0]!.answers.find(({ id }) => id === 'last_known')!.members;
+    const answered = `${document.trimEnd()}\n      - ${JSON.stringify(members[0]!.member)}\n`;
+    const query = { dataset: 'entry', measures: ['amount', 'balance', 'entry_count'] };
+    const draft = await call<QueryResult>('POST /api/v1/model/draft/query', { document: answered, query }, newcomer);
+    const total = Array.from({ length: 200 }, (_, i) => (i % 37) * 10 + 1).reduce((a, b) => a + b, 0);
+    expect(draft.rows[0]!.map(Number)).toEqual([total, total, 200]);
+    const { figures } = await call<{ figures: MovedFigure[] }>(
+      'POST /api/v1/model/draft/impact',
+      { document: answered },
+      newcomer,
+    );
+    expect(figures.find(({ measure }) => measure === 'balance')).toMatchObject({
+      before: null,
+      after: expect.anything(),
+    });
+    await call('PUT /api/v1/model', { document: answered, message: 'First model' }, newcomer);
+    const published = await call<QueryResult>('POST /api/v1/query', query, newcomer);
+    expect(published.rows[0]!.map(Number)).toEqual([total, total, 200]);
+    const after = await call<{ tables: ModelTable[] }>('GET /api/v1/model/tables', undefined, newcomer);
+    expect(after.tables).toMatchObject([{ name: 'entry', usedBy: ['entry'] }]);
+  });
+});
