@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files whose tests wait for servers to start and stop, the longest first. */
-const SERVER_LIFECYCLE = [
+/** Files that take longest, most of which wait for servers to start and stop. */
+const LONGEST = [
+  'host/http/sweep.test.ts',
   'host/start/kill.test.ts',
   'host/start/import-kill.test.ts',
   'host/start/start-up.test.ts',
@@ -17,7 +18,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of the base class
     const sorted = await super.sort(files);
-    const waiting = SERVER_LIFECYCLE.flatMap((name) =>
+    const waiting = LONGEST.flatMap((name) =>
       sorted.filter(({ moduleId }) => moduleId.endsWith(`/server/src/${name}`)),
     );
     const isolated = sorted.filter(({ project }) => project.config.isolate);
