@@ -158,6 +158,17 @@ test('a configured tag manager is allowed, inline scripts still are not', async 
   expect(measured['connect-src']).toContain('https://*.google-analytics.com');
 });
 
+test('a request whose head is too long gets a status without a body, which would be read as the next answer', async () => {
+  const { hostname, port } = new URL(await start());
+  const socket = connect(Number(port), hostname);
+  socket.write(`HEAD /api/v1/open?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  socket.on('error', () => {});
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+});
+
 test('invalid input is reported with its field', async () => {
   const response = await post(await start(), JSON.stringify({ name: 'far too long a name' }));
   expect(response.status).toBe(400);

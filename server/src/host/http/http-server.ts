@@ -22,6 +22,7 @@ import { refuseUnreadableText } from './request-text.ts';
 import { readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
+import { refuseUnreadableRequest } from './unreadable-request.ts';
 
 /**
  * In milliseconds. Idle connections stay open longer than those of load balancers, usually a minute: one that closes
@@ -41,6 +42,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadableRequest,
     ...(demoUrl && { rewriteUrl: ({ url = '/', headers }: IncomingMessage) => demoPath(demoUrl, headers.host, url) }),
     serverFactory: (handle) =>
       createPromptServer(TIMEOUTS, (request, response) => {
