@@ -5,7 +5,8 @@ import { URL as PORTAL } from '../support/portal.ts';
 import { FULL_SWEEP, inTurn, viewportOf } from '../support/sweep.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.setTimeout(300_000);
+// A full sweep takes five minutes beside two other workers.
+test.setTimeout(900_000);
 
 const LAYOUTS = [
   'empty',

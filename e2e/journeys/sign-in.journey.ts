@@ -138,6 +138,7 @@ test('a page without permission looks like one that does not exist, at the same 
     'Home',
     'Reports',
     'Catalog',
+    'Tables',
     'Parameters',
   ]);
   await page.getByRole('link', { name: 'Go to start page' }).click();
