@@ -60,7 +60,11 @@ test('an administrator writes a statement, finds it again after a reload, shares
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByText(/export · 2 rows/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear history' }).click();
-  await page.getByRole('dialog', { name: /^Clear your history/ }).getByRole('button').last().click();
+  await page
+    .getByRole('dialog', { name: /^Clear your history/ })
+    .getByRole('button')
+    .last()
+    .click();
   await expect(page.getByText('Nothing was run yet')).toBeVisible();
   await page.keyboard.press('Escape');
 
