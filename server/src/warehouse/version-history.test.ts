@@ -36,6 +36,9 @@ const restore = (version: number, as = cookie) =>
 
 const rowsOf = ({ tables }: DataVersion, name: string) => tables.find(({ table }) => table === name);
 
+/** The table with the sum of its ids. */
+const notes = (rows: object, ids: object) => ({ table: 'notes', ...rows, totals: [{ column: 'id', ...ids }] });
+
 test('each load is listed with the rows of its tables beside those of the version before, and can be restored', async () => {
   const [first] = await history();
   expect(first).toMatchObject({ number: 1, current: true, restoredFrom: null, restorable: true, asOf: '2025-12-31' });
@@ -45,22 +48,26 @@ test('each load is listed with the rows of its tables beside those of the versio
   await loadNotes('More notes', 2, 'append');
   const [third, second] = await history();
   expect(second).toMatchObject({ number: 2, source: 'Notes', current: false });
-  expect(rowsOf(second!, 'notes')).toMatchObject({ rows: 3, before: null });
+  expect(rowsOf(second!, 'notes')).toEqual(notes({ rows: 3, before: null }, { total: '3', before: null }));
   expect(third).toMatchObject({ number: 3, source: 'More notes', current: true, asOf: '2025-12-31' });
-  expect(rowsOf(third!, 'notes')).toMatchObject({ rows: 5, before: 3 });
+  expect(rowsOf(third!, 'notes')).toEqual(notes({ rows: 5, before: 3 }, { total: '4', before: '3' }));
   const [table] = first!.tables;
-  expect(rowsOf(third!, table!.table)).toMatchObject({ rows: table!.rows, before: table!.rows });
+  expect(rowsOf(third!, table!.table)).toEqual({
+    ...table,
+    before: table!.rows,
+    totals: table!.totals.map((column) => ({ ...column, before: column.total })),
+  });
 
   const response = await restore(2);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ dataVersion: 4, source: 'Notes', asOf: '2025-12-31' });
   const [fourth] = await history();
   expect(fourth).toMatchObject({ number: 4, current: true, restoredFrom: 2 });
-  expect(rowsOf(fourth!, 'notes')).toMatchObject({ rows: 3, before: 5 });
+  expect(rowsOf(fourth!, 'notes')).toEqual(notes({ rows: 3, before: 5 }, { total: '3', before: '4' }));
 
   await loadNotes('Notes after all', 10, 'append');
   const [fifth] = await history();
-  expect(rowsOf(fifth!, 'notes')).toMatchObject({ rows: 13, before: 3 });
+  expect(rowsOf(fifth!, 'notes')).toEqual(notes({ rows: 13, before: 3 }, { total: '48', before: '3' }));
 });
 
 test('a version that does not exist, or of another tenant, cannot be restored', async () => {
