@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { TableFilter } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { Fail } from '../errors.ts';
+import { isDay } from '../expression/days.ts';
 import type { BrowsedColumn } from './browsed-table.ts';
 
 const NUMBER = /^-?\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,3})?$/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$/;
+/** With a time that a clock shows. */
+const TIME = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/;
 
-const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(value));
-const isTime = (value: string) => TIME.test(value) && !Number.isNaN(Date.parse(value.replace(' ', 'T')));
+/** Of the calendar, from year 1 on. */
+const isDayOfColumn = (value: string) => isDay(value) && !value.startsWith('0000');
+const isTime = (value: string) => TIME.test(value) && isDayOfColumn(value.slice(0, 10));
+const isNumber = (value: string) => NUMBER.test(value) && Number.isFinite(Number(value));
 
 const isNumeric = ({ type }: BrowsedColumn) => type === 'integer' || type === 'decimal' || type === 'number';
 const isText = ({ type }: BrowsedColumn) => type === 'string';
@@ -25,9 +28,9 @@ function literal({ type }: BrowsedColumn, value: string, dialect: Dialect): Sql 
     case 'integer':
     case 'decimal':
     case 'number':
-      return NUMBER.test(value) ? sql.raw(value) : null;
+      return isNumber(value) ? sql.raw(value) : null;
     case 'date':
-      return isDay(value) ? dialect.cast(sql`${value}`, 'date') : null;
+      return isDayOfColumn(value) ? dialect.cast(sql`${value}`, 'date') : null;
     case 'timestamp':
       return isTime(value) ? dialect.cast(sql`${value.replace('T', ' ')}`, 'timestamp') : null;
     case 'boolean':
@@ -117,7 +120,7 @@ function searchCondition(search: string, columns: readonly BrowsedColumn[], dial
   const found = search.trim();
   if (found === '') return null;
   const texts = columns.filter(isText).map(({ name }) => dialect.contains(sql.id(name), sql`${found}`));
-  const numbers = NUMBER.test(found)
+  const numbers = isNumber(found)
     ? columns.filter(isNumeric).map(({ name }) => sql`${sql.id(name)} = ${sql.raw(found)}`)
     : [];
   const conditions = [...texts, ...numbers];

@@ -248,6 +248,52 @@ describe('with a model', () => {
     expect(((await refused.json()) as { error: { message: string } }).error.message).toContain('2025-12-31');
   });
 
+  test('names and values that are SQL, no day or no number are refused, and none runs', async () => {
+    const files = ["read_text('/etc/passwd')", '/etc/passwd', 'duckdb_settings()', 'information_schema.tables', 'main.account', 'account"; DROP TABLE account; --', 'account, secret']; // prettier-ignore
+    for (const table of files)
+      for (const [what, more] of [
+        ['rows', {}],
+        ['count', {}],
+        ['profile', { columns: ['account'] }],
+        ['export', { format: 'csv' }],
+      ] as const)
+        // prettier-ignore
+        expect([table, what, (await send(admin, what, { table, ...more })).status]).toEqual([table, what, 404]);
+    const refused = async (what: Parameters<typeof send>[1], body: object) => {
+      const response = await send(admin, what, body);
+      const { error } = (await response.json()) as { error: { code: string; details: { field: string }[] } };
+      expect([response.status, error.code, body]).toEqual([400, 'QUERY_INVALID', body]);
+      return error.details[0]!.field;
+    };
+    for (const column of ['note" OR 1=1 --', "getenv('HOME')", 'rowid', 'tenant_id', 'rise row', '(SELECT 1)', '*']) {
+      expect(await refused('rows', { columns: [column] })).toBe('columns');
+      expect(await refused('rows', { sort: [{ column, direction: 'asc' }] })).toMatch(/^sort/);
+      expect(await refused('export', { format: 'csv', columns: [column] })).toBe('columns');
+      expect(await refused('profile', { columns: [column] })).toBe('columns');
+      expect(await refused('count', { filters: [{ column, is: 'null' }] })).toBe('filters.0');
+    }
+    const values: Record<string, string[]> = {
+      opened: ['2025-02-30', '0000-01-01', '0000-00-00', "2025-01-01' OR '1'='1", 'today()'],
+      changed: ['2025-02-30T10:00', '2025-01-01 24:01', 'now()'],
+      account: ['1e999', '1; DROP TABLE account', '0x1F', '--1', 'NaN', "getenv('HOME')"],
+      balance: ['1e999', '-1e308e1', '1,5'],
+      active: ['TRUE OR 1=1', 'yes'],
+    };
+    for (const [column, list] of Object.entries(values))
+      for (const text of list) {
+        expect(await refused('count', { filters: [{ column, is: 'range', from: text }] })).toBe('filters.0');
+        expect(await refused('count', { filters: [{ column, is: 'in', values: [text] }] })).toBe('filters.0');
+      }
+    // Numbers that no column of the type holds are numbers nevertheless.
+    for (const text of ['9'.repeat(40), `-${'9'.repeat(40)}.${'9'.repeat(40)}`, '1e300', '1e-300']) {
+      expect(await countOf(admin, { filters: [{ column: 'account', is: 'in', values: [text] }] })).toBe(0);
+      expect(await countOf(admin, { filters: [{ column: 'balance', is: 'in', values: [text] }], search: text })).toBe(
+        0,
+      );
+    }
+    expect(await countOf(admin, {})).toBe(ROWS);
+  });
+
   test('row rules limit rows, counts, searches, profiles and files; nothing says how many there are', async () => {
     const nora = await person('nora', ['global.support'], ['north']);
     const [account, payment] = await tablesOf(nora);
