@@ -22,6 +22,7 @@ export * from './mappings.ts';
 export * from './messages.ts';
 export * from './model-check.ts';
 export * from './model-draft.ts';
+export * from './model-exchange.ts';
 export * from './model-versions.ts';
 export * from './model.ts';
 export type { AmountCurrency, ExchangeRates } from './model/currencies.ts';

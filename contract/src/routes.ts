@@ -19,6 +19,7 @@ import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
 import { modelDraftRoutes } from './model-draft.ts';
+import { modelExchangeRoutes } from './model-exchange.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...modelVersionRoutes,
   ...modelCheckRoutes,
   ...modelDraftRoutes,
+  ...modelExchangeRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,

@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Model } from '@rise/contract';
 import { ModelError, type ModelIssue } from '../errors.ts';
+import { readOssie, type OssieImport } from '../ossie/read-ossie.ts';
 import { MODELS_ENTRY } from './entries.ts';
 import { extendedTemplate, readModel, type ModelSource } from './read-model.ts';
 
-/** What the thread does with a source: read it, or find the name of the template that it extends. */
+/** What the thread does with a source: read it, find the name of the template that it extends, or read it as Apache Ossie. */
 export interface ModelRequest {
-  readonly task: 'read' | 'extended';
+  readonly task: 'read' | 'extended' | 'ossie';
   readonly source: ModelSource;
 }
+type ModelValue = Model | string | null | OssieImport;
 export type ModelAnswer =
-  | { readonly value: Model | string | null }
+  | { readonly value: ModelValue }
   | { readonly issues: ModelIssue[] }
   | { readonly failure: string };
 
@@ -54,11 +56,18 @@ export class ModelReader {
     return (await this.#request({ task: 'extended', source })) as string | null;
   }
 
+  /** As `readOssie`. */
+  async readOssie(text: string, file: string): Promise<OssieImport> {
+    const source = { text, file };
+    if (isSmall(source)) return readOssie(text, file);
+    return (await this.#request({ task: 'ossie', source })) as OssieImport;
+  }
+
   async close(): Promise<void> {
     await this.#stop();
   }
 
-  async #request(request: ModelRequest): Promise<Model | string | null> {
+  async #request(request: ModelRequest): Promise<ModelValue> {
     const answered = this.#last.then(() => this.#ask(request));
     this.#last = answered.catch(() => {});
     const answer = await answered;

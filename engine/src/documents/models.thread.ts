@@ -1,7 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { ModelError } from '../errors.ts';
-import { extendedTemplate, readModel } from './read-model.ts';
+import { readOssie } from '../ossie/read-ossie.ts';
+import { extendedTemplate, readModel, type ModelSource } from './read-model.ts';
 import type { ModelAnswer, ModelRequest } from './model-reader.ts';
+
+const READERS = {
+  read: readModel,
+  extended: ({ text, file }: ModelSource) => extendedTemplate(text, file),
+  ossie: ({ text, file }: ModelSource) => readOssie(text, file),
+};
 
 /** Reads one model for each message, in order. */
 parentPort!.on('message', (request: ModelRequest) => {
@@ -11,7 +18,7 @@ parentPort!.on('message', (request: ModelRequest) => {
 
 function answerTo({ task, source }: ModelRequest): ModelAnswer {
   try {
-    return { value: task === 'read' ? readModel(source) : extendedTemplate(source.text, source.file) };
+    return { value: READERS[task](source) };
   } catch (error) {
     if (error instanceof ModelError) return { issues: error.issues };
     return { failure: (error as Error).stack ?? String(error) };

@@ -1,7 +1,9 @@
 import type {
   DraftCheck,
   ErrorBody,
+  ExportedModel,
   GeneratedDatasets,
+  ImportedModel,
   ModelDraft,
   ModelTable,
   MovedFigure,
@@ -182,5 +184,61 @@ describe('a tenant without a model', () => {
     expect(published.rows[0]!.map(Number)).toEqual([total, total, 200]);
     const after = await call<{ tables: ModelTable[] }>('GET /api/v1/model/tables', undefined, newcomer);
     expect(after.tables).toMatchObject([{ name: 'entry', usedBy: ['entry'] }]);
+  });
+});
+
+const FOREIGN = `version: 0.1.1
+semantic_model:
+  - name: bank
+    description: Figures of a bank
+    datasets:
+      - name: reports
+        source: fs220
+        fields:
+          - name: cu_number
+            expression: { dialects: [{ dialect: ANSI_SQL, expression: CU_NUMBER }] }
+            datatype: Integer
+          - name: running
+            expression: { dialects: [{ dialect: ANSI_SQL, expression: SUM(ACCT_010) OVER (ORDER BY CU_NUMBER) }] }
+            datatype: Decimal
+    metrics:
+      - name: assets
+        expression: { dialects: [{ dialect: ANSI_SQL, expression: SUM(reports.ACCT_010) }] }
+`;
+
+describe('models of other tools', () => {
+  const importModel = (text: string) =>
+    call<ImportedModel>('POST /api/v1/model/exchange/read', { text, file: 'bank.ossie.yaml' });
+  const exportModel = (document: string | null) =>
+    call<ExportedModel>('POST /api/v1/model/exchange/write', { document });
+
+  test('the published model is written with what others do not read, and read back whole', async () => {
+    const written = await exportModel(null);
+    expect(written.file).toBe('ncua_call_report.ossie.yaml');
+    expect(written.document).toContain('semantic_model:');
+    expect(written.notes.map(({ place }) => place)).toContain('semantic_model');
+    const again = await importModel(written.document);
+    expect(again.notes).toEqual([]);
+    expect(again.datasets).toContain('call_report');
+    expect(again.document).not.toContain('rollups: []');
+  });
+
+  test('a draft is written as it is edited, if it is valid', async () => {
+    expect((await exportModel(OWN)).document).toContain('quokka_assets');
+    const document = OWN.replace('total_assets', 'nothing_such');
+    expect(await fail('POST /api/v1/model/exchange/write', { document })).toMatchObject({ code: 'MODEL_INVALID' });
+  });
+
+  test('a document of another tool becomes a text, with what could not be carried', async () => {
+    const { document, datasets, notes } = await importModel(FOREIGN);
+    expect(datasets).toEqual(['reports']);
+    expect(document).toContain('table: fs220');
+    expect(document).toContain('name: assets');
+    expect(document).not.toContain('running');
+    expect(notes.filter(({ place }) => place.includes('running'))).toHaveLength(1);
+    const text = FOREIGN.replace('        source: fs220\n', '');
+    const failed = await fail('POST /api/v1/model/exchange/read', { text, file: 'bank.ossie.yaml' });
+    expect(failed).toMatchObject({ status: 400, code: 'MODEL_INVALID' });
+    expect(failed.details).toMatchObject([{ field: 'semantic_model.0.datasets.0.source', line: 6 }]);
   });
 });

@@ -241,3 +241,44 @@ describe('the model editor', () => {
     expect(saved().at(-1)!.document.startsWith(TEXT)).toBe(true);
   });
 });
+
+describe('models of other tools', () => {
+  const IMPORTED = {
+    document: 'name: bank\ndatasets:\n  - name: loans\n    table: loan\n  - name: entries\n    table: entry\n',
+    datasets: ['loans', 'entries'],
+    notes: [{ place: 'datasets.entries.running', reason: 'Window functions are not read.' }],
+  };
+  const choose = async (name: string) => {
+    const input = screen.getByLabelText<HTMLInputElement>('Import an Ossie file');
+    await userEvent.upload(input, new File(['semantic_model: []'], name));
+  };
+
+  it('are added to the draft, with what could not be carried over beside it', async () => {
+    server.answers['POST /api/v1/model/exchange/read'] = () => Response.json(IMPORTED);
+    await open();
+    await outline();
+    await choose('bank.yaml');
+    const drawer = await screen.findByRole('dialog', { name: 'Import from bank.yaml' });
+    expect(within(drawer).getByText('Window functions are not read.')).toBeTruthy();
+    expect(within(drawer).getByText('entries')).toBeTruthy();
+    expect(within(drawer).getByText('loans')).toBeTruthy();
+    expect(saved()).toEqual([]);
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Add to the draft' }));
+    expect(await within(drawer).findByText(/1 element is in the draft/u)).toBeTruthy();
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]!.document).toContain('name: amount # as booked');
+    expect(saved()[0]!.document).toContain('table: entry');
+  });
+
+  it('that cannot be read say where, and change nothing', async () => {
+    const details = [{ field: 'semantic_model.0', message: "'source' is missing.", line: 6, column: 5 }];
+    server.answers['POST /api/v1/model/exchange/read'] = () =>
+      Response.json({ error: { code: 'MODEL_INVALID', message: 'x', details, requestId: 'r' } }, { status: 400 });
+    await open();
+    await outline();
+    await choose('broken.yaml');
+    const drawer = await screen.findByRole('dialog', { name: 'broken.yaml could not be read' });
+    expect(within(drawer).getByText("Line 6: 'source' is missing.")).toBeTruthy();
+    expect(saved()).toEqual([]);
+  });
+});

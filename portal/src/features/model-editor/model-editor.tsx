@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../client/client.ts';
 import { useReportError } from '../../client/use-report-error.ts';
 import { DraftStatus } from './draft-status.tsx';
+import { ExchangeMenu } from './exchange/exchange-menu.tsx';
 import { IssueList } from './issue-list.tsx';
 import { type ModelEditorState, readModelEditorState, writeModelEditorState } from './model-editor.state.ts';
 import { Outline } from './outline.tsx';
@@ -63,6 +64,15 @@ export function ModelEditor({ draft: stored, active }: ModelEditorProps) {
       <div className={classes.head}>
         <DraftStatus draft={draft} active={active} onReplace={replaceText} />
         <div className={classes.buttons}>
+          {state.step === 'edit' && (
+            <ExchangeMenu
+              text={text}
+              hasPublished={active !== null}
+              extending={view.extending}
+              datasets={view.outline.map(({ name }) => name)}
+              onText={setText}
+            />
+          )}
           {changed && state.step === 'edit' && (
             <Discard draft={draft} onDiscarded={() => replaceText({ ...basisOf(null, active), dirty: false })} />
           )}

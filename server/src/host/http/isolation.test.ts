@@ -105,6 +105,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     query: { dataset: 'call_report', measures: ['total_assets'] },
   }),
   'POST /api/v1/model/generate': () => ({ tables: ['nothing_of_anybody'] }),
+  'POST /api/v1/model/exchange/read': () => ({ text: 'semantic_model: nothing', file: 'nothing.yaml' }),
+  'POST /api/v1/model/exchange/write': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
@@ -447,7 +449,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|query)|model\/generate|source\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|query)|model\/generate|model\/exchange\/(read|write)|source\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

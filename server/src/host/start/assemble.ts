@@ -38,6 +38,7 @@ import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.se
 import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
 import { modelDraftHandlers } from '../../model-drafts/model-drafts.routes.ts';
 import { ModelDraftService } from '../../model-drafts/model-drafts.service.ts';
+import { ModelExchangeService } from '../../model-drafts/model-exchange.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
@@ -240,6 +241,7 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
       drafts: new ModelDraftService(services),
       impact: new DraftImpactService(services),
       generator: new DatasetGeneratorService(services),
+      exchange: new ModelExchangeService({ models, reader: services.engine.models }),
       viewAs,
     }),
   ];
