@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
+import { calendarDay } from './values/calendar-day.ts';
 import { fieldName } from './values/field-name.ts';
 import { basisNumber, versionParameter } from './values/version-number.ts';
 import { codeMapping, UNMAPPED } from './model.ts';
@@ -9,7 +10,7 @@ export const MAX_CODES = 50_000;
 /** The largest body with the codes of a mapping. */
 const MAPPING_BYTES = 4 * 1024 * 1024;
 
-const day = z.iso.date('Use the date format YYYY-MM-DD');
+const day = calendarDay('Use the date format YYYY-MM-DD');
 
 /** Any text of the data, an empty one too; null: rows without a code. */
 export const sourceCode = z.string().max(200).nullable();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
+import { calendarDay } from './values/calendar-day.ts';
 import { measureFormat } from './values/measure-format.ts';
 import { fieldName } from './values/field-name.ts';
 import { localizedText } from './values/text.ts';
@@ -9,7 +10,7 @@ import { cell } from './query/result.ts';
 
 /** A value that applies from a day on. */
 export const parameterChange = z.strictObject({
-  from: z.iso.date('Enter a day as YYYY-MM-DD.'),
+  from: calendarDay('Enter a day as YYYY-MM-DD.'),
   value: parameterValue,
 });
 export type ParameterChange = z.infer<typeof parameterChange>;

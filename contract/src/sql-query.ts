@@ -4,6 +4,7 @@ import { errorBody } from './protocol/errors.ts';
 import { cell, queryMeta, queryResult } from './query/result.ts';
 import { csvOptions } from './query/stream.ts';
 import { viewAs } from './query/view-as.ts';
+import { calendarDay } from './values/calendar-day.ts';
 import { fieldName } from './values/field-name.ts';
 import { MAX_ROWS } from './values/row-limits.ts';
 
@@ -18,7 +19,7 @@ const valueText = z.string().max(2000, 'Write at most 2000 characters.');
 export const sqlParameter = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), value: valueText }),
   z.strictObject({ type: z.literal('number'), value: numberText }),
-  z.strictObject({ type: z.literal('date'), value: z.iso.date('Enter a day as YYYY-MM-DD.') }),
+  z.strictObject({ type: z.literal('date'), value: calendarDay('Enter a day as YYYY-MM-DD.') }),
   z.strictObject({ type: z.literal('switch'), value: z.boolean() }),
   z.strictObject({ type: z.literal('list'), values: z.array(valueText).max(MOST_VALUES) }),
   z.strictObject({ type: z.literal('numbers'), values: z.array(numberText).max(MOST_VALUES) }),

@@ -9,9 +9,7 @@ const NUMBER = /^-?\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,3})?$/i;
 /** With a time that a clock shows. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/;
 
-/** Of the calendar, from year 1 on. */
-const isDayOfColumn = (value: string) => isDay(value) && !value.startsWith('0000');
-const isTime = (value: string) => TIME.test(value) && isDayOfColumn(value.slice(0, 10));
+const isTime = (value: string) => TIME.test(value) && isDay(value.slice(0, 10));
 const isNumber = (value: string) => NUMBER.test(value) && Number.isFinite(Number(value));
 
 const isNumeric = ({ type }: BrowsedColumn) => type === 'integer' || type === 'decimal' || type === 'number';
@@ -30,7 +28,7 @@ function literal({ type }: BrowsedColumn, value: string, dialect: Dialect): Sql 
     case 'number':
       return isNumber(value) ? sql.raw(value) : null;
     case 'date':
-      return isDayOfColumn(value) ? dialect.cast(sql`${value}`, 'date') : null;
+      return isDay(value) ? dialect.cast(sql`${value}`, 'date') : null;
     case 'timestamp':
       return isTime(value) ? dialect.cast(sql`${value.replace('T', ' ')}`, 'timestamp') : null;
     case 'boolean':

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataImport, DataVersion, ErrorBody, QueryResult, TablePreview } from '@rise/contract';
+import { writeXlsx } from 'hucre';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
@@ -223,6 +224,69 @@ test('the call report gets its next quarter, once each change of its columns is 
   expect((await history(ada)).versions[0]!.tables.find(({ table }) => table === 'fs220')).toMatchObject({
     before: 4374,
     rows: 4376,
+  });
+});
+
+describe('files that lie', () => {
+  const small = Buffer.from('id,amount\n1,2.5\n');
+  const workbook = (text: string) => writeXlsx({ sheets: [{ name: 'S', rows: [['a'], [text]] }] });
+
+  test('are drafts that say why they cannot be loaded, and none becomes a version or leaves a file', async () => {
+    const before = await history(cem);
+    const files: [string, Buffer, string][] = [
+      ['bomb.xlsx', Buffer.from(await workbook('x'.repeat(40 * 1024 * 1024))), 'archive_too_large'],
+      // As long as the name that it replaces.
+      ['slip.zip', Buffer.from(Buffer.from(await workbook('b')).toString('latin1').replaceAll('xl/workbook.xml', '../workbook.csv'), 'latin1'), 'damaged_archive'], // prettier-ignore
+      ['none.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64), Buffer.from('PAR1')]), 'damaged_file'],
+      ['wide.csv', Buffer.from(`${'c,'.repeat(1_000_000)}c\n`), 'too_many_columns'],
+    ];
+    for (const [name, content, code] of files) {
+      const draft = await cedars.draft({ [name]: content });
+      const found = [...draft.files, ...draft.tables].flatMap(({ error }) => (error ? [error] : []));
+      expect([name, found.map((error) => error.code), draft.ready]).toEqual([name, [code], false]);
+      expect(found[0]!.message + found[0]!.remedy).not.toMatch(/\/(tmp|uploads|work)\b/);
+      expect([name, (await cedars.send('POST /api/v1/imports/:id/run', draft.id)).status]).toEqual([name, 409]);
+      expect((await cedars.send('DELETE /api/v1/imports/:id', draft.id)).status).toBe(200);
+    }
+    expect(await history(cem)).toEqual(before);
+  });
+
+  test('an import that names another tenant’s upload, or a table that is none, is refused whole', async () => {
+    const mine = await cedars.upload('mine.csv', small);
+    const theirs = await alders.upload('theirs.csv', small);
+    const imports = async () =>
+      ((await (await portal.fetch('GET /api/v1/imports', { cookie: cem })).json()) as { imports: object[] }).imports;
+    const before = await imports();
+    const request = (body: object) => portal.fetch('POST /api/v1/imports', { cookie: cem, body });
+    const answers = await Promise.all([
+      request({ uploads: [mine, theirs] }),
+      request({ uploads: [mine, randomUUID()] }),
+    ]);
+    const [foreign, unknown] = await Promise.all(answers.map(refusal));
+    expect(foreign!.status).toBeGreaterThanOrEqual(400);
+    // The same as for one that does not exist.
+    expect({ ...foreign, requestId: '' }).toEqual({ ...unknown, requestId: '' });
+    expect((await request({ uploads: [mine], tenantId: portal.tenants.alder })).status).toBe(400);
+    expect(await imports()).toEqual(before);
+
+    const draft = await cedars.draft({ 'mine.csv': small });
+    const [{ id }] = draft.tables as [DataImport['tables'][number]];
+    for (const change of [
+      { target: 'a.b' },
+      { target: '../alder' },
+      { target: 'read_csv(' },
+      { target: 'x"; DROP TABLE loans; --' },
+      { sortBy: ['id" DESC; --'] },
+      { key: ["id'; --"], mode: 'upsert' },
+    ]) {
+      const response = await cedars.send('PATCH /api/v1/imports/:id', draft.id, { tables: [{ id, ...change }] });
+      const answer = response.ok ? ((await response.json()) as DataImport) : null;
+      expect([change, answer?.ready ?? false]).toEqual([change, false]);
+      await (response.bodyUsed ? null : response.body?.cancel());
+    }
+    const table = { id, settings: { kind: 'text', path: '/etc/passwd' } };
+    expect((await cedars.send('PATCH /api/v1/imports/:id', draft.id, { tables: [table] })).status).toBe(400);
+    expect((await cedars.send('DELETE /api/v1/imports/:id', draft.id)).status).toBe(200);
   });
 });
 

@@ -145,6 +145,59 @@ describe('a tenant’s model', () => {
     );
   });
 
+  test('reads tables and columns only: nothing else can be named, in a draft neither', async () => {
+    const before = await versions();
+    const { alder } = portal.tenants;
+    const expressions = [
+      "read_text('/etc/passwd')",
+      "getenv('SESSION_SECRET')",
+      "url('http://169.254.169.254/')",
+      "dblink('host=127.0.0.1', 'SELECT 1')",
+      '(SELECT max(ACCT_010) FROM fs220)',
+      'ACCT_010; DROP TABLE fs220',
+      'ACCT_010 FROM fs220 --',
+      'ACCT_010 /* */',
+      `"${alder}".fs220.ACCT_010`,
+    ];
+    const tables = [
+      "read_csv('/etc/passwd')",
+      '/etc/passwd',
+      'information_schema.tables',
+      'duckdb_settings()',
+      'fs220; DROP TABLE fs220',
+      `${alder}.fs220`,
+      `../${alder}/1.duckdb`,
+    ];
+    const text = JSON.stringify;
+    const measures = expressions.map(
+      (expression, place) =>
+        `      - { name: hostile_${place}, kind: sum, expression: ${text(expression)}, title: { en: H }, definition: { en: H }, format: { unit: count } }\n`,
+    );
+    const datasets = tables.map(
+      (table, place) =>
+        `  - { name: hostile_${place}, title: { en: H }, description: { en: H }, owner: F, table: ${text(table)}, dimensions: [], measures: [] }\n`,
+    );
+    const bomb = Array.from({ length: 30 }, (_, level) => `x${level + 1}: &x${level + 1} [*x${level}, *x${level}]`);
+    const documents: [string, number][] = [
+      [`${OWN}${measures.join('')}`, expressions.length],
+      [`${OWN}${datasets.join('')}`, tables.length],
+      [`extends: ${alder}\n`, 1],
+      [`${OWN}tenant: birch\n`, 1],
+      [`extends: ncua_call_report\nx0: &x0 [a, a]\n${bomb.join('\n')}\n`, 1],
+    ];
+    const query = { dataset: 'call_report', measures: ['quokka_assets'] };
+    for (const [document, issues] of documents) {
+      const { code, details, message } = await error(await put(document));
+      expect(code).toBe('MODEL_INVALID');
+      expect(details.length, text(details)).toBeGreaterThanOrEqual(issues);
+      expect(message + text(details)).not.toMatch(/root:|1\.duckdb'/);
+      const body = { document, query };
+      const asked = await portal.fetch('POST /api/v1/model/draft/query', { cookie: boss.cookie, body });
+      expect((await error(asked)).code).toBe('MODEL_INVALID');
+    }
+    expect(await versions()).toEqual(before);
+  });
+
   test('that would break a report is rejected with report, tile and field', async () => {
     const hiding = OWN.replace('    measures:', '    hide: [efficiency_ratio]\n    measures:');
     const { code, details } = await error(await put(hiding));

@@ -1,4 +1,4 @@
-import type { SavedQuery, SqlHistoryEntry, SqlResult, SqlTab } from '@rise/contract';
+import type { ErrorBody, SavedQuery, SqlHistoryEntry, SqlResult, SqlTab } from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 
@@ -147,4 +147,55 @@ test('the plan is shown without running the statement, and an invalid one is ref
   const refused = await call('POST /api/v1/sql/plan', eda, { body: { sql: 'EXPLAIN ANALYZE SELECT 1' } });
   expect(refused.status).toBe(400);
   await refused.body?.cancel();
+});
+
+test.each([
+  'SELECT 1; SELECT 2',
+  "COPY foicu TO '/tmp/out.csv'",
+  "ATTACH '/etc/passwd' AS other",
+  'INSTALL httpfs',
+  'LOAD httpfs',
+  "EXPORT DATABASE '/tmp/out'",
+  'PRAGMA database_list',
+  'SET threads = 1',
+  'RESET ALL',
+  'CREATE TEMP TABLE mine AS SELECT 1',
+  'WITH gone AS (DELETE FROM foicu RETURNING *) SELECT * FROM gone',
+  'CREATE MACRO f(x) AS x',
+  'PREPARE p AS SELECT 1',
+  "SELECT * FROM read_csv('/etc/passwd')",
+  "FROM '/etc/passwd'",
+  "SELECT * FROM read_parquet('https://example.org/a.parquet')",
+  "SELECT getenv('SESSION_SECRET')",
+  'SELECT * FROM duckdb_secrets()',
+  "SELECT current_setting('temp_directory')",
+  "SELECT * FROM query('SELECT 1')",
+])('%s may be saved, and is refused wherever it would run', async (sql) => {
+  const body = { name: 'Harmless', description: '', sql, shared: true };
+  const saved = await read<SavedQuery>(call('POST /api/v1/sql/queries', eda, { body }));
+  for (const key of ['POST /api/v1/sql', 'POST /api/v1/sql/plan', 'POST /api/v1/sql/export'] as const) {
+    const response = await call(key, ali, { body: { sql: saved.sql } });
+    const { error } = (await response.json()) as ErrorBody;
+    expect([key, response.status, error.details.map(({ field }) => field)]).toEqual([key, 400, ['sql']]);
+    expect(error.message).not.toMatch(/root:|\.duckdb|v[0-9a-f]{32}/);
+  }
+  await read(call('DELETE /api/v1/sql/queries/:id', eda, { id: saved.id }));
+});
+
+test('parameters are values whatever they are called or contain, and none of them is a table, a column or a file', async () => {
+  const send = (sql: string, parameters: unknown) => call('POST /api/v1/sql', eda, { body: { sql, parameters } });
+  const text = (value: string) => ({ type: 'text', value });
+  const injection = "VT' OR '1'='1";
+  const { rows } = await read<SqlResult>(
+    send('SELECT count(*) FROM foicu WHERE STATE = {{s}}', { s: text(injection) }),
+  );
+  expect(Number(rows[0]![0])).toBe(0);
+  for (const sql of ['SELECT * FROM {{t}}', 'SELECT * FROM read_text({{t}})', 'SELECT {{t}}.STATE FROM foicu'])
+    expect([sql, await statusOf(send(sql, { t: text('/etc/passwd') }))]).toEqual([sql, 400]);
+  // As text, since an object of ours would not have the member.
+  const hostile = JSON.parse(
+    '{"__proto__":{"type":"text","value":"x"},"constructor":{"type":"text","value":"y"}}',
+  ) as object;
+  expect(await statusOf(send('SELECT 1', hostile))).toBeLessThan(500);
+  expect(await statusOf(send('SELECT {{constructor}}', {}))).toBe(400);
 });

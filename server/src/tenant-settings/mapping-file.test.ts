@@ -50,3 +50,15 @@ test('issues name their line', () => {
   expect(problems('t.yaml', 'code: A')).toEqual(['write a list of codes, each with code and value']);
   expect(problems('t.yaml', '- { code: 7, value: Auto }')).toEqual([expect.stringMatching(/^code 1: code: /)]);
 });
+
+test('a file that is made to harm is an issue', () => {
+  const doubled = Array.from({ length: 30 }, (_, level) => `- &a${level + 1} [*a${level}, *a${level}]`);
+  expect(problems('t.yaml', ['- &a0 [x, x]', ...doubled].join('\n'))).not.toEqual([]);
+  expect(problems('t.yaml', '[1, '.repeat(5000))).not.toEqual([]);
+  expect(problems('t.yaml', '- { code: A, value: Auto, tenantId: birch }')).not.toEqual([]);
+  expect(problems('t.csv', 'code,value,from\nA,Auto,0000-01-01\n')).toEqual([expect.stringMatching(/^line 2: from: /)]);
+  const { codes } = readMappingFile('t.csv', 'code,value,__proto__,constructor\nA,Auto,polluted,polluted\n');
+  expect(codes).toMatchObject([{ code: 'A', value: 'Auto' }]);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  expect(Object.getPrototypeOf(codes[0]!.attributes)).toBe(Object.prototype);
+});

@@ -218,3 +218,23 @@ test('another tenant has versions of its own, and a user may read only', async (
   for (const key of ['PATCH /api/v1/parameters', 'POST /api/v1/parameters/preview'] as const)
     expect((await send(key, { values: { late_days: 1 } }, user)).status).toBe(404);
 });
+
+test('what names something of another tenant, of nobody or no parameter is refused whole', async () => {
+  const before = await versions();
+  // Birch has its own model with other parameters, and alder's are nothing there.
+  const foreign = { values: { late_days: 1 } };
+  const answer = async (body: unknown, cookie = admin) => {
+    const response = await send('PATCH /api/v1/parameters', body, cookie);
+    await response.body?.cancel();
+    return response.status;
+  };
+  expect(await answer(foreign, other)).toBe(400);
+  expect(await answer({ values: { late_days: 31, nothing_of_ours: 1 } })).toBe(400);
+  expect(await answer({ values: { late_days: 31 }, tenantId: portal.tenants.birch })).toBe(400);
+  expect(await answer(JSON.parse('{"values":{"late_days":31,"__proto__":1}}'))).toBe(400);
+  for (const value of ['31; DROP TABLE loan', "getenv('HOME')", '=1+1', [31], { $gt: 0 }])
+    expect([value, await answer({ values: { late_days: value } })]).toEqual([value, 400]);
+  for (const from of ['2026-02-30', '0000-01-01', 'now()'])
+    expect([from, await answer({ changes: { late_days: [{ from, value: 31 }] } })]).toEqual([from, 400]);
+  expect(await versions()).toEqual(before);
+});

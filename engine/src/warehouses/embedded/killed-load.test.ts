@@ -88,33 +88,37 @@ it('publishes nothing and leaves nothing once the next start has removed its fil
   expect(readdirSync(versions).toSorted()).toEqual([first.file, rejectsPath(first.file)].map((path) => basename(path)));
 });
 
-it(`is the old version or the new one after each of ${KILLS} kills, and leaves only what the next start removes`, async () => {
-  const whole = [String(ROWS - 2), `${((ROWS - 2) * 1.5).toFixed(2)}`];
-  expect(await contentsOf(first.file)).toEqual(whole);
-  const outcomes: boolean[] = [];
-  for (let turn = 0; turn < KILLS; turn++) {
-    const target = join(versions, '2.duckdb');
-    const mode = turn % 2 === 0 ? 'append' : { upsert: ['id'] };
-    const setup = setupOf(target, mode as LoadTable['mode']);
-    const child = forkProcess({ entry: LOADER_ENTRY, setup, heapMb: 256 });
-    const ended = once(child, 'exit');
-    // Spread over the whole load; the first moments are the same in all.
-    await Promise.race([sleep(loadMs * (0.2 + (turn + Math.random()) / KILLS)), ended]);
-    child.kill('SIGKILL');
-    await ended;
+it(
+  `is the old version or the new one after each of ${KILLS} kills, and leaves only what the next start removes`,
+  async () => {
+    const whole = [String(ROWS - 2), `${((ROWS - 2) * 1.5).toFixed(2)}`];
     expect(await contentsOf(first.file)).toEqual(whole);
-    const isNew = existsSync(target);
-    outcomes.push(isNew);
-    if (isNew) {
-      const rows = (mode === 'append' ? 2 : 1) * (ROWS - 2);
-      expect(await contentsOf(target)).toEqual([String(rows), (rows * 1.5).toFixed(2)]);
-      expect(existsSync(rejectsPath(target))).toBe(true);
+    const outcomes: boolean[] = [];
+    for (let turn = 0; turn < KILLS; turn++) {
+      const target = join(versions, '2.duckdb');
+      const mode = turn % 2 === 0 ? 'append' : { upsert: ['id'] };
+      const setup = setupOf(target, mode as LoadTable['mode']);
+      const child = forkProcess({ entry: LOADER_ENTRY, setup, heapMb: 256 });
+      const ended = once(child, 'exit');
+      // Spread over the whole load; the first moments are the same in all.
+      await Promise.race([sleep(loadMs * (0.2 + (turn + Math.random()) / KILLS)), ended]);
+      child.kill('SIGKILL');
+      await ended;
+      expect(await contentsOf(first.file)).toEqual(whole);
+      const isNew = existsSync(target);
+      outcomes.push(isNew);
+      if (isNew) {
+        const rows = (mode === 'append' ? 2 : 1) * (ROWS - 2);
+        expect(await contentsOf(target)).toEqual([String(rows), (rows * 1.5).toFixed(2)]);
+        expect(existsSync(rejectsPath(target))).toBe(true);
+      }
+      const paths = [first.file, rejectsPath(first.file), target, rejectsPath(target), loadFolder(target).path];
+      const known = new Set(paths.map((path) => basename(path)));
+      expect(readdirSync(versions).filter((name) => !known.has(name))).toEqual([]);
+      rmSync(target, { force: true });
+      await removeUnfinished(target);
     }
-    const paths = [first.file, rejectsPath(first.file), target, rejectsPath(target), loadFolder(target).path];
-    const known = new Set(paths.map((path) => basename(path)));
-    expect(readdirSync(versions).filter((name) => !known.has(name))).toEqual([]);
-    rmSync(target, { force: true });
-    await removeUnfinished(target);
-  }
-  expect(outcomes).toHaveLength(KILLS);
-});
+    expect(outcomes).toHaveLength(KILLS);
+  },
+  60_000 + KILLS * 10_000,
+);

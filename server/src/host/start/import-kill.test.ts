@@ -12,7 +12,7 @@ import { copyStartedData } from '../../testing/data-directory.ts';
 import { importClient, type ImportClient } from '../../testing/import-client.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
-const KILLS = Number(process.env['RISE_IMPORT_KILLS'] ?? 5);
+const KILLS = Number(process.env['RISE_KILLS'] ?? 5);
 const MB = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -107,50 +107,55 @@ async function expectNoOrphans(all: readonly DataVersion[]): Promise<void> {
   }
 }
 
-test('killed during imports, it has the old version or the new one, no orphaned file, and uploads go on', async () => {
-  const bytes = randomBytes(48 * MB);
-  const created = await send('POST /api/v1/uploads', { headers: { ...TUS, 'upload-length': String(bytes.length) } });
-  const upload = created.headers.get('location')!.split('/').at(-1)!;
-  let draft: DataImport | null = null;
-  let offset = 0;
-  let target = 0;
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    if (draft === null) {
-      target = 150_000 + kill;
-      draft = await client.draft({ 'payments.csv': payments(target) });
-      draft = await client.change(draft, { target: 'payments', mode: 'replace', day: null });
-    }
-    const before = await versions();
-    const part = Math.floor((bytes.length * kill) / (KILLS + 1));
-    const sending = sendUntilKilled(upload, bytes.subarray(0, Math.max(part, offset)), offset);
-    expect((await client.send('POST /api/v1/imports/:id/run', draft.id)).status).toBe(200);
-    await wait(Math.random() * 1200);
-    server.child.kill('SIGKILL');
-    await Promise.all([server.ended, sending]);
-    await serve();
+test(
+  'killed during imports, it has the old version or the new one, no orphaned file, and uploads go on',
+  async () => {
+    const bytes = randomBytes(48 * MB);
+    const created = await send('POST /api/v1/uploads', { headers: { ...TUS, 'upload-length': String(bytes.length) } });
+    const upload = created.headers.get('location')!.split('/').at(-1)!;
+    let draft: DataImport | null = null;
+    let offset = 0;
+    let target = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      if (draft === null) {
+        target = 150_000 + kill;
+        draft = await client.draft({ 'payments.csv': payments(target) });
+        draft = await client.change(draft, { target: 'payments', mode: 'replace', day: null });
+      }
+      const before = await versions();
+      const part = Math.floor((bytes.length * kill) / (KILLS + 1));
+      const sending = sendUntilKilled(upload, bytes.subarray(0, Math.max(part, offset)), offset);
+      expect((await client.send('POST /api/v1/imports/:id/run', draft.id)).status).toBe(200);
+      await wait(Math.random() * 1200);
+      server.child.kill('SIGKILL');
+      await Promise.all([server.ended, sending]);
+      await serve();
 
-    let { status, version, failure } = await client.get(draft.id);
-    while (status === 'waiting' || status === 'running') ({ status, version, failure } = await client.get(draft.id));
-    const after = await versions();
-    if (status === 'loaded') {
-      expect(after[0]).toMatchObject({ number: version, current: true });
-      expect(rowsIn(after)).toBe(target);
-      draft = null;
-    } else {
-      expect({ status, failure }).toMatchObject({ status: 'failed', failure: { code: 'interrupted' } });
-      expect(after).toEqual(before);
+      let { status, version, failure } = await client.get(draft.id);
+      while (status === 'waiting' || status === 'running') ({ status, version, failure } = await client.get(draft.id));
+      const after = await versions();
+      if (status === 'loaded') {
+        expect(after[0]).toMatchObject({ number: version, current: true });
+        expect(rowsIn(after)).toBe(target);
+        draft = null;
+      } else {
+        expect({ status, failure }).toMatchObject({ status: 'failed', failure: { code: 'interrupted' } });
+        expect(after).toEqual(before);
+      }
+      await expectNoOrphans(after);
+      const stored = await offsetOf(upload);
+      expect(stored).toBeGreaterThanOrEqual(offset);
+      offset = stored;
     }
-    await expectNoOrphans(after);
-    const stored = await offsetOf(upload);
-    expect(stored).toBeGreaterThanOrEqual(offset);
-    offset = stored;
-  }
-  if (draft !== null) expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: target }] });
-  await sendUntilKilled(upload, bytes, offset);
-  expect(await offsetOf(upload)).toBe(bytes.length);
-  const file = await readFile(join(folder, 'data', 'uploads', tenant, upload));
-  expect(file.equals(bytes)).toBe(true);
-}, 600_000);
+    if (draft !== null)
+      expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: target }] });
+    await sendUntilKilled(upload, bytes, offset);
+    expect(await offsetOf(upload)).toBe(bytes.length);
+    const file = await readFile(join(folder, 'data', 'uploads', tenant, upload));
+    expect(file.equals(bytes)).toBe(true);
+  },
+  120_000 + KILLS * 60_000,
+);
 
 test('a running import is canceled, and can be run again', async () => {
   const drafted = await client.draft({ 'payments.csv': payments(400_000) });
