@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { testCounts } from './model-tests.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { versionNumber, versionParameter } from './values/version-number.ts';
 
@@ -45,6 +46,8 @@ export const dataVersion = z.object({
   restoredFrom: z.int().positive().nullable(),
   /** Whether its rows are in the embedded warehouse, so that it can be restored. */
   restorable: z.boolean(),
+  /** Outcome of the model's tests on it; null where none ran. */
+  tests: testCounts.nullable(),
   /** By name; empty for an external warehouse, whose rows are not counted. */
   tables: z.array(
     z.object({

@@ -46,8 +46,9 @@ export const modelChange = z.object({
     'rule',
     'mask',
     'rollup',
+    'test',
   ]),
-  /** Its dataset; null for the model itself, parameters, mappings and shared dimensions. */
+  /** Its dataset; null for the model itself, parameters, mappings, shared dimensions and tests. */
   dataset: z.string().nullable(),
   name: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),

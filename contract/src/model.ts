@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datasetQuery } from './dataset-query.ts';
 import { dimension } from './model/dimension.ts';
 import { datasetJoin } from './model/joins.ts';
+import { modelTest, MOST_TESTS } from './model/model-test.ts';
 import { columnRef, expression, identifier, name } from './model/names.ts';
 import { sharedDefinitions } from './model/shared-definitions.ts';
 import { measureFormat } from './values/measure-format.ts';
@@ -393,6 +394,7 @@ export const model = z.strictObject({
   shared: sharedDefinitions,
   datasets: z.array(dataset).min(1),
   combined: z.array(combinedDataset).default([]),
+  tests: z.array(modelTest).max(MOST_TESTS).default([]),
 });
 export type Model = z.infer<typeof model>;
 

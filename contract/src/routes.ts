@@ -3,9 +3,11 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { calendarRoutes } from './calendar.ts';
+import { copyRoutes } from './copies.ts';
 import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
+import { codeTypeRoutes } from './code-types.ts';
 import { configurationRoutes } from './configuration.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
@@ -20,6 +22,7 @@ import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
 import { modelDraftRoutes } from './model-draft.ts';
 import { modelExchangeRoutes } from './model-exchange.ts';
+import { modelTestRoutes } from './model-tests.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -56,6 +59,7 @@ export const routes = {
   ...modelCheckRoutes,
   ...modelDraftRoutes,
   ...modelExchangeRoutes,
+  ...modelTestRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
   ...mappingRoutes,
@@ -66,6 +70,7 @@ export const routes = {
   ...announcementRoutes,
   ...alertRoutes,
   ...unmappedCodesRoutes,
+  ...codeTypeRoutes,
   ...configurationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
@@ -78,5 +83,6 @@ export const routes = {
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,
+  ...copyRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

@@ -56,6 +56,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_request_model_tests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO model_test_due (tenant_id, data_version)
+  SELECT tenant_id, number FROM warehouse_version WHERE tenant_id = NEW.tenant_id AND current
+  ON CONFLICT (tenant_id, data_version) DO UPDATE SET request = gen_random_uuid(), requested_at = now();
+  PERFORM pg_notify('rise_model_test', '');
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], most integer)
  RETURNS TABLE(kind text, id text, place integer)
  LANGUAGE plpgsql
@@ -568,6 +581,96 @@ ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
 
+CREATE TABLE copy_mark (
+  tenant_id uuid NOT NULL,
+  copy uuid NOT NULL,
+  table_name text NOT NULL,
+  column_name text NOT NULL,
+  version integer NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT copy_mark_pkey PRIMARY KEY (tenant_id, copy, table_name, version),
+  CONSTRAINT copy_mark_tenant_id_copy_fkey FOREIGN KEY (tenant_id, copy) REFERENCES data_copy(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT copy_mark_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE copy_mark ENABLE ROW LEVEL SECURITY;
+ALTER TABLE copy_mark FORCE ROW LEVEL SECURITY;
+CREATE POLICY copy_mark_tenant ON copy_mark FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON copy_mark TO rise_app;
+
+CREATE TABLE copy_run (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  copy uuid NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  scheduled boolean NOT NULL,
+  started_by text,
+  attempt integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  progress jsonb,
+  process text,
+  import_id uuid,
+  marks jsonb NOT NULL DEFAULT '[]'::jsonb,
+  version integer,
+  results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  failure jsonb,
+  CONSTRAINT copy_run_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT copy_run_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'loaded'::text, 'unchanged'::text, 'stopped'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT copy_run_tenant_id_copy_fkey FOREIGN KEY (tenant_id, copy) REFERENCES data_copy(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT copy_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX copy_run_active ON public.copy_run USING btree (tenant_id, copy) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX copy_run_import ON public.copy_run USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX copy_run_newest ON public.copy_run USING btree (tenant_id, copy, created_at DESC, id DESC);
+ALTER TABLE copy_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE copy_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY copy_run_global ON copy_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY copy_run_tenant ON copy_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON copy_run TO rise_app;
+
+CREATE TABLE copy_source (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  settings jsonb NOT NULL,
+  secrets bytea,
+  connected_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT copy_source_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT copy_source_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT copy_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX copy_source_name ON public.copy_source USING btree (tenant_id, lower(name));
+ALTER TABLE copy_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE copy_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY copy_source_global ON copy_source FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY copy_source_tenant ON copy_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON copy_source TO rise_app;
+
+CREATE TABLE data_copy (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  source uuid,
+  content jsonb NOT NULL,
+  schedule jsonb,
+  paused boolean NOT NULL DEFAULT false,
+  next_run_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text,
+  CONSTRAINT data_copy_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT data_copy_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT data_copy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT data_copy_tenant_id_source_fkey FOREIGN KEY (tenant_id, source) REFERENCES copy_source(tenant_id, id)
+);
+CREATE INDEX data_copy_due ON public.data_copy USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE UNIQUE INDEX data_copy_name ON public.data_copy USING btree (tenant_id, lower(name));
+ALTER TABLE data_copy ENABLE ROW LEVEL SECURITY;
+ALTER TABLE data_copy FORCE ROW LEVEL SECURITY;
+CREATE POLICY data_copy_global ON data_copy FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY data_copy_tenant ON data_copy FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON data_copy TO rise_app;
+
 CREATE TABLE data_import (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -590,7 +693,7 @@ CREATE TABLE data_import (
   run_key text,
   CONSTRAINT data_import_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT data_import_note_check CHECK ((length(note) <= 500)),
-  CONSTRAINT data_import_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'command'::text, 'folder'::text]))),
+  CONSTRAINT data_import_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'command'::text, 'folder'::text, 'copy'::text]))),
   CONSTRAINT data_import_reject_limit_check CHECK (((reject_limit >= (0)::double precision) AND (reject_limit <= (1)::double precision))),
   CONSTRAINT data_import_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'draft'::text, 'waiting'::text, 'running'::text, 'loaded'::text, 'failed'::text, 'canceled'::text]))),
   CONSTRAINT data_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -634,6 +737,7 @@ ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
 
 CREATE TABLE global_user (
@@ -852,6 +956,42 @@ ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
+
+CREATE TABLE model_test_due (
+  tenant_id uuid NOT NULL,
+  data_version integer NOT NULL,
+  request uuid NOT NULL DEFAULT gen_random_uuid(),
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  leased_until timestamp with time zone,
+  CONSTRAINT model_test_due_pkey PRIMARY KEY (tenant_id, data_version),
+  CONSTRAINT model_test_due_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model_test_due ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_test_due FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_test_due_global ON model_test_due FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY model_test_due_tenant ON model_test_due FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_due TO rise_app;
+
+CREATE TABLE model_test_run (
+  tenant_id uuid NOT NULL,
+  data_version integer NOT NULL,
+  model_version integer NOT NULL,
+  ran_at timestamp with time zone NOT NULL DEFAULT now(),
+  passed integer NOT NULL,
+  failed integer NOT NULL,
+  not_run integer NOT NULL,
+  outcomes jsonb NOT NULL,
+  CONSTRAINT model_test_run_pkey PRIMARY KEY (tenant_id, data_version),
+  CONSTRAINT model_test_run_failed_check CHECK ((failed >= 0)),
+  CONSTRAINT model_test_run_not_run_check CHECK ((not_run >= 0)),
+  CONSTRAINT model_test_run_passed_check CHECK ((passed >= 0)),
+  CONSTRAINT model_test_run_tenant_id_data_version_fkey FOREIGN KEY (tenant_id, data_version) REFERENCES warehouse_version(tenant_id, number) ON DELETE CASCADE,
+  CONSTRAINT model_test_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
 
 CREATE TABLE parameter_version (
   tenant_id uuid NOT NULL,

@@ -7,6 +7,7 @@ import { checkMixedCurrencies } from './currencies.ts';
 import { checkDerivedRows } from './derived-datasets.ts';
 import { checkModel } from './model.ts';
 import { checkRollups } from './rollups.ts';
+import { checkTests } from './tests.ts';
 
 /** Checks a model and indexes the valid parts; `report` receives every issue. */
 export function indexChecked(model: Model, report: ReportIssue): CompiledModel | null {
@@ -21,6 +22,7 @@ export function indexChecked(model: Model, report: ReportIssue): CompiledModel |
   checkMixedCurrencies(compiled, noted);
   checkDerivedRows(compiled, noted);
   checkRollups(compiled, noted);
+  checkTests(compiled, noted);
   return whole ? compiled : null;
 }
 

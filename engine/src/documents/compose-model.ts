@@ -21,6 +21,7 @@ const outline = z.looseObject({
   parameters: z.array(named).default([]),
   mappings: z.array(named).default([]),
   combined: z.array(named).default([]),
+  tests: z.array(named).default([]),
   shared: z
     .looseObject({ joins: z.array(z.looseObject({})).default([]), dimensions: z.array(named).default([]) })
     .default({ joins: [], dimensions: [] }),
@@ -215,6 +216,24 @@ function mergeParameters(template: Model, own: readonly Member[], report: Report
   return mergeNamed(base, own, ['parameters'], report);
 }
 
+/** The template's tests with the document's, without hidden ones and those of a hidden dataset or measure. */
+function mergeTests(
+  template: Model,
+  { tests, hide, datasets }: { tests: readonly Member[]; hide: readonly string[]; datasets: readonly OwnDataset[] },
+  report: ReportIssue,
+): Merged {
+  const merged = mergeNamed(template.tests as unknown as Member[], tests, ['tests'], report);
+  const hiddenMeasures = new Map(datasets.map((dataset) => [dataset.name, dataset.hide]));
+  const remaining = merged.list.map((item, index) => {
+    const { name, dataset, measure } = item as Record<string, string>;
+    // What the document itself states is checked instead.
+    const isInherited = merged.origins[index] === null;
+    const isPointless = hide.includes(dataset!) || (hiddenMeasures.get(dataset!)?.includes(measure!) ?? false);
+    return !hide.includes(name!) && !(isInherited && isPointless);
+  });
+  return { list: merged.list.filter((_, i) => remaining[i]), origins: merged.origins.filter((_, i) => remaining[i]) };
+}
+
 /** Path in the document for a path in a list that was merged by name. */
 function locateMember(origin: IssuePath | null | undefined, rest: IssuePath): IssuePath | null {
   return origin ? [...origin, ...rest] : null;
@@ -243,7 +262,7 @@ export function composeModel(template: Model, source: YamlText): Composed {
   const parsed = outline.safeParse(source.data, { error: schemaMessage });
   if (!parsed.success)
     throw new ModelError(schemaIssues(parsed.error).map(({ path, message }) => source.issueAt(path, message)));
-  const { extends: _, hide, parameters, mappings, combined, shared: ownShared, ...rest } = parsed.data;
+  const { extends: _, hide, parameters, mappings, combined, tests, shared: ownShared, ...rest } = parsed.data;
   const { datasets: written, ...members } = rest;
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(source.issueAt(path, message));
@@ -258,13 +277,14 @@ export function composeModel(template: Model, source: YamlText): Composed {
       hide,
       new Set(),
     ),
+    tests: mergeTests(template, { tests, hide, datasets: written }, report),
   };
   const mergedDatasets = mergeDatasets({ ...template, datasets: bases }, datasets, { hide, changedAt }, report);
   guardRates(template, members['exchangeRates'], report);
-  const known = [...template.datasets, ...template.combined].map((item) => item.name);
+  const known = [...template.datasets, ...template.combined, ...template.tests].map((item) => item.name);
   for (const [index, name] of hide.entries())
     if (!known.includes(name))
-      report(['hide', index], `The template has no dataset '${name}' to hide.${suggestName(name, known)}`);
+      report(['hide', index], `The template has no dataset or test '${name}' to hide.${suggestName(name, known)}`);
   if (issues.length > 0) throw new ModelError(issues);
 
   return {
@@ -275,6 +295,7 @@ export function composeModel(template: Model, source: YamlText): Composed {
       mappings: merged.mappings.list,
       datasets: mergedDatasets.list,
       combined: merged.combined.list,
+      tests: merged.tests.list,
       shared,
     },
     locate(path) {

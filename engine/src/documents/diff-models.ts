@@ -44,10 +44,11 @@ export function diffModels(before: Model, after: Model): ModelChange[] {
     parameters: oldParameters,
     mappings: oldMappings,
     combined: oldCombined,
+    tests: oldTests,
     shared: { dimensions: oldShared, joins: oldJoins },
     ...was
   } = before;
-  const { datasets, parameters, mappings, combined, shared, ...is } = after;
+  const { datasets, parameters, mappings, combined, tests, shared, ...is } = after;
   const [joinsBefore, joinsAfter] = [
     { ...was, joins: oldJoins },
     { ...is, joins: shared.joins },
@@ -57,6 +58,7 @@ export function diffModels(before: Model, after: Model): ModelChange[] {
   compareLists('mapping', null, oldMappings, mappings);
   compareLists('combined', null, oldCombined, combined);
   compareLists('dimension', null, oldShared, shared.dimensions);
+  compareLists('test', null, oldTests, tests);
   const old = new Map(oldDatasets.map((oldDataset) => [oldDataset.name, oldDataset]));
   const current = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   for (const name of new Set([...old.keys(), ...current.keys()])) {

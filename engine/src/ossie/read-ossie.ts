@@ -120,6 +120,7 @@ function importModel(document: OssieModel, note: (note: ExchangeNote) => void): 
     shared: { joins: [], dimensions: [] },
     datasets,
     combined: [],
+    tests: [],
   };
 }
 

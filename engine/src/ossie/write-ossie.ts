@@ -83,6 +83,7 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
   if (model.exchangeRates) notes.push({ place: 'exchangeRates', reason: amounts });
   for (const { name } of model.parameters) notes.push({ place: `parameters.${name}`, reason: ONLY });
   for (const { name } of model.mappings) notes.push({ place: `mappings.${name}`, reason: ONLY });
+  for (const { name } of model.tests) notes.push({ place: `tests.${name}`, reason: ONLY });
   for (const { name } of model.combined) notes.push({ place: `combined.${name}`, reason: ONLY });
   for (const { name } of [...model.shared.joins.map(joinNamed), ...model.shared.dimensions])
     notes.push({ place: `shared.${name}`, reason: `Written into each dataset that uses it. ${ONLY}` });

@@ -18,8 +18,8 @@ const PRESENTATION = new Set([
   'entity',
 ]);
 
-/** Kinds of members of a dataset of which no figure is computed. */
-const UNCOUNTED: ReadonlySet<ModelChange['kind']> = new Set(['hierarchy', 'rollup']);
+/** Kinds of members of which no figure is computed. */
+const UNCOUNTED: ReadonlySet<ModelChange['kind']> = new Set(['hierarchy', 'rollup', 'test']);
 
 export interface ComparedMeasure {
   readonly dataset: string;

@@ -55,6 +55,13 @@ export async function newestHash(tx: TenantTx): Promise<string | null> {
   return row?.hash ?? null;
 }
 
+/** The active version's number; null while there is none. */
+export async function newestNumber(tx: TenantTx): Promise<number | null> {
+  const row = await tx.first<{ version: number | null }>`
+    SELECT max(version) AS version FROM model WHERE tenant_id = ${tx.tenantId}`;
+  return row?.version ?? null;
+}
+
 export interface NewVersion {
   readonly document: string;
   readonly hash: string;

@@ -1,4 +1,4 @@
-import type { Retention, VersionOrigin } from '@rise/contract';
+import type { Retention, TestCounts, VersionOrigin } from '@rise/contract';
 import type { TenantTx } from '../kernel/database/database.ts';
 
 /** By table and column, the sum of its amounts as an exact decimal. */
@@ -23,6 +23,8 @@ export interface StoredVersion {
   own: boolean;
   tables: Record<string, number>;
   totals: VersionTotals;
+  /** Null where no tests of the model ran on it. */
+  tests: TestCounts | null;
   /** Of the version before; empty for the first one. */
   tablesBefore: Record<string, number>;
   totalsBefore: VersionTotals;
@@ -34,8 +36,10 @@ export function listVersions(tx: TenantTx, { before, limit }: { before: number |
     SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.current, v.loaded_by AS "loadedBy",
            v.origin, v.import_id AS "importId", v.note, v.pinned, v.removed_at AS "removedAt",
            v.restored_from AS "restoredFrom", v.connection IS NULL AS own, v.tables, v.totals,
-           coalesce(b.tables, '{}') AS "tablesBefore", coalesce(b.totals, '{}') AS "totalsBefore"
+           coalesce(b.tables, '{}') AS "tablesBefore", coalesce(b.totals, '{}') AS "totalsBefore",
+           CASE WHEN r.outcomes <> '[]' THEN jsonb_build_object('passed', r.passed, 'failed', r.failed, 'notRun', r.not_run) END AS tests
     FROM warehouse_version v
+    LEFT JOIN model_test_run r ON r.tenant_id = v.tenant_id AND r.data_version = v.number
     LEFT JOIN LATERAL (
       SELECT tables, totals FROM warehouse_version
       WHERE tenant_id = ${tx.tenantId} AND number < v.number ORDER BY number DESC LIMIT 1

@@ -100,6 +100,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/model/draft/discard': () => ({ revision: 7 }),
   'POST /api/v1/model/draft/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/draft/impact': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/draft/tests': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/draft/query': () => ({
     document: 'extends: nothing_of_anybody',
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -114,6 +115,14 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/mapping/file': () => ({ type: 'nothing_of_anybody', name: 'codes.csv', text: 'code,value' }),
   'POST /api/v1/configuration/impact': () => ({ type: 'nothing_of_anybody' }),
   'PUT /api/v1/configuration/draft': () => ({ type: 'nothing_of_anybody', draft: null }),
+  'POST /api/v1/configuration/type': () => ({
+    type: 'nothing_of_anybody',
+    table: 'nothing_of_anybody',
+    column: 'nothing',
+    title: { en: 'Nothing' },
+  }),
+  'PATCH /api/v1/configuration/type': () => ({ type: 'nothing_of_anybody', title: { en: 'Nothing' } }),
+  'POST /api/v1/configuration/type/delete': () => ({ type: 'nothing_of_anybody' }),
   'POST /api/v1/configuration/rejections': () => ({ type: 'nothing_of_anybody', code: 'A', value: 'a' }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
   'POST /api/v1/parameters/preview': () => ({ values: {} }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { routes, type ApplicationSettings } from '@rise/contract';
 import type { Engine } from '@rise/engine';
 import type { FastifyInstance } from 'fastify';
@@ -17,13 +18,19 @@ import { messageHandlers } from '../../inbox/messages.routes.ts';
 import { notificationHandlers } from '../../inbox/notifications.routes.ts';
 import { chatHandlers } from '../../chat/chat.routes.ts';
 import { ChatService } from '../../chat/chat.service.ts';
-import { configurationHandlers } from '../../configuration/configuration.routes.ts';
+import { CodeTypeService } from '../../configuration/code-types.service.ts';
+import { codeTypeHandlers, configurationHandlers } from '../../configuration/configuration.routes.ts';
 import { ConfigurationService } from '../../configuration/configuration.service.ts';
 import { ImpactService } from '../../configuration/impact.service.ts';
 import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.routes.ts';
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
+import { recordCopiedLoad } from '../../copies/record-load.ts';
+import { CopyRunner } from '../../copies/copy-runner.service.ts';
+import { CopyService } from '../../copies/copies.service.ts';
+import { CopySourceService } from '../../copies/copy-sources.service.ts';
+import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
 import { WatchedFolder } from '../../imports/watched-folder.service.ts';
 import { ImportJobs } from '../../imports/import-jobs.service.ts';
@@ -39,6 +46,9 @@ import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
 import { modelDraftHandlers } from '../../model-drafts/model-drafts.routes.ts';
 import { ModelDraftService } from '../../model-drafts/model-drafts.service.ts';
 import { ModelExchangeService } from '../../model-drafts/model-exchange.service.ts';
+import { modelTestHandlers } from '../../model-tests/model-tests.routes.ts';
+import { ModelTestService } from '../../model-tests/model-tests.service.ts';
+import { TestJobs } from '../../model-tests/test-jobs.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
@@ -88,6 +98,8 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
 
+/** How often copies are looked at that may be due. */
+const COPY_SCAN_MS = 15_000;
 /** How often the watched folder is looked at. */
 const WATCH_MS = 5000;
 
@@ -108,6 +120,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly inboxDirectory: string;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
+  /** How often copies are looked at that may be due, if not every 15 seconds. */
+  readonly copyScanMs?: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
@@ -138,13 +152,32 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
   const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
-  const { uploads, runner, imports, files } = createImports({ ...options, warehouses });
+  const { uploads, runner, imports, files } = createImports({
+    ...options,
+    warehouses,
+    onLoaded: recordCopiedLoad,
+  });
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
+  const copySources = new CopySourceService({ database, engine, connections });
+  const copyRunner = new CopyRunner({
+    database,
+    engine,
+    sources: copySources,
+    imports,
+    files,
+    uploads,
+    directory: join(options.uploadDirectory, 'copies'),
+    lookup: options.warehouseReach.hosts.lookup,
+    scanMs: options.copyScanMs ?? COPY_SCAN_MS,
+    log,
+  });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
+  const modelTests = new ModelTestService({ database, engine, models, warehouses });
+  const testJobs = new TestJobs({ database, engine, warehouses, log });
   const mappings = new MappingService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
   const workbench = new SqlWorkbenchService({ database });
@@ -174,6 +207,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
+    copyHandlers(new CopyService({ database, sources: copySources, runner: copyRunner }), copySources, author),
     dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
@@ -181,7 +215,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
     eventHandlers(events),
     announcementHandlers(announcements),
-    alertHandlers(new AlertService({ database })),
+    alertHandlers(new AlertService({ database }), modelTests),
+    modelTestHandlers(modelTests),
     unmappedCodesHandlers(new UnmappedCodesService({ engine, warehouses })),
     configurationHandlers(
       new ConfigurationService({ database, engine, warehouses, mappings }),
@@ -218,11 +253,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
   await events.start();
   await importJobs.start();
+  await copyRunner.start();
+  await testJobs.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close()]);
+    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close(), testJobs.close()]);
   });
   return { app, warehouses, versions, reports };
 }
@@ -234,11 +271,13 @@ interface Foundations {
 }
 
 function modelingHandlers(services: Foundations & { models: ModelService; viewAs: ViewAsService }) {
-  const { models, viewAs } = services;
+  const { models, viewAs, warehouses } = services;
+  const drafts = new ModelDraftService(services);
   return [
     modelHandlers(models, new ModelCheckService(services)),
+    codeTypeHandlers(new CodeTypeService({ models, drafts, warehouses })),
     modelDraftHandlers({
-      drafts: new ModelDraftService(services),
+      drafts,
       impact: new DraftImpactService(services),
       generator: new DatasetGeneratorService(services),
       exchange: new ModelExchangeService({ models, reader: services.engine.models }),
