@@ -17,7 +17,7 @@ export const importStatus = z.enum(IMPORT_STATUSES);
 export type ImportStatus = z.infer<typeof importStatus>;
 
 /** Where an import's files came from. */
-export const IMPORT_ORIGINS = ['upload', 'command', 'folder'] as const;
+export const IMPORT_ORIGINS = ['upload', 'command', 'folder', 'copy'] as const;
 
 /**
  * What happens to the rows that the table has. `replace`: the new ones take their place. `append`: all stay. `upsert`:
@@ -209,7 +209,7 @@ const summary = {
   status: importStatus,
   origin: z.enum(IMPORT_ORIGINS),
   createdAt: z.iso.datetime(),
-  /** Email; null for the command line and the watched folder. */
+  /** Email; null for the command line, the watched folder and scheduled copies. */
   createdBy: z.string().nullable(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),

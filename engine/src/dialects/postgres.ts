@@ -58,6 +58,11 @@ const number = (unit: 'quarter' | 'month', value: Sql): Sql =>
     ? sql`(EXTRACT(year FROM ${day(value)}) * 12 + EXTRACT(month FROM ${day(value)}))`
     : sql`(EXTRACT(year FROM ${day(value)}) * 4 + EXTRACT(quarter FROM ${day(value)}))`;
 
+/** With the places of exact numbers, which the standard's views have apart. */
+const NATIVE_TYPE = sql.raw(
+  `CASE WHEN data_type = 'numeric' AND numeric_precision IS NOT NULL THEN 'numeric(' || numeric_precision || ',' || numeric_scale || ')' ELSE data_type END`,
+);
+
 export const postgres: Dialect = {
   name: 'postgres',
   tenantColumn: TENANT_COLUMN,
@@ -76,7 +81,7 @@ export const postgres: Dialect = {
   },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
-  catalog: standardCatalog,
+  catalog: (schema) => standardCatalog(schema, sql.raw(''), NATIVE_TYPE),
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

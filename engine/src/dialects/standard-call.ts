@@ -71,8 +71,8 @@ export const withWideArithmetic = (dialect: Dialect): Dialect =>
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 
 /** Tables, columns and types in column order, from the standard's information_schema. */
-export const standardCatalog = (schema: string, where: Sql = sql.raw('')): Sql =>
-  sql`SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = ${schema} AND table_name NOT LIKE 'rollup % %' AND table_name NOT LIKE 'known values % %'${where} ORDER BY table_name, ordinal_position`;
+export const standardCatalog = (schema: string, where: Sql = sql.raw(''), type: Sql = sql.raw('data_type')): Sql =>
+  sql`SELECT table_name, column_name, ${type} FROM information_schema.columns WHERE table_schema = ${schema} AND table_name NOT LIKE 'rollup % %' AND table_name NOT LIKE 'known values % %'${where} ORDER BY table_name, ordinal_position`;
 
 export const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
 

@@ -134,10 +134,11 @@ export class CatalogService {
     version: WarehouseVersion,
     tenant: string,
     columns: readonly GreatestOf[],
+    signal?: AbortSignal,
   ): Promise<(string | null)[]> {
     const warehouse = this.#warehouses.of(version, identityOf(version));
     const statements = columns.map((column) => greatestSql(column, tenant, warehouse.dialect));
-    const results = await warehouse.query(statements);
+    const results = await warehouse.query(statements, signal);
     return results.map(({ rows }) => (JSON.parse(rows) as (string | null)[][])[0]![0]!);
   }
 }

@@ -5,7 +5,7 @@ import { UploadService } from '../uploads/uploads.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { engineInspector } from './file-inspector.ts';
 import { FileImports } from './file-imports.service.ts';
-import { ImportRunner } from './import-runner.service.ts';
+import { ImportRunner, type ImportRunnerOptions } from './import-runner.service.ts';
 import { ImportStore } from './import-store.ts';
 import { ImportService } from './imports.service.ts';
 
@@ -20,6 +20,7 @@ export interface ImportOptions {
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
   readonly log: Logger;
+  readonly onLoaded?: ImportRunnerOptions['onLoaded'];
 }
 
 export interface Imports {

@@ -41,13 +41,21 @@ export class FileImports {
   async import(
     actor: TenantActor,
     paths: readonly string[],
-    { author, ...choices }: FileImportChoices & { author: ImportAuthor },
+    {
+      author,
+      onDraft,
+      ...choices
+    }: FileImportChoices & {
+      author: ImportAuthor;
+      /** Receives the import's id before it runs. */ onDraft?: (id: string) => Promise<void>;
+    },
   ): Promise<DataImport> {
     const uploads: string[] = [];
     let draft: DataImport | null = null;
     try {
       for (const path of paths) uploads.push(await this.#uploads.add(actor, path, basename(path)));
       draft = await this.#imports.create(actor, uploads, author);
+      await onDraft?.(draft.id);
       requireReadable(draft);
       const changed = await this.#imports.change(actor, draft.id, {
         note: choices.note,

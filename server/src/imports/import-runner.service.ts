@@ -46,6 +46,15 @@ export interface ImportRunnerOptions {
   /** Folder of rejected rows, with one folder per tenant. */
   readonly rejectDirectory: string;
   readonly log: Logger;
+  /** Other writes of the transaction in which an import becomes a version. Throws `ImportFailure` to refuse it. */
+  readonly onLoaded?: (tx: TenantTx, loaded: LoadedImport) => Promise<void>;
+}
+
+/** An import that is becoming a version. */
+export interface LoadedImport {
+  readonly id: string;
+  readonly version: number;
+  readonly results: readonly ImportResult[];
 }
 
 /** Runs imports that wait: one at a time of a tenant, in their order, a few at a time of all tenants. */
@@ -195,7 +204,7 @@ export class ImportRunner {
           signal,
           record: {
             loadedBy: row.createdBy,
-            origin: row.origin === 'upload' ? 'import' : 'command',
+            origin: VERSION_ORIGIN[row.origin],
             importId: row.id,
             note: row.note,
           },
@@ -219,11 +228,12 @@ export class ImportRunner {
       throw new ImportFailure('same_file', `The same rows were loaded as version ${again} meanwhile.`);
     for (const part of request.parts) await insertPart(tx, part, { version: number, replaced: part.replaced });
     for (const table of row.tables)
-      if (table.include)
+      if (table.include && row.origin !== 'copy')
         await saveSource(tx, { table: table.target, titles: titlesOf(table.columns), choices: choicesOf(table) });
     const results = report.tables.map((table) => resultOf(table, request, totalsBefore));
     const rejected = results.reduce((sum, result) => sum + result.rejected, 0);
     await saveLoaded(tx, row.id, { version: number, results, rejected });
+    await this.#options.onLoaded?.(tx, { id: row.id, version: number, results });
     await this.#keepRejects(tx.tenantId, row.id, report);
     await publishImport(tx, row.id);
   }
@@ -290,6 +300,8 @@ const INTERRUPTED = {
   code: 'interrupted',
   message: 'The server was stopped before the import was complete. The data is as it was; run the import again.',
 } as const;
+
+const VERSION_ORIGIN = { upload: 'import', command: 'command', folder: 'command', copy: 'copy' } as const;
 
 const nameIn = ({ tenantId }: TenantActor, { id }: StoredFile): string => join(tenantId, id);
 

@@ -89,6 +89,11 @@ export class ImportService {
     return { imports: page, next: rows.length > limit ? page.at(-1)!.id : null };
   }
 
+  /** The tables of the version that a load builds upon. */
+  knownTables(actor: TenantActor): Promise<KnownTable[]> {
+    return this.#options.store.knownTables(actor);
+  }
+
   /** Throws NOT_FOUND. */
   async get(actor: TenantActor, id: string): Promise<DataImport> {
     const row = await this.#find(actor, id);
@@ -209,7 +214,9 @@ export class ImportService {
     for (const file of stored) inspected.push({ file, found: await this.#options.inspector.inspect(file) });
     const known = await this.#options.store.knownTables(actor);
     await this.#database.withTenant(actor, async (tx) => {
-      const sources = await listSources(tx);
+      const row = await findImport(tx, id);
+      // What becomes of copied rows is set by their copy, whatever files of the kind were like.
+      const sources = row?.origin === 'copy' ? [] : await listSources(tx);
       await saveInspection(tx, id, {
         files: inspected.map(({ file, found: { kind, error } }) => ({ ...fileOf(file), kind, error })),
         tables: draftTables(

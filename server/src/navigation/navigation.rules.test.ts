@@ -40,7 +40,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/warehouse-data-view',
     '/snowflake/parameters',
     ...(role === 'tenant.user' ? [] : ['/configuration']),
-    ...(manages ? ['/sql', '/import', '/data-versions', '/sources'] : []),
+    ...(manages ? ['/sql', '/import', '/data-versions', '/sources', '/copies'] : []),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });

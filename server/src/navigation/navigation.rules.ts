@@ -108,6 +108,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/sources',
         permission: 'data.manage',
       },
+      {
+        id: 'copies',
+        title: { en: 'Scheduled copies', tr: 'Zamanlanmış kopyalar' },
+        icon: 'download',
+        link: '/copies',
+        permission: 'data.manage',
+      },
     ],
   },
 ];

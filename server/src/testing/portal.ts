@@ -103,6 +103,8 @@ export interface TestPortalOptions {
   readonly engine?: EngineOptions;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes?: number;
+  /** How often copies are looked at that may be due. */
+  readonly copyScanMs?: number;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -167,6 +169,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       log: options.log ?? pino({ level: 'silent' }),
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+      ...(options.copyScanMs !== undefined && { copyScanMs: options.copyScanMs }),
       ...(options.outgoing && { outgoing: options.outgoing }),
       ...(options.rightsMs !== undefined && { rightsMs: options.rightsMs }),
     });

@@ -45,17 +45,22 @@ export class ConnectionStore {
     if (cached) return cached.connection;
     const row = await activeConnection(tx);
     if (!row) return null;
-    const connection = this.#open(tx.tenantId, row);
+    const connection = this.open(tx.tenantId, row);
     this.#cache.set(`${tx.tenantId} ${row.revision}`, { connection });
     return connection;
   }
 
   /** Stores settings for a tenant, or with null for every tenant without its own. */
   async put(tx: GlobalTx, tenantId: string | null, settings: WarehouseSettings): Promise<void> {
+    await putConnection(tx, { tenantId, ...this.seal(tenantId, settings) });
+  }
+
+  /** Settings as they are stored: secrets apart, readable for the tenant alone. */
+  seal(tenantId: string | null, settings: WarehouseSettings): Pick<ConnectionRow, 'settings' | 'secrets'> {
     const { plain, secrets } = splitSecrets(settings);
     const hasSecrets = Object.keys(secrets).length > 0;
     const sealed = hasSecrets ? seal(this.#key, sealOwner(tenantId), JSON.stringify(secrets)) : null;
-    await putConnection(tx, { tenantId, settings: plain, secrets: sealed });
+    return { settings: plain, secrets: sealed };
   }
 
   /** Whether a host given as an IP address is rejected. */
@@ -63,7 +68,8 @@ export class ConnectionStore {
     return this.#hosts.rejects(host);
   }
 
-  #open(tenantId: string, row: ConnectionRow & { slug: string }): Connection | null {
+  /** A stored connection with its secrets; null for our own files. Throws WAREHOUSE_UNAVAILABLE. */
+  open(tenantId: string, row: Omit<ConnectionRow, 'connectedAt'> & { slug: string }): Connection | null {
     const opened = row.secrets === null ? '{}' : unseal(this.#key, sealOwner(row.tenantId), row.secrets);
     if (opened === null)
       throw new UserError(

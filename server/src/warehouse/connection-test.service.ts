@@ -36,6 +36,8 @@ export interface TestRequest {
   readonly settings: ServerWarehouseSettings;
   /** The tenants that would read through the connection. */
   readonly affected: readonly TenantName[];
+  /** Whether their models are computed from its tables; true if omitted. */
+  readonly withModels?: boolean;
   /** Issues with whose rows they would be; found out once it is known that the settings are somebody's. */
   sharedRows(): readonly ErrorDetail[];
 }
@@ -86,12 +88,12 @@ export class ConnectionTest {
   async #checkContents(
     diagnosis: SourceDiagnosis,
     warehouse: TestedWarehouse,
-    { affected, sharedRows }: TestRequest,
+    { affected, withModels = true, sharedRows }: TestRequest,
   ): Promise<void> {
     const { settings } = warehouse;
     const tenants = await Promise.all(
       affected.map(async (tenant): Promise<AffectedTenant> => {
-        const model = await this.#database.withTenant(systemIn(tenant.id), newestModel, 'reads');
+        const model = withModels ? await this.#database.withTenant(systemIn(tenant.id), newestModel, 'reads') : null;
         return { tenant, model };
       }),
     );

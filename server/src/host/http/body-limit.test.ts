@@ -29,9 +29,14 @@ test.each(entries.filter(([, { input }]) => input.body))('%s refuses a body abov
 test('only routes that take documents accept more than the default', () => {
   const larger = entries.filter(([, { bodyBytes }]) => bodyBytes !== undefined).map(([key]) => key);
   expect(larger.toSorted()).toEqual([
+    'PATCH /api/v1/configuration/type',
     'PATCH /api/v1/imports/:id',
     'PATCH /api/v1/mapping',
     'POST /api/v1/configuration/impact',
+    'POST /api/v1/configuration/type',
+    'POST /api/v1/copies',
+    'POST /api/v1/copy-sources',
+    'POST /api/v1/copy-sources/test',
     'POST /api/v1/imports/:id/tables/:table/preview',
     'POST /api/v1/mapping/file',
     'POST /api/v1/model/check',
@@ -41,6 +46,8 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/openai/confluence/chat',
     'POST /api/v1/source/test',
     'PUT /api/v1/configuration/draft',
+    'PUT /api/v1/copies/:id',
+    'PUT /api/v1/copy-sources/:id',
     'PUT /api/v1/global/tenants/:id/warehouse',
     'PUT /api/v1/global/warehouse',
     'PUT /api/v1/mapping',

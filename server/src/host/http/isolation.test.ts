@@ -49,6 +49,15 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/imports/:id/cancel': () => alderImport,
   'DELETE /api/v1/imports/:id': () => alderImport,
   'GET /api/v1/imports/:id/rejects': () => alderImport,
+  'PUT /api/v1/copy-sources/:id': () => alderSource,
+  'DELETE /api/v1/copy-sources/:id': () => alderSource,
+  'GET /api/v1/copy-sources/:id/tables': () => alderSource,
+  'PUT /api/v1/copies/:id': () => alderCopy,
+  'DELETE /api/v1/copies/:id': () => alderCopy,
+  'POST /api/v1/copies/:id/pause': () => alderCopy,
+  'POST /api/v1/copies/:id/run': () => alderCopy,
+  'POST /api/v1/copies/:id/cancel': () => alderCopy,
+  'GET /api/v1/copies/:id/runs': () => alderCopy,
   // Only alder has a version with this number.
   'PUT /api/v1/data-version/:id/pin': () => '2',
   'DELETE /api/v1/data-version/:id/pin': () => '2',
@@ -144,6 +153,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/source/test': () => SOURCE,
   'PUT /api/v1/source': () => SOURCE,
+  'POST /api/v1/copy-sources': () => ({ name: 'Core', settings: SOURCE }),
+  'POST /api/v1/copy-sources/test': () => SOURCE,
+  'PUT /api/v1/copy-sources/:id': () => ({ name: 'Core', settings: SOURCE }),
+  'POST /api/v1/copies': () => copyFrom(randomUUID()),
+  'PUT /api/v1/copies/:id': () => copyFrom(randomUUID()),
+  'POST /api/v1/copies/:id/pause': () => ({ paused: true }),
   'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/query/explanation': () => ({
@@ -170,6 +185,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
   'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
+  'POST /api/v1/copies': () => copyFrom(alderSource),
+  'PUT /api/v1/copies/:id': () => copyFrom(alderSource),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -252,6 +269,8 @@ let alderConversation: string;
 let alderPerson: string;
 let alderUpload: string;
 let alderImport: string;
+let alderSource: string;
+let alderCopy: string;
 let alderTab: string;
 let alderQuery: string;
 const cookies: Partial<Record<Identity, string>> = {};
@@ -274,6 +293,7 @@ beforeAll(async () => {
   alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderPerson = owner.accountId;
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
+  ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
   const colleague = await portal.signIn({ email: 'colleague@alder.example', roles: ['tenant.user'], tenants: [alder] });
   const written = await portal.fetch('POST /api/apps/chat/message', {
@@ -322,6 +342,29 @@ function sendRequest(
   const cookie = cookies[identity];
   const headers = identity === 'birchToken' ? bearer('birch') : {};
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+}
+
+/** A copy of one table of a server. */
+const copyFrom = (source: string) => ({
+  name: 'Taken over',
+  content: {
+    kind: 'tables',
+    source,
+    tables: [{ table: 'a', target: 'a', columns: ['a'], known: ['a'], mode: 'replace', watermark: null, key: [], asOf: null }], // prettier-ignore
+  },
+  schedule: null,
+});
+
+/** A server to copy from that nobody connects to, and a copy of a file that nobody fetches. */
+function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const source = await tx.first<{ id: string }>`
+      INSERT INTO copy_source (tenant_id, name, settings) VALUES (${tenant}, 'Core', ${JSON.stringify(SOURCE)}::jsonb) RETURNING id`;
+    const content = { kind: 'file', url: 'https://files.invalid/loans.csv', target: 'loans', mode: 'replace' };
+    const copy = await tx.first<{ id: string }>`
+      INSERT INTO data_copy (tenant_id, name, content) VALUES (${tenant}, 'Nightly', ${JSON.stringify(content)}::jsonb) RETURNING id`;
+    return { source: source!.id, copy: copy!.id };
+  });
 }
 
 /** Uploads a small file and drafts its import. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { routes, type ApplicationSettings } from '@rise/contract';
 import type { Engine } from '@rise/engine';
 import type { FastifyInstance } from 'fastify';
@@ -27,9 +26,7 @@ import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.servic
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
 import { recordCopiedLoad } from '../../copies/record-load.ts';
-import { CopyRunner } from '../../copies/copy-runner.service.ts';
-import { CopyService } from '../../copies/copies.service.ts';
-import { CopySourceService } from '../../copies/copy-sources.service.ts';
+import { createCopies } from '../../copies/create-copies.ts';
 import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
 import { WatchedFolder } from '../../imports/watched-folder.service.ts';
@@ -98,8 +95,6 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
 
-/** How often copies are looked at that may be due. */
-const COPY_SCAN_MS = 15_000;
 /** How often the watched folder is looked at. */
 const WATCH_MS = 5000;
 
@@ -152,26 +147,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
   const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
-  const { uploads, runner, imports, files } = createImports({
-    ...options,
-    warehouses,
-    onLoaded: recordCopiedLoad,
-  });
+  const loading = createImports({ ...options, warehouses, onLoaded: recordCopiedLoad });
+  const { uploads, runner, imports, files } = loading;
+  const copying = createCopies({ ...options, connections }, loading);
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
-  const copySources = new CopySourceService({ database, engine, connections });
-  const copyRunner = new CopyRunner({
-    database,
-    engine,
-    sources: copySources,
-    imports,
-    files,
-    uploads,
-    directory: join(options.uploadDirectory, 'copies'),
-    lookup: options.warehouseReach.hosts.lookup,
-    scanMs: options.copyScanMs ?? COPY_SCAN_MS,
-    log,
-  });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -207,7 +187,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
-    copyHandlers(new CopyService({ database, sources: copySources, runner: copyRunner }), copySources, author),
+    copyHandlers(copying.copies, copying.sources, author),
     dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
@@ -247,21 +227,26 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
     analytics: options.portal.analyticsKey !== null,
   });
-  options.metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
-  const queriesNow = () => engine.stats().queries;
-  options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
-  options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
+  addGauges(options, events);
   await events.start();
   await importJobs.start();
-  await copyRunner.start();
+  await copying.runner.start();
   await testJobs.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    await Promise.all([queryLog.close(), rollupBuilder.close(), importJobs.close(), testJobs.close()]);
+    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs];
+    await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
+}
+
+function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {
+  metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
+  const queriesNow = () => engine.stats().queries;
+  metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
+  metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
 }
 
 interface Foundations {
