@@ -92,6 +92,8 @@ export const configurationCodes = z.object({
   title: localizedText,
   description: localizedText.nullable(),
   editable: z.boolean(),
+  /** Whether changes need the approval of another administrator. */
+  needsApproval: z.boolean(),
   /** The active version; 0 where there is none. */
   version: z.int().nonnegative(),
   /** Targets of the model, in display order; null where categories are the tenant's own. */

@@ -18,6 +18,7 @@ export * from './import-files.ts';
 export * from './imports.ts';
 export type * from './inbox.ts';
 export * from './lineage.ts';
+export * from './mapping-approval.ts';
 export * from './mappings.ts';
 export * from './messages.ts';
 export * from './model-check.ts';

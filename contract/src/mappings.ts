@@ -79,6 +79,8 @@ export const mappingVersion = z.object({
   createdAt: z.iso.datetime(),
   /** An email address, or the operating-system user who ran the command; null: the server. */
   author: z.string().nullable(),
+  /** The administrator who approved it; null where no approval was needed. */
+  approvedBy: z.string().nullable(),
   message: z.string(),
   /** Distinct codes that it maps. */
   codes: z.int().nonnegative(),

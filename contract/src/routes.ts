@@ -16,6 +16,7 @@ import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
+import { mappingApprovalRoutes } from './mapping-approval.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
 import { modelCheckRoutes } from './model-check.ts';
@@ -62,6 +63,7 @@ export const routes = {
   ...modelTestRoutes,
   ...catalogRoutes,
   ...rollupRoutes,
+  ...mappingApprovalRoutes,
   ...mappingRoutes,
   ...parameterRoutes,
   ...calendarRoutes,

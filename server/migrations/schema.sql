@@ -525,6 +525,7 @@ CREATE TABLE code_mapping (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   categories jsonb NOT NULL DEFAULT '[]'::jsonb,
   rules jsonb NOT NULL DEFAULT '[]'::jsonb,
+  approved_by text,
   CONSTRAINT code_mapping_pkey PRIMARY KEY (tenant_id, type, version),
   CONSTRAINT code_mapping_categories_check CHECK ((jsonb_typeof(categories) = 'array'::text)),
   CONSTRAINT code_mapping_codes_check CHECK ((jsonb_typeof(codes) = 'array'::text)),
@@ -847,6 +848,18 @@ ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
+CREATE TABLE mapping_approval (
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  CONSTRAINT mapping_approval_pkey PRIMARY KEY (tenant_id, type),
+  CONSTRAINT mapping_approval_type_check CHECK ((type ~ '^([a-z][a-z0-9_]{0,62}|\*)$'::text)),
+  CONSTRAINT mapping_approval_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_approval ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_approval FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_approval_tenant ON mapping_approval FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON mapping_approval TO rise_app;
+
 CREATE TABLE mapping_draft (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -863,6 +876,38 @@ ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
 CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
+
+CREATE TABLE mapping_proposal (
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  number integer NOT NULL,
+  based_on integer NOT NULL,
+  changes jsonb NOT NULL,
+  message text NOT NULL,
+  account_id uuid NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'open'::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  reason text,
+  version integer,
+  CONSTRAINT mapping_proposal_pkey PRIMARY KEY (tenant_id, type, number),
+  CONSTRAINT mapping_proposal_based_on_check CHECK ((based_on >= 0)),
+  CONSTRAINT mapping_proposal_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+  CONSTRAINT mapping_proposal_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT mapping_proposal_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT mapping_proposal_number_check CHECK ((number > 0)),
+  CONSTRAINT mapping_proposal_reason_check CHECK ((length(reason) <= 1000)),
+  CONSTRAINT mapping_proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT mapping_proposal_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT mapping_proposal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT mapping_proposal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mapping_proposal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mapping_proposal FORCE ROW LEVEL SECURITY;
+CREATE POLICY mapping_proposal_tenant ON mapping_proposal FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON mapping_proposal TO rise_app;
 
 CREATE TABLE mapping_rejection (
   tenant_id uuid NOT NULL,

@@ -1,6 +1,17 @@
 import { handlers } from '../kernel/api/api.ts';
+import type { CodeTypeService } from './code-types.service.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import type { ImpactService } from './impact.service.ts';
+
+export function codeTypeHandlers(types: CodeTypeService) {
+  return handlers({
+    'GET /api/v1/configuration/columns': ({ actor, query }) => types.columns(actor, query.search),
+    'GET /api/v1/configuration/type': async ({ actor, query }) => ({ definition: await types.read(actor, query.type) }),
+    'POST /api/v1/configuration/type': ({ actor, body }) => types.create(actor, body),
+    'PATCH /api/v1/configuration/type': ({ actor, body }) => types.change(actor, body),
+    'POST /api/v1/configuration/type/delete': ({ actor, body }) => types.delete(actor, body.type),
+  });
+}
 
 export function configurationHandlers(configuration: ConfigurationService, impact: ImpactService) {
   return handlers({

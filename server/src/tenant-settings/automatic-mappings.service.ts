@@ -44,7 +44,7 @@ export function mapByRules(
 export async function saveAutomaticMappings(tx: TenantTx, { settings, added }: AutomaticMappings): Promise<void> {
   if (added.length === 0) return;
   for (const { type, version, content } of added)
-    await insertMapping(tx, { type, version, ...content, author: null, message: '' });
+    await insertMapping(tx, { type, version, ...content, author: null, approvedBy: null, message: '' });
   const { parameters, parametersVersion, versions: mappings, calendar, currency } = settings;
   await saveTenantSettings(tx, { parameters, parametersVersion, mappings, calendar, currency });
 }

@@ -1,4 +1,5 @@
 import { handlers } from '../kernel/api/api.ts';
+import type { MappingApprovalService } from './approval.service.ts';
 import type { MappingService } from './mappings.service.ts';
 
 export function mappingHandlers(mappings: MappingService) {
@@ -15,5 +16,17 @@ export function mappingHandlers(mappings: MappingService) {
     'GET /api/v1/mapping/file': ({ actor, query: { type, version = null, format } }) =>
       mappings.exportFile(actor, type, { version, format }),
     'POST /api/v1/mapping/file': ({ actor, body }) => mappings.importFile(actor, body),
+  });
+}
+
+export function mappingApprovalHandlers(approval: MappingApprovalService) {
+  return handlers({
+    'GET /api/v1/configuration/approval': ({ actor }) => approval.rule(actor),
+    'PUT /api/v1/configuration/approval': ({ actor, body }) => approval.setRule(actor, body),
+    'GET /api/v1/configuration/proposals': async ({ actor, query: { type = null } }) => ({
+      proposals: await approval.list(actor, type),
+    }),
+    'POST /api/v1/configuration/proposals': ({ actor, body }) => approval.propose(actor, body),
+    'POST /api/v1/configuration/proposals/decide': ({ actor, body }) => approval.decide(actor, body),
   });
 }

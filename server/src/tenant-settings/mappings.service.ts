@@ -2,6 +2,7 @@ import type {
   CodeMapping,
   ErrorDetail,
   MappedCode,
+  MappingChanges,
   MappingDifference,
   MappingSummary,
   MappingTable,
@@ -16,6 +17,8 @@ import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { newestModel } from '../models/stored-models.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
+import { changesBetween, conflictsOf } from './approval.rules.ts';
+import { needsApproval } from './approval.sql.ts';
 import { locateInFile, MappingFileError, readMappingFile, writeMappingFile } from './mapping-file.ts';
 import {
   applyPatch,
@@ -39,6 +42,13 @@ interface MappingChange {
   readonly basedOn?: number | undefined;
   /** Omitted: the actor's own email address. */
   readonly author?: string | null;
+  readonly approval?: Approval;
+}
+
+/** Who approved a change, and what is written with it. */
+interface Approval {
+  readonly by: string | null;
+  record(tx: TenantTx, version: number): Promise<void>;
 }
 
 /** A tenant's mappings of source codes to values. Each change creates a version, which is active at once. */
@@ -80,6 +90,10 @@ export class MappingService {
       const after = await requireContent(tx, type, version);
       return { type, version, ...diffContents(await requireContent(tx, type, version - 1), after) };
     });
+  }
+
+  needsApproval(actor: TenantActor, type: string): Promise<boolean> {
+    return this.#read(actor, (tx) => needsApproval(tx, type));
   }
 
   /** The newest value that codes had in versions before this one. */
@@ -174,9 +188,60 @@ export class MappingService {
     return this.#change(actor, change, { apply: () => content, check: () => [] });
   }
 
+  /** The changes that make one version into another; those of a proposal, checked, where `to` is one. */
+  proposal(
+    actor: TenantActor,
+    { type, basedOn, to }: { readonly type: string; readonly basedOn: number; readonly to: number | MappingChanges },
+  ): Promise<MappingChanges> {
+    return this.#read(actor, async (tx) => {
+      const mapping = requireMapping((await newestModel(tx))?.model, type);
+      const before = await requireContent(tx, type, basedOn);
+      const after =
+        typeof to === 'number'
+          ? await requireContent(tx, type, to)
+          : { ...withParts(before, to), codes: applyPatch(before.codes, to) };
+      const set = typeof to === 'number' ? [] : checkCodes(mapping, to.set, 'set');
+      const details = [...set, ...checkCategories(mapping, after), ...checkCount(after.codes)];
+      if (details.length > 0) throw new UserError('VALIDATION_FAILED', undefined, details);
+      if (isSame(before, after))
+        throw new UserError('VALIDATION_FAILED', 'This changes nothing. Change a code, a category or a rule first.');
+      return typeof to === 'number' ? changesBetween(before, after) : to;
+    });
+  }
+
+  /** Applies a proposal as a whole to the active version. CONFLICT where something else in it has changed since. */
+  async apply(
+    actor: TenantActor,
+    {
+      type,
+      basedOn,
+      changes,
+      ...change
+    }: MappingChange & { readonly basedOn: number; readonly changes: MappingChanges },
+  ): Promise<PutMapping> {
+    const base = await this.#read(actor, (tx) => requireContent(tx, type, basedOn));
+    return this.#change(
+      actor,
+      { type, ...change },
+      {
+        apply(before) {
+          const conflicts = conflictsOf(changes, base, before);
+          if (conflicts.length > 0) {
+            const remedy = 'Refuse the proposal, and let its author make it again on the active version.';
+            const all = conflicts.map(({ message }) => message);
+            const more = all.length > 5 ? ` ${all.length - 5} more have.` : '';
+            throw new UserError('CONFLICT', `${all.slice(0, 5).join(' ')}${more} ${remedy}`, conflicts.slice(0, 100));
+          }
+          return { ...withParts(before, changes), codes: applyPatch(before.codes, changes) };
+        },
+        check: (mapping) => checkCodes(mapping, changes.set, 'set'),
+      },
+    );
+  }
+
   async #change(
     actor: TenantActor,
-    { type, message, basedOn, ...change }: MappingChange,
+    { type, message, basedOn, approval, ...change }: MappingChange,
     edit: {
       apply(before: MappingContent): MappingContent;
       check(mapping: CodeMapping): ErrorDetail[];
@@ -198,8 +263,12 @@ export class MappingService {
       return {
         settings: withMapping(settings, type, version + 1, content),
         async write(tx) {
-          await insertMapping(tx, { type, version: version + 1, ...content, author, message });
-          const record = { version: version + 1, codes: content.codes.length, author, message };
+          // The operator's command line and the server itself are no administrators of the tenant.
+          if (!approval && actor.accountId !== null && (await needsApproval(tx, type))) throw approvalNeeded(type);
+          const approvedBy = approval?.by ?? null;
+          await insertMapping(tx, { type, version: version + 1, ...content, author, approvedBy, message });
+          await approval?.record(tx, version + 1);
+          const record = { version: version + 1, codes: content.codes.length, author, approvedBy, message };
           await writeRecord(tx, actor, { action: 'mapping.put', outcome: 'done', target: type, details: record });
         },
       };
@@ -215,6 +284,10 @@ export class MappingService {
 function mappingConflict(type: string, version: number): UserError {
   const remedy = 'Apply its changes to yours and send them again.';
   return new UserError('CONFLICT', `Version ${version} of '${type}' is active now. ${remedy}`);
+}
+
+function approvalNeeded(type: string): UserError {
+  return new UserError('CONFLICT', `Changes of '${type}' need the approval of another administrator. Propose them.`);
 }
 
 function requireMapping(model: CompiledModel | undefined, type: string): CodeMapping {
@@ -252,6 +325,10 @@ async function activeVersion(tx: TenantTx, type: string): Promise<number> {
   return (await findTenantSettings(tx)).mappings[type] ?? 0;
 }
 
-function toVersion({ version, author, message, createdAt, codes }: MappingRow, active: number): MappingVersion {
-  return { version, current: version === active, createdAt: createdAt.toISOString(), author, message, codes };
+function toVersion(
+  { version, author, approvedBy, message, createdAt, codes }: MappingRow,
+  active: number,
+): MappingVersion {
+  const current = version === active;
+  return { version, current, createdAt: createdAt.toISOString(), author, approvedBy, message, codes };
 }

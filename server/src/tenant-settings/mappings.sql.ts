@@ -5,6 +5,7 @@ export interface MappingRow {
   type: string;
   version: number;
   author: string | null;
+  approvedBy: string | null;
   message: string;
   createdAt: Date;
   /** Distinct codes that it maps. */
@@ -14,7 +15,7 @@ export interface MappingRow {
 /** Versions of one mapping, or of all where null, without their codes; newest first. */
 export function listVersions(tx: TenantTx, type: string | null): Promise<MappingRow[]> {
   return tx.rows<MappingRow>`
-    SELECT type, version, author, message, created_at AS "createdAt",
+    SELECT type, version, author, approved_by AS "approvedBy", message, created_at AS "createdAt",
            (SELECT count(DISTINCT code -> 'code')::int FROM jsonb_array_elements(codes) AS code) AS codes
     FROM code_mapping WHERE tenant_id = ${tx.tenantId} AND (type = ${type}::text OR ${type}::text IS NULL)
     ORDER BY type, version DESC`;
@@ -45,13 +46,14 @@ export interface NewMapping extends MappingContent {
   readonly type: string;
   readonly version: number;
   readonly author: string | null;
+  readonly approvedBy: string | null;
   readonly message: string;
 }
 
 export async function insertMapping(tx: TenantTx, mapping: NewMapping): Promise<void> {
   await tx.run`
-    INSERT INTO code_mapping (tenant_id, type, version, codes, categories, rules, author, message)
+    INSERT INTO code_mapping (tenant_id, type, version, codes, categories, rules, author, approved_by, message)
     VALUES (${tx.tenantId}, ${mapping.type}, ${mapping.version}, ${JSON.stringify(mapping.codes)}::jsonb,
             ${JSON.stringify(mapping.categories)}::jsonb, ${JSON.stringify(mapping.rules)}::jsonb,
-            ${mapping.author}::text, ${mapping.message})`;
+            ${mapping.author}::text, ${mapping.approvedBy}::text, ${mapping.message})`;
 }

@@ -1,4 +1,13 @@
-import type { Alert, MappingTable, PutMapping, QueryResult, TenantParameters, UnmappedCodes } from '@rise/contract';
+import type {
+  Alert,
+  MappingProposal,
+  MappingTable,
+  MappingVersion,
+  PutMapping,
+  QueryResult,
+  TenantParameters,
+  UnmappedCodes,
+} from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
 import { readEvents, type EventReader } from '../testing/event-reader.ts';
@@ -285,4 +294,89 @@ test('removing a target from the model leaves its codes unmapped', async () => {
     ['unmapped', 5, '500'],
     [null, 1, '100'],
   ]);
+});
+
+test('with approval switched on, a change waits for somebody else, who sees it, approves or refuses it', async () => {
+  const { alder } = portal.tenants;
+  const second = { email: 'ebru@alder.example', roles: ['tenant.admin' as const], tenants: [alder] };
+  const approver = (await portal.signIn(second)).cookie;
+  const post = (route: 'proposals' | 'proposals/decide', body: object, cookie = admin) =>
+    portal.fetch(`POST /api/v1/configuration/${route}`, { cookie, body: { type: 'loan_type', ...body } });
+  const proposals = async () =>
+    (
+      await json<{ proposals: MappingProposal[] }>(
+        portal.fetch('GET /api/v1/configuration/proposals', { cookie: approver, search: '?type=loan_type' }),
+      )
+    ).proposals;
+  const decide = (number: number, decision: string, cookie: string, reason = '') =>
+    post('proposals/decide', { number, decision, reason }, cookie);
+  const notified = async (cookie: string) =>
+    (await json<{ title: string; link: string }[]>(portal.fetch('GET /api/common/notifications', { cookie }))).map(
+      ({ title, link }) => [title, link],
+    );
+  const active = () =>
+    json<MappingTable>(portal.fetch('GET /api/v1/mapping', { cookie: admin, search: '?type=loan_type' }));
+
+  const rule = { all: false, types: ['loan_type'] };
+  expect(await json(portal.fetch('PUT /api/v1/configuration/approval', { cookie: admin, body: rule }))).toEqual({
+    ...rule,
+    approvers: 1,
+  });
+  expect((await patch({ set: [say('X', 'auto')] })).status).toBe(409);
+
+  // Who, why and what; figures and alerts stay as they are.
+  const { version } = await active();
+  const before = (await byKind()).rows;
+  const change = { basedOn: version, set: [say('X', 'auto'), say('Y', 'auto')] };
+  expect((await post('proposals', { ...change, message: '' })).status).toBe(400);
+  const { number } = await json<MappingProposal>(post('proposals', { ...change, message: 'Two new car loans' }));
+  expect((await proposals())[0]).toMatchObject({
+    number,
+    state: 'open',
+    own: false,
+    author: 'eda@alder.example',
+    message: 'Two new car loans',
+    set: [{ code: 'X' }, { code: 'Y' }],
+  });
+  expect((await byKind()).rows).toEqual(before);
+  const link = '/configuration/loan_type?open=proposals';
+  expect(await notified(approver)).toContainEqual(['Approval needed: loan_type', link]);
+
+  // Never its author, and not a reader.
+  expect((await decide(number, 'approve', admin)).status).toBe(409);
+  expect((await decide(number, 'approve', user)).status).toBe(404);
+  await json(decide(number, 'approve', approver));
+  expect((await active()).version).toBe(version + 1);
+  expect((await byKind()).rows).toContainEqual(['auto', 6, '600']);
+  const { versions } = await json<{ versions: MappingVersion[] }>(
+    portal.fetch('GET /api/v1/mapping/versions', { cookie: admin, search: '?type=loan_type' }),
+  );
+  expect(versions[0]).toMatchObject({
+    author: 'eda@alder.example',
+    approvedBy: 'ebru@alder.example',
+    message: 'Two new car loans',
+  });
+  expect(await notified(admin)).toContainEqual(['Approved: loan_type', link]);
+  expect((await decide(number, 'approve', approver)).status).toBe(409);
+
+  // Two proposals for one code on the same version: the second one conflicts with what the first one has changed.
+  const remove = await json<MappingProposal>(post('proposals', { basedOn: version + 1, remove: ['X'], message: 'No' }));
+  const until = { basedOn: version + 1, set: [say('X', 'auto', { until: '2030-12-31' })], message: 'Ends' };
+  const dated = await json<MappingProposal>(post('proposals', until));
+  await json(decide(remove.number, 'approve', approver));
+  const conflict = await decide(dated.number, 'approve', approver);
+  expect(conflict.status).toBe(409);
+  expect(JSON.stringify(await conflict.json())).toContain('has changed since');
+  expect((await decide(dated.number, 'refuse', approver)).status).toBe(400);
+  await json(decide(dated.number, 'refuse', approver, 'X is no car loan'));
+  expect((await proposals())[0]).toMatchObject({ state: 'refused', reason: 'X is no car loan' });
+  expect(await notified(admin)).toContainEqual(['Refused: loan_type', link]);
+
+  // An earlier version is proposed like any other change, and its author may withdraw it.
+  const back = { basedOn: version + 2, restore: version + 1, message: 'Back' };
+  const restored = await json<MappingProposal>(post('proposals', back));
+  expect(restored.set).toMatchObject([{ code: 'X', value: 'auto' }]);
+  expect((await decide(restored.number, 'withdraw', approver)).status).toBe(409);
+  await json(decide(restored.number, 'withdraw', admin));
+  expect((await active()).version).toBe(version + 2);
 });

@@ -33,6 +33,7 @@ test('only routes that take documents accept more than the default', () => {
     'PATCH /api/v1/imports/:id',
     'PATCH /api/v1/mapping',
     'POST /api/v1/configuration/impact',
+    'POST /api/v1/configuration/proposals',
     'POST /api/v1/configuration/type',
     'POST /api/v1/copies',
     'POST /api/v1/copy-sources',

@@ -124,6 +124,13 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/mapping/file': () => ({ type: 'nothing_of_anybody', name: 'codes.csv', text: 'code,value' }),
   'POST /api/v1/configuration/impact': () => ({ type: 'nothing_of_anybody' }),
   'PUT /api/v1/configuration/draft': () => ({ type: 'nothing_of_anybody', draft: null }),
+  'PUT /api/v1/configuration/approval': () => ({ all: false, types: [] }),
+  'POST /api/v1/configuration/proposals': () => ({ type: 'nothing_of_anybody', basedOn: 0, message: 'A reason' }),
+  'POST /api/v1/configuration/proposals/decide': () => ({
+    type: 'nothing_of_anybody',
+    number: 1,
+    decision: 'approve',
+  }),
   'POST /api/v1/configuration/type': () => ({
     type: 'nothing_of_anybody',
     table: 'nothing_of_anybody',

@@ -36,7 +36,8 @@ import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
-import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
+import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
+import { mappingApprovalHandlers, mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
 import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
@@ -274,6 +275,7 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 function tenantSettingsHandlers(services: Foundations & { mappings: MappingService }) {
   return [
     mappingHandlers(services.mappings),
+    mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
     calendarHandlers(new CalendarService(services)),
     currencyHandlers(new CurrencyService(services)),
