@@ -1,4 +1,10 @@
-import type { ConfigurationCode, ConfigurationCodes, MappingDraft, MappingImpact } from '@rise/contract';
+import type {
+  ConfigurationCode,
+  ConfigurationCodes,
+  MappingDraft,
+  MappingImpact,
+  MappingProposal,
+} from '@rise/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +43,7 @@ let draft: MappingDraft | null;
 let impact: MappingImpact;
 
 /** The key of a page of codes. */
+let proposals: MappingProposal[];
 const codesKey = (more: Partial<Record<'filter' | 'search' | 'limit', string>> = {}) => {
   const { filter = 'all', search = '', limit = '100' } = more;
   const query = new URLSearchParams({
@@ -53,11 +60,13 @@ const codesKey = (more: Partial<Record<'filter' | 'search' | 'limit', string>> =
 
 beforeEach(() => {
   draft = null;
+  proposals = [];
   result = {
     type: 'loan_type',
     title: { en: 'Loan type', tr: 'Kredi türü' },
     description: null,
     editable: true,
+    needsApproval: false,
     version: 3,
     targets: TARGETS,
     attributes: [],
@@ -99,6 +108,8 @@ beforeEach(() => {
     dataVersion: 2,
   };
   server.answers[codesKey()] = () => Response.json(result);
+  server.answers['GET /api/v1/configuration/proposals?type=loan_type'] = () => Response.json({ proposals });
+  server.answers['GET /api/v1/configuration/type?type=loan_type'] = () => Response.json({ definition: null });
   server.answers['GET /api/v1/configuration/draft?type=loan_type'] = () => Response.json({ draft });
   server.answers['PUT /api/v1/configuration/draft'] = (body) => {
     ({ draft } = body as { draft: MappingDraft | null });
@@ -266,6 +277,7 @@ describe('days and categories', () => {
 
 describe('all types', () => {
   it('are listed with what is unmapped, those in the model marked', async () => {
+    server.answers['GET /api/v1/configuration/proposals'] = () => Response.json({ proposals: [] });
     server.answers['GET /api/v1/configuration/types'] = () =>
       Response.json({
         types: [
@@ -320,4 +332,96 @@ describe('all types', () => {
     await fill(screen.getByLabelText('Search types'), 'stat');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Loan type' })).toBeNull());
   });
+});
+
+describe('approval', () => {
+  const proposal: MappingProposal = {
+    type: 'loan_type',
+    number: 4,
+    basedOn: 3,
+    set: [entry('X', 'card')],
+    remove: [],
+    message: 'New core system',
+    author: 'eda@alder.example',
+    own: false,
+    createdAt: '2026-07-01T08:00:00.000Z',
+    state: 'open',
+    decidedBy: null,
+    decidedAt: null,
+    reason: null,
+    version: null,
+  };
+
+  it('proposes instead of saving, with a reason', async () => {
+    result = { ...result, needsApproval: true };
+    draft = { basedOn: 3, set: [entry('X', 'card')], remove: [] };
+    impact = { ...impact, closed: null };
+    server.answers['POST /api/v1/configuration/proposals'] = () => {
+      proposals = [{ ...proposal, own: true }];
+      return Response.json(proposals[0]);
+    };
+    await open();
+    expect(await screen.findByText(/need the approval of another administrator/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Review and save' }));
+    await screen.findByRole('table', { name: 'Amount by Loan type' });
+    const propose = screen.getByRole('button', { name: 'Propose changes' });
+    expect(propose).toHaveProperty('disabled', true);
+    await fill(screen.getByLabelText('Note'), 'New core system');
+    await userEvent.click(propose);
+    expect(await screen.findByText(/Figures change once another administrator approves it/)).toBeTruthy();
+    expect(server.sent('POST /api/v1/configuration/proposals')).toEqual([
+      { type: 'loan_type', basedOn: 3, set: [entry('X', 'card')], remove: [], message: 'New core system' },
+    ]);
+    expect(server.sent('PATCH /api/v1/mapping')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show proposals' }));
+    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve and apply' })).toBeNull();
+  });
+
+  it('lets somebody else see what moves, refuse with a reason, or approve', async () => {
+    proposals = [proposal];
+    server.answers['POST /api/v1/configuration/proposals/decide'] = () => {
+      const decided = { state: 'refused', decidedBy: 'ebru@alder.example', reason: 'No card' } as const;
+      proposals = [{ ...proposal, ...decided, decidedAt: '2026-07-02T08:00:00.000Z' }];
+      return Response.json(proposals[0]);
+    };
+    await open();
+    expect(await screen.findByText('1 change waits for approval', { exact: false })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show proposals' }));
+    expect(await screen.findByText('New core system')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show what moves' }));
+    expect(await screen.findByRole('table', { name: 'Amount by Loan type' })).toBeTruthy();
+    const refuse = screen.getByRole('button', { name: 'Refuse' });
+    expect(refuse).toHaveProperty('disabled', true);
+    await fill(screen.getByLabelText('Reason'), 'No card');
+    await userEvent.click(refuse);
+    expect(await screen.findByText(/ebru@alder.example.*No card/)).toBeTruthy();
+    expect(server.sent('POST /api/v1/configuration/proposals/decide')).toEqual([
+      { type: 'loan_type', number: 4, decision: 'refuse', reason: 'No card' },
+    ]);
+  });
+});
+
+it('defines a type on a column that is found by search', async () => {
+  server.answers['GET /api/v1/configuration/proposals'] = () => Response.json({ proposals: [] });
+  server.answers['GET /api/v1/configuration/types'] = () => Response.json({ types: [], dataVersion: 2, asOf: null });
+  const column = { table: 'loan', column: 'kind', kind: 'text', datasets: [{ en: 'Loans' }], types: [] };
+  server.answers['GET /api/v1/configuration/columns?search='] = () => Response.json({ columns: [], total: 0 });
+  server.answers['GET /api/v1/configuration/columns?search=kind'] = () =>
+    Response.json({ columns: [column], total: 1 });
+  const title = { en: 'Loan type', tr: 'Kredi türü' };
+  server.answers['POST /api/v1/configuration/type'] = () =>
+    Response.json({ definition: { type: 'loan_type', title, description: null, categories: null }, modelVersion: 2 });
+  await openPortal('/configuration', person('tenant.admin'));
+  await userEvent.click(await screen.findByRole('button', { name: 'New type' }));
+  await fill(await screen.findByLabelText('Search tables and columns'), 'kind');
+  await userEvent.click(await screen.findByRole('radio', { name: /kind/ }));
+  await fill(screen.getByLabelText(/English name/), 'Loan type');
+  await fill(screen.getByLabelText(/Turkish name/), 'Kredi türü');
+  await userEvent.click(screen.getByRole('button', { name: 'Create type' }));
+  // Its codes are shown at once.
+  expect(await screen.findByRole('heading', { name: 'Loan type configuration' })).toBeTruthy();
+  expect(server.sent('POST /api/v1/configuration/type')).toEqual([
+    { type: 'loan_type', table: 'loan', column: 'kind', title, description: null, categories: null },
+  ]);
 });

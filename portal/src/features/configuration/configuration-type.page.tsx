@@ -10,20 +10,26 @@ import { useTranslation } from 'react-i18next';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { allows } from '../../session/permissions.ts';
+import { useSession } from '../../session/session.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
+import { proposalsQuery } from './approval.queries.ts';
+import { definitionQuery } from './code-types.queries.ts';
 import { CodeDrawer } from './code-drawer.tsx';
 import { CodesTable } from './codes-table.tsx';
 import { CodesTools } from './codes-tools.tsx';
 import { codesQuery, draftQuery, useRestoreMapping } from './configuration.queries.ts';
-import { type CodesState, readCodesState, writeCodesState } from './configuration.state.ts';
+import { type CodesState, type Panel, readCodesState, writeCodesState } from './configuration.state.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { toTree } from './draft.rules.ts';
 import { FileActions } from './file-actions.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
+import { ProposalsDrawer } from './proposals-drawer.tsx';
 import { ReviewDrawer } from './review-drawer.tsx';
 import { RulesDrawer } from './rules-drawer.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { categoriesOf, TargetsPanel } from './targets-panel.tsx';
+import { TypeDrawer } from './type-drawer.tsx';
 import { useWorkbench, type Workbench } from './use-workbench.ts';
 import classes from './configuration.module.css';
 
@@ -76,6 +82,7 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
   const [dragged, setDragged] = useState<readonly ConfigurationCode[] | null>(null);
   const [edited, setEdited] = useState<ConfigurationCode | null>(null);
   const [saved, setSaved] = useState<number | null>(null);
+  const [isProposed, setProposed] = useState(false);
   const title = t('configuration.typeTitle', { type: localize(codes.title) });
   usePageTitle(title);
   const change = (next: Partial<CodesState>, replace = false) =>
@@ -85,7 +92,6 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
       search: writeCodesState({ ...state, ...next }) as never,
       replace,
     });
-  const rules = bench.draft.rules ?? codes.rules;
   const close = () => change({ panel: null }, true);
   return (
     <Page>
@@ -101,32 +107,14 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
                 detail: `${t('home.data.version')} ${t('home.data.versionNumber', { number: codes.dataVersion })}`,
               },
             })}
-        actions={
-          codes.editable && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconWand size={16} aria-hidden />}
-                onClick={() => change({ panel: 'rules' })}
-              >
-                {t('configuration.rules.title')}
-                {rules.length > 0 && ` (${rules.length})`}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconHistory size={16} aria-hidden />}
-                onClick={() => change({ panel: 'history' })}
-              >
-                {t('configuration.history.open')}
-              </Button>
-              <FileActions bench={bench} />
-            </>
-          )
-        }
+        actions={codes.editable && <TypeActions bench={bench} onOpen={(panel) => change({ panel })} />}
       />
       <Summary codes={codes} />
       {!codes.editable && <Notice tone="info">{t('configuration.modelLabels', { dimension: codes.type })}</Notice>}
       {codes.truncated && <Notice tone="warning">{t('configuration.tooMany')}</Notice>}
+      {codes.editable && (
+        <Proposals bench={bench} isProposed={isProposed} onOpen={() => change({ panel: 'proposals' })} />
+      )}
       {saved !== null && <Saved bench={bench} version={saved} onClose={() => setSaved(null)} />}
       <div className={classes.workbench} data-editable={codes.editable || undefined}>
         <div className={classes.codes}>
@@ -156,11 +144,39 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
           setSaved(version);
           close();
         }}
+        onProposed={() => {
+          setProposed(true);
+          close();
+        }}
       />
+      <ProposalsDrawer bench={bench} opened={state.panel === 'proposals'} onClose={close} />
       <HistoryDrawer bench={bench} opened={state.panel === 'history'} onClose={close} />
       {state.panel === 'rules' && codes.editable && <RulesDrawer bench={bench} onClose={close} />}
       {edited && <CodeDrawer bench={bench} code={edited} onClose={() => setEdited(null)} />}
     </Page>
+  );
+}
+
+/** Rules, history, files and the definition of the type. */
+function TypeActions({ bench, onOpen }: { bench: Workbench; onOpen: (panel: Panel) => void }) {
+  const { t } = useTranslation();
+  const { codes, draft } = bench;
+  const [isDefining, setDefining] = useState(false);
+  const enabled = allows(useSession(), { permission: 'model.manage' });
+  const definition = useQuery({ ...definitionQuery(codes.type), enabled }).data?.definition;
+  const rules = (draft.rules ?? codes.rules).length;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconWand size={16} aria-hidden />} onClick={() => onOpen('rules')}>
+        {t('configuration.rules.title')}
+        {rules > 0 && ` (${rules})`}
+      </Button>
+      <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen('history')}>
+        {t('configuration.history.open')}
+      </Button>
+      <FileActions bench={bench} {...(definition && { onDefine: () => setDefining(true) })} />
+      {isDefining && definition && <TypeDrawer definition={definition} onClose={() => setDefining(false)} />}
+    </>
   );
 }
 
@@ -199,6 +215,24 @@ function Summary({ codes }: { codes: ConfigurationCodes }) {
   );
 }
 
+/** Whether changes wait for a second person, and the way to them. */
+function Proposals(props: { bench: Workbench; isProposed: boolean; onOpen: () => void }) {
+  const { bench, isProposed, onOpen } = props;
+  const { t } = useTranslation();
+  const { data } = useQuery(proposalsQuery(bench.codes.type));
+  const count = (data?.proposals ?? []).filter(({ state }) => state === 'open').length;
+  if (count === 0 && !bench.codes.needsApproval) return null;
+  return (
+    <Notice tone={isProposed ? 'positive' : 'info'}>
+      {isProposed && `${t('configuration.proposals.proposed')} `}
+      {count > 0 ? t('configuration.proposals.waiting', { count }) : t('configuration.proposals.needed')}{' '}
+      <Button size="compact-sm" variant="default" onClick={onOpen}>
+        {t('configuration.proposals.show')}
+      </Button>
+    </Notice>
+  );
+}
+
 /** What was saved, with its undo. */
 function Saved({ bench, version, onClose }: { bench: Workbench; version: number; onClose: () => void }) {
   const { t } = useTranslation();
@@ -223,7 +257,7 @@ function Saved({ bench, version, onClose }: { bench: Workbench; version: number;
 
 function useUndo(bench: Workbench, version: number) {
   const { t } = useTranslation();
-  const restore = useRestoreMapping(bench.codes.type);
+  const restore = useRestoreMapping(bench.codes.type, bench.codes.needsApproval);
   const message = t('configuration.history.undoOf', { number: version });
   return { ...restore, run: () => restore.mutate({ version: version - 1, basedOn: version, message }) };
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ConfigurationType } from '@rise/contract';
 import {
   EmptyState,
@@ -10,16 +10,22 @@ import {
   useFigure,
   useUiContext,
 } from '@rise/ui';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { allows } from '../../session/permissions.ts';
+import { useSession } from '../../session/session.ts';
+import { ApprovalDrawer } from './approval-drawer.tsx';
+import { proposalsQuery } from './approval.queries.ts';
 import { typesQuery } from './configuration.queries.ts';
 import { ShareBar } from './share-bar.tsx';
+import { TypeDrawer } from './type-drawer.tsx';
 import classes from './configuration.module.css';
 
 /** All types of codes in the tenant's data, with what of them is unmapped. */
@@ -29,6 +35,11 @@ export default function ConfigurationPage() {
   const navigate = useNavigate();
   const { q: search = '' } = useSearch({ strict: false }) as { q?: string };
   const types = useQuery(typesQuery);
+  const session = useSession();
+  const definesTypes = allows(session, { permission: 'model.manage' });
+  const setsApproval = allows(session, { permission: 'tenant.administer' });
+  const [isApproval, setApproval] = useState(false);
+  const [isDefining, setDefining] = useState(false);
   const needle = search.trim().toLocaleLowerCase(i18n.language);
   const shown = (types.data?.types ?? []).filter(({ title, type }) =>
     `${localize(title)} ${type}`.toLocaleLowerCase(i18n.language).includes(needle),
@@ -43,7 +54,32 @@ export default function ConfigurationPage() {
         {...(asOf === null
           ? {}
           : { asOf: { label: t('configuration.asOf', { date: formatDay(asOf, i18n.language) }) } })}
+        actions={
+          <>
+            {setsApproval && (
+              <Button
+                variant="default"
+                leftSection={<IconUserCheck size={16} aria-hidden />}
+                onClick={() => setApproval(true)}
+              >
+                {t('configuration.approval.title')}
+              </Button>
+            )}
+            {definesTypes && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDefining(true)}>
+                {t('configuration.types.new')}
+              </Button>
+            )}
+          </>
+        }
       />
+      {isApproval && (
+        <ApprovalDrawer
+          types={(types.data?.types ?? []).filter(({ editable }) => editable)}
+          onClose={() => setApproval(false)}
+        />
+      )}
+      {isDefining && <TypeDrawer definition={null} onClose={() => setDefining(false)} />}
       {types.isError ? (
         <ErrorState {...errorText(types.error, t)} onRetry={() => void types.refetch()} />
       ) : types.isPending ? (
@@ -112,6 +148,8 @@ function TypeRow({ type }: { type: ConfigurationType }) {
   const write = useFigure();
   const { locale } = useUiContext();
   const { weight, version } = type;
+  const { data } = useQuery(proposalsQuery(null));
+  const waiting = (data?.proposals ?? []).filter((proposal) => proposal.type === type.type).length;
   const amount = Number(type.amount ?? 0);
   return (
     <tr>
@@ -123,6 +161,11 @@ function TypeRow({ type }: { type: ConfigurationType }) {
           {type.datasets.map(localize).join(', ')}
           {!type.editable && ` · ${t('configuration.inModel')}`}
         </span>
+        {waiting > 0 && (
+          <AppLink href={`/configuration/${type.type}?open=proposals`} className={classes.detail}>
+            {t('configuration.proposals.waiting', { count: waiting })}
+          </AppLink>
+        )}
       </th>
       <td className={classes.figure}>
         <strong data-open={type.unmappedCodes > 0 || undefined} className={classes.count}>

@@ -103,11 +103,15 @@ export function useSaveMapping(type: string) {
   });
 }
 
-export function useRestoreMapping(type: string) {
+/** Makes an earlier version active again, or proposes to where somebody else has to approve it. */
+export function useRestoreMapping(type: string, needsApproval: boolean) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, basedOn, message }: { version: number; basedOn: number; message: string }) =>
-      client.call('POST /api/v1/mapping/restore', { body: { type, version, basedOn, message } }),
+    mutationFn: async ({ version, ...basis }: { version: number; basedOn: number; message: string }) => {
+      if (needsApproval)
+        await client.call('POST /api/v1/configuration/proposals', { body: { type, restore: version, ...basis } });
+      else await client.call('POST /api/v1/mapping/restore', { body: { type, version, ...basis } });
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: ['alerts'] }),
   });
 }

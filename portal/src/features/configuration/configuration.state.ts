@@ -3,7 +3,7 @@ import type { SearchParams } from '@rise/ui/search-params';
 
 export const CODE_FILTERS = ['all', 'unmapped', 'suggested', 'mapped', 'changed', 'absent'] as const;
 const ORDERS = ['urgent', 'code', 'rows', 'amount', 'first', 'last', 'target'] as const;
-export const PANELS = ['review', 'history', 'rules'] as const;
+export const PANELS = ['review', 'history', 'rules', 'proposals'] as const;
 export type Panel = (typeof PANELS)[number];
 
 export const PAGE_SIZE = 100;

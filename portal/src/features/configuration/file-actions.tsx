@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { DropdownMenu, useConfirm } from '@rise/ui';
 import { download } from '@rise/shell/files';
-import { IconDotsVertical, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconDotsVertical, IconDownload, IconPencil, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
@@ -10,8 +10,8 @@ import type { Workbench } from './use-workbench.ts';
 
 const MAX_ISSUES = 8;
 
-/** Exports the active version as CSV, and imports a file into the draft. */
-export function FileActions({ bench }: { bench: Workbench }) {
+/** Exports the active version as CSV, imports a file into the draft, and opens the definition of a type of one's own. */
+export function FileActions({ bench, onDefine }: { bench: Workbench; onDefine?: () => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const confirm = useConfirm();
@@ -64,6 +64,11 @@ export function FileActions({ bench }: { bench: Workbench }) {
           <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
             {t('configuration.file.import')}
           </Menu.Item>
+          {onDefine && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onDefine}>
+              {t('configuration.types.edit')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </DropdownMenu>
       <input

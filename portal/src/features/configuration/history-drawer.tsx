@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MappedCode, MappingVersion } from '@rise/contract';
-import { DetailDrawer, ErrorState, ListSkeleton, useConfirm } from '@rise/ui';
+import { DetailDrawer, ErrorState, ListSkeleton, Notice, useConfirm } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,14 @@ import classes from './configuration.module.css';
 /** The versions of a mapping, newest first: who changed what, when and why. */
 export function HistoryDrawer({ bench, opened, onClose }: { bench: Workbench; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const { type, version } = bench.codes;
+  const { type, version, needsApproval } = bench.codes;
   const versions = useQuery({ ...versionsQuery(type), enabled: opened });
-  const restore = useRestoreMapping(type);
+  const restore = useRestoreMapping(type, needsApproval);
   const confirm = useConfirm();
   const restoreVersion = async (number: number) => {
     const result = await confirm({
       title: t('configuration.history.restoreTitle', { number }),
-      message: t('configuration.history.restoreText', { number }),
+      message: t(needsApproval ? 'configuration.history.proposeText' : 'configuration.history.restoreText', { number }),
       actions: { confirm: { label: t('configuration.history.restore'), color: 'primary' } },
     });
     if (result === 'confirmed')
@@ -34,6 +34,7 @@ export function HistoryDrawer({ bench, opened, onClose }: { bench: Workbench; op
           {errorText(restore.error, t).message}
         </p>
       )}
+      {restore.isSuccess && needsApproval && <Notice tone="positive">{t('configuration.proposals.proposed')}</Notice>}
       {versions.isError ? (
         <ErrorState {...errorText(versions.error, t)} onRetry={() => void versions.refetch()} />
       ) : versions.isPending ? (
@@ -75,8 +76,9 @@ function Version(props: { item: MappingVersion; bench: Workbench; isRestoring: b
         <strong>{t('configuration.version', { number: item.version })}</strong>
         {item.current && <span className={classes.current}>{t('configuration.history.current')}</span>}
         <span className={classes.hint}>
-          {item.author ?? t('configuration.byServer')} · {formatMoment(item.createdAt, i18n.language)} ·{' '}
-          {t('configuration.history.codes', { count: item.codes })}
+          {item.author ?? t('configuration.byServer')}
+          {item.approvedBy !== null && ` · ${t('configuration.history.approvedBy', { name: item.approvedBy })}`} ·{' '}
+          {formatMoment(item.createdAt, i18n.language)} · {t('configuration.history.codes', { count: item.codes })}
         </span>
       </div>
       {item.message !== '' && <p className={classes.paragraph}>{item.message}</p>}
