@@ -11,21 +11,34 @@ const LONGEST = [
   'host/start/start-up.test.ts',
   'mail/mail-kill.test.ts',
   'host/postgres/embedded-postgres.test.ts',
+  'conformance/property-models.test.ts',
+  'conformance/row-rules.test.ts',
+  'duckdb/duckdb-validator.test.ts',
 ];
 
-/** Starts with the files that wait and the isolated ones, so that no worker runs one of them alone at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of the base class
-    const sorted = await super.sort(files);
-    const waiting = LONGEST.flatMap((name) =>
-      sorted.filter(({ moduleId }) => moduleId.endsWith(`/server/src/${name}`)),
-    );
-    const isolated = sorted.filter(({ project }) => project.config.isolate);
-    const first = [...waiting, ...isolated];
-    return [...first, ...sorted.filter((file) => !first.includes(file))];
-  }
-}
+/** Starts with these files and the isolated ones, so that no worker runs one of them alone at the end. */
+export const longestFirst = (longest: readonly string[]) =>
+  class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of the base class
+      const sorted = await super.sort(files);
+      const named = longest.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)));
+      const isolated = sorted.filter(({ project }) => project.config.isolate);
+      const first = [...named, ...isolated];
+      return [...first, ...sorted.filter((file) => !first.includes(file))];
+    }
+  };
+
+/** Suites that run on ClickHouse, too, where it is installed: `vitest.engines.config.ts`. */
+const ON_EVERY_ENGINE = [
+  `engine/tests/conformance/{average-balances,average-balances-lineage,average-balances-shared,batches,calculations,cohorts,combined-datasets,coverage,coverage-rights,currencies,currencies-lineage,currencies-period-ends,currencies-uncomputed,custom-measures,decimal-dimensions,derived-datasets,derived-datasets-checks,derived-datasets-lineage,derived-datasets-rights,drill-through,empty-groups,entity,expressions,field-comparisons,first-model,funnel-results,grouping-sets,grouping-sets-combined,having,having-balances,having-lineage,having-periods,join-roles,joined-figures,last-known,mappings,numbers,other-periods,peers,row-lists,row-lists-facts,row-lists-overflow,row-lists-streams,running-balances,semi-additive,statistics,time,time-of-day,totals-of-calculations,unfit-texts,valid-rows,valid-rows-checks,valid-rows-rights,weighted,wide-numbers}.test.ts`,
+  'engine/tests/data/freight/freight.test.ts',
+];
+/** The same, but with fewer generated cases there. */
+const GENERATED_ON_EVERY_ENGINE = 'engine/tests/conformance/{funnels,servers,stored-values}.test.ts';
+export const FOR_EVERY_ENGINE = [...ON_EVERY_ENGINE, GENERATED_ON_EVERY_ENGINE];
+/** A run of everything has them on all engines at once, and not here again. */
+const ELSEWHERE = process.env['RISE_ENGINES'] === 'apart' ? ON_EVERY_ENGINE : [];
 
 /** The engine's child processes run from the build, which starts three times as fast as the sources. */
 export const BUILT_ENTRIES = {
@@ -64,7 +77,7 @@ export default defineConfig({
     // One more than there are cores: many tests wait for other processes.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(LONGEST) },
     // Without layout a focus trap finds no visible element, and logs its whole document.
     onConsoleLog: (log) => (log.startsWith('[@mantine/hooks/use-focus-trap]') ? false : undefined),
     globalSetup: ['server/src/testing/global-setup.ts'],
@@ -88,7 +101,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: WITHOUT_CHILDREN,
-          exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...ELSEWHERE],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,22 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BUILT_ENTRIES, IN_PROCESS } from './vitest.config.ts';
+import { BUILT_ENTRIES, FOR_EVERY_ENGINE, IN_PROCESS, longestFirst } from './vitest.config.ts';
 
-/** Conformance suites of `npm test`, here with ClickHouse among the engines. */
-const ON_EVERY_ENGINE =
-  '{average-balances,average-balances-lineage,average-balances-shared,batches,calculations,cohorts,combined-datasets,coverage,coverage-rights,currencies,currencies-lineage,currencies-period-ends,currencies-uncomputed,custom-measures,decimal-dimensions,derived-datasets,derived-datasets-checks,derived-datasets-lineage,derived-datasets-rights,drill-through,empty-groups,entity,expressions,field-comparisons,first-model,funnel-results,funnels,grouping-sets,grouping-sets-combined,having,having-balances,having-lineage,having-periods,join-roles,joined-figures,last-known,mappings,numbers,other-periods,peers,row-lists,row-lists-facts,row-lists-overflow,row-lists-streams,running-balances,semi-additive,servers,statistics,stored-values,time,time-of-day,totals-of-calculations,unfit-texts,valid-rows,valid-rows-checks,valid-rows-rights,weighted,wide-numbers}';
+const LONGEST = [
+  'conformance/property-models.engines.test.ts',
+  'clickhouse/clickhouse-validator.engines.test.ts',
+  'conformance/average-balances-shared.test.ts',
+  'conformance/stored-values.test.ts',
+  'conformance/servers.test.ts',
+];
 
 /** `npm run test:engines`: longer random tests, on engines that `npm test` leaves out too. */
 export default defineConfig({
   resolve: { alias: [BUILT_ENTRIES, IN_PROCESS] },
   test: {
     environment: 'node',
-    maxWorkers: availableParallelism(),
-    include: [
-      'engine/**/*.engines.test.ts',
-      `engine/tests/conformance/${ON_EVERY_ENGINE}.test.ts`,
-      'engine/tests/data/freight/freight.test.ts',
-    ],
+    // As in `npm test`: loading the engine again for each file would take longer than most files' tests, and one worker
+    // more than there are cores has something to do while the others wait for a server.
+    isolate: false,
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: longestFirst(LONGEST) },
+    include: ['engine/**/*.engines.test.ts', ...FOR_EVERY_ENGINE],
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 120_000,

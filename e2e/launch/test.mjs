@@ -3,7 +3,7 @@
 // then journeys in a browser. Prints a table of the parts with their times and ends with 'N passed, N failed'.
 //
 //   npm test                 everything but what only CI runs
-//   npm test -- --full       also ClickHouse's engine, ten kills, every combination in sweeps, known vulnerabilities, and
+//   npm test -- --full       also ClickHouse's engine, ten kills, each pair in sweeps, known vulnerabilities, and
 //                            guards between tenants removed in turn
 //   npm run check            everything but browsers
 //   npm test -- PATH …       the tests at these paths: vitest files or folders, journeys
@@ -35,6 +35,8 @@ function vitest(name, command, words, reportName, env = {}) {
 const unitTests = (...selected) =>
   vitest('unit, slice and engine tests', bin('vitest'), ['run', ...selected], 'unit', {
     ...(full && { RISE_KILLS: '10', RISE_SWEEP: 'full' }),
+    // Suites that run on ClickHouse, too, run on all engines at once.
+    ...(full && paths.length === 0 && { RISE_ENGINES: 'apart' }),
   });
 
 async function staticChecks() {
@@ -52,7 +54,7 @@ async function staticChecks() {
 async function engineTests(...selected) {
   const launch = 'e2e/launch/engines.mjs';
   if (!(await run.check('ClickHouse’s engine', process.execPath, [launch, 'install']))) return;
-  const env = { RISE_QUESTIONS: '160', RISE_SEED: '20261121' };
+  const env = { RISE_QUESTIONS: '80', RISE_SEED: '20261121' };
   await vitest('tests on every engine', process.execPath, [launch, ...selected], 'engines', env);
 }
 

@@ -13,7 +13,7 @@ import { runSweep, type SweepIdentity } from '../../testing/sweep/run-sweep.ts';
 const FULL = process.env['RISE_SWEEP'] === 'full';
 /** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
 const seed = Number(process.env['RISE_SEED'] ?? (FULL ? Date.now() % 2 ** 31 : 20_261_124));
-const requests = Number(process.env['RISE_QUESTIONS'] ?? (FULL ? 30_000 : 6000));
+const requests = Number(process.env['RISE_QUESTIONS'] ?? (FULL ? 8000 : 6000));
 
 /** Only alder's people may read this. */
 const SECRET = 'Quartz zeppelin of alder';
