@@ -83,7 +83,7 @@ const copyDraft = z.strictObject({ name: title, content: copyContent, schedule: 
 export type CopyDraft = z.infer<typeof copyDraft>;
 
 /**
- * `unchanged`: there was nothing new. `stopped`: columns came, went or changed their type, which somebody has to decide.
+ * `unchanged`: there was nothing new. `stopped`: columns came, went or changed their type, which a person has to decide.
  */
 export const COPY_RUN_STATUSES = [
   'waiting',

@@ -9,19 +9,28 @@ import { refreshSession } from '../session/session-watch.ts';
 const LIVE = [
   'announcements',
   'alerts',
+  'model-tests',
   'figures',
   'imports',
+  'copies',
   'messages',
   'notifications',
   'chat',
 ] as const satisfies readonly EventKind[];
 
 /** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. */
-const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['data-view'], ['alerts', 'codes']];
+const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['data-view'], ['alerts', 'codes'], ['model', 'tests']];
+
+/** Outcomes of the model's tests, which versions of the data show, too. */
+const OF_TESTS: QueryKey[] = [
+  ['model', 'tests'],
+  ['data-version', 'history'],
+];
 
 /** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {
   if (kind === 'figures') return OF_FIGURES;
+  if (kind === 'model-tests') return OF_TESTS;
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)

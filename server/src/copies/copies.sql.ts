@@ -179,13 +179,13 @@ export async function insertRun(
 }
 
 /** Runs that are kept of a copy. */
-const KEPT_RUNS = 200;
+const MAX_RUNS = 200;
 
 export async function deleteOldRuns(tx: TenantTx, copy: string): Promise<void> {
   await tx.run`
     DELETE FROM copy_run WHERE tenant_id = ${tx.tenantId} AND copy = ${copy} AND id IN (
       SELECT id FROM copy_run WHERE tenant_id = ${tx.tenantId} AND copy = ${copy}
-      ORDER BY created_at DESC, id DESC OFFSET ${KEPT_RUNS})`;
+      ORDER BY created_at DESC, id DESC OFFSET ${MAX_RUNS})`;
 }
 
 /** A waiting run, made a running one; null if it does not wait any more. */

@@ -265,7 +265,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('stops where columns came and went, and goes on once somebody has decided', async () => {
+  test('stops where columns came and went, and goes on once a person has decided', async () => {
     const { copies } = await json<{ copies: DataCopy[] }>('GET /api/v1/copies');
     const { id } = copies.find(({ name }) => name === 'Accounts')!;
     await core.query('ALTER TABLE core.account ADD COLUMN officer text; ALTER TABLE core.account DROP COLUMN status');

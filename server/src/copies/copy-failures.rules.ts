@@ -4,7 +4,7 @@ import { UserError } from '../kernel/errors/user-error.ts';
 
 type Failure = NonNullable<CopyRun['failure']>;
 
-/** A run ends without a version. `stopped`: somebody has to decide. */
+/** A run ends without a version. `stopped`: a person has to decide. */
 export class CopyFailure extends Error {
   override name = 'CopyFailure';
   readonly status: 'stopped' | 'failed';

@@ -92,7 +92,7 @@ interface Running {
 
 type StopReason = 'canceled' | 'closing';
 
-/** Runs copies when they are due or somebody starts them: rows into files, files into an import, the import into a version. */
+/** Runs copies when they are due or a person starts them: rows into files, files into an import, the import into a version. */
 export class CopyRunner {
   readonly #options: CopyRunnerOptions;
   readonly #database: Database;
@@ -381,7 +381,7 @@ export class CopyRunner {
     });
   }
 
-  /** Imports of earlier runs that nobody has decided: their rows are read again. */
+  /** Imports of earlier runs without a decision: their rows are read again. */
   async #discardUndecided(actor: TenantActor, copy: string): Promise<void> {
     const ids = await this.#database.withTenant(actor, (tx) => undecidedImports(tx, copy), 'reads');
     for (const id of ids) await this.#discard(actor, id);

@@ -31,10 +31,10 @@ const asUtc = ({ year, month, day, hour, minute }: LocalTime) => Date.UTC(year, 
 
 /** The instant at which clocks show a time; of one that a change of the clocks skips, an hour before. */
 function instantOf(local: LocalTime, timeZone: string): Date {
-  const wanted = asUtc(local);
-  let instant = wanted;
+  const target = asUtc(local);
+  let instant = target;
   // The second time with the offset of the right side of a change of the clocks.
-  for (let round = 0; round < 2; round += 1) instant += wanted - asUtc(localTime(new Date(instant), timeZone));
+  for (let round = 0; round < 2; round += 1) instant += target - asUtc(localTime(new Date(instant), timeZone));
   return new Date(instant);
 }
 

@@ -56,6 +56,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/sql': [...ADMINS, 'global admin'],
   '/import': [...ADMINS, 'global admin'],
   '/sources': [...ADMINS, 'global admin'],
+  '/copies': [...ADMINS, 'global admin'],
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/configuration': [...ADMINS, ...GLOBAL],

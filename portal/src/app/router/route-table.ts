@@ -133,6 +133,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/sources/sources.page.tsx'),
   },
   {
+    path: '/copies',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'data.manage' },
+    tenant: 'needed',
+    title: 'copies.pageTitle',
+    screen: () => import('../../features/copies/copies.page.tsx'),
+  },
+  {
     path: '/snowflake/parameters',
     group: 'authenticated',
     layout: 'shell',

@@ -184,7 +184,9 @@ describe('sources', () => {
     await fill(password, SECRET);
     expect([password.type, password.autocomplete]).toEqual(['password', 'new-password']);
     await press('Test and connect');
-    expect(await screen.findByText(/Secrets are stored encrypted and never shown again/)).toBeTruthy();
+    expect(await screen.findByText('Source connected. Your figures now come from it.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^PostgreSQL/ }));
+    expect(screen.getByText(/Secrets are stored encrypted and never shown again/)).toBeTruthy();
     expect(server.sent('PUT /api/v1/source')).toEqual([expect.objectContaining({ password: SECRET })]);
     expect((await field('Host')).value).toBe('dw.example.org');
     expect((await field('Password')).value).toBe('');

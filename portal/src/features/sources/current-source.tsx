@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core';
 import type { WarehouseConnection } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { useRemoveSource } from './sources.queries.ts';
-import { ENGINE_NAMES } from './sources.rules.ts';
-import classes from './sources.module.css';
+import { useRemoveSource } from '../../warehouse/source.queries.ts';
+import { ENGINE_NAMES, placeOf } from '../../warehouse/source-settings.rules.ts';
+import classes from '../../warehouse/source.module.css';
 
-/** Where it is, as its engine writes it. */
-function placeOf({ settings }: WarehouseConnection): string {
-  const { host, account, database, catalog, schema } = settings as Record<string, string | undefined>;
-  return [host ?? account, [database ?? catalog, schema].filter(Boolean).join('.')].filter(Boolean).join(' / ');
+export interface CurrentSourceProps {
+  connection: WarehouseConnection | null;
+  /** Whether it was connected just now. */
+  connected: boolean;
+  /** The heading, which has the focus then. */
+  heading: Ref<HTMLHeadingElement>;
+  onRemove: () => void;
 }
 
 /** The active source; a tenant's own can be removed. */
-export function CurrentSource({ connection }: { connection: WarehouseConnection | null }) {
+export function CurrentSource({ connection, connected, heading, onRemove }: CurrentSourceProps) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const confirm = useConfirm();
@@ -28,13 +32,13 @@ export function CurrentSource({ connection }: { connection: WarehouseConnection 
       message: t('sources.removeMessage'),
       actions: { confirm: { label: t('sources.remove') }, cancel: { label: t('common.cancel') } },
     });
-    if (answer === 'confirmed') remove.mutate();
+    if (answer === 'confirmed') remove.mutate(undefined, { onSuccess: onRemove });
   };
   return (
     <section className={classes.card} aria-labelledby="current-source">
       <div className={classes.head}>
         <div className={classes.words}>
-          <h2 id="current-source" className={classes.heading}>
+          <h2 id="current-source" ref={heading} tabIndex={-1} className={classes.heading}>
             {isEmbedded ? t('sources.embedded') : ENGINE_NAMES[connection.settings.engine]}
             <span className={classes.badge}>{t('sources.active')}</span>
           </h2>
@@ -43,7 +47,7 @@ export function CurrentSource({ connection }: { connection: WarehouseConnection 
               ? t('sources.embeddedHint')
               : connection.of === 'everybody'
                 ? t('sources.ofInstallation')
-                : placeOf(connection)}
+                : placeOf(connection.settings)}
           </p>
           {!isEmbedded && connection.of === 'tenant' && (
             <p className={classes.hint}>
@@ -60,7 +64,7 @@ export function CurrentSource({ connection }: { connection: WarehouseConnection 
         )}
       </div>
       <p role="status" className={classes.status}>
-        {remove.isSuccess && t('sources.removed')}
+        {connected ? t('sources.connected') : remove.isSuccess && t('sources.removed')}
       </p>
       {remove.isError && (
         <p role="alert" className={classes.error}>

@@ -2,13 +2,14 @@ import { ErrorState, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@ri
 import type { SearchParams } from '@rise/ui/search-params';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { CurrentSource } from './current-source.tsx';
-import { SourceForm } from './source-form.tsx';
-import { sourceQuery } from './sources.queries.ts';
-import { ENGINE_NAMES, ENGINES } from './sources.rules.ts';
-import classes from './sources.module.css';
+import { SourceForm } from '../../warehouse/source-form.tsx';
+import { sourceQuery, useConnectSource, useTestSource } from '../../warehouse/source.queries.ts';
+import { ENGINE_NAMES, ENGINES } from '../../warehouse/source-settings.rules.ts';
+import classes from '../../warehouse/source.module.css';
 
 /** Where the tenant's figures come from, and the connection to a server of its own. */
 export default function SourcesPage() {
@@ -16,6 +17,9 @@ export default function SourcesPage() {
   const navigate = useNavigate();
   const search: SearchParams = useSearch({ strict: false });
   const source = useQuery(sourceQuery);
+  const test = useTestSource();
+  const connect = useConnectSource();
+  const heading = useRef<HTMLHeadingElement>(null);
   const connection = source.data?.connection ?? null;
   const active = ENGINES.find((name) => name === connection?.settings.engine);
   const engine = ENGINES.find((name) => name === search.engine) ?? active ?? 'postgres';
@@ -28,7 +32,12 @@ export default function SourcesPage() {
         <ListSkeleton rows={4} />
       ) : (
         <>
-          <CurrentSource connection={connection} />
+          <CurrentSource
+            connection={connection}
+            connected={connect.isSuccess}
+            heading={heading}
+            onRemove={() => connect.reset()}
+          />
           <section className={classes.card} aria-labelledby="connect-source">
             <h2 id="connect-source" className={classes.heading}>
               {t(connection?.of === 'tenant' ? 'sources.change' : 'sources.connectTitle')}
@@ -38,9 +47,22 @@ export default function SourcesPage() {
               label={t('sources.engine')}
               options={ENGINES.map((value) => ({ value, label: ENGINE_NAMES[value] }))}
               value={engine}
-              onChange={(value) => void navigate({ to: '/sources', search: { engine: value } as never, replace: true })}
+              onChange={(value) => {
+                test.reset();
+                connect.reset();
+                void navigate({ to: '/sources', search: { engine: value } as never, replace: true });
+              }}
             />
-            <SourceForm key={`${engine} ${connection?.connectedAt ?? ''}`} engine={engine} connection={connection} />
+            <SourceForm
+              key={`${engine} ${connection?.connectedAt ?? ''}`}
+              engine={engine}
+              settings={connection?.of === 'tenant' ? connection.settings : null}
+              usage="figures"
+              test={test}
+              connect={connect}
+              connectLabel={t('sources.connect')}
+              onConnected={() => heading.current?.focus()}
+            />
           </section>
         </>
       )}

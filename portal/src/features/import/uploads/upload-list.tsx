@@ -2,7 +2,7 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../format-bytes.ts';
+import { formatBytes } from '../../../figures/format-bytes.ts';
 import type { UploadItem } from './upload-queue.ts';
 import classes from './uploads.module.css';
 

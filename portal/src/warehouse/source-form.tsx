@@ -1,19 +1,28 @@
 import { Button } from '@mantine/core';
-import type { WarehouseConnection } from '@rise/contract';
+import type { ServerWarehouseSettings, SourceStep, WarehouseConnection } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../client/error-text.ts';
+import { errorText } from '../client/error-text.ts';
 import { Diagnosis } from './diagnosis.tsx';
 import { SourceFieldInput } from './source-field.tsx';
-import { useConnectSource, useTestSource } from './sources.queries.ts';
-import { draftOf, fieldOfSetting, fieldsOf, missingFields, settingsOf } from './sources.rules.ts';
-import type { SourceEngine, SourceField } from './sources.rules.ts';
-import classes from './sources.module.css';
+import { draftOf, fieldOfSetting, fieldsOf, missingFields, settingsOf } from './source-settings.rules.ts';
+import type { SourceEngine, SourceField } from './source-settings.rules.ts';
+import classes from './source.module.css';
 
 export interface SourceFormProps {
   engine: SourceEngine;
-  connection: WarehouseConnection | null;
+  /** As they are stored, without secrets; null for a new server. */
+  settings: WarehouseConnection['settings'] | null;
+  /** Figures need to know how fresh the data is; copies do not. */
+  usage: 'figures' | 'copies';
+  test: UseMutationResult<{ steps: SourceStep[] }, Error, ServerWarehouseSettings>;
+  connect: UseMutationResult<unknown, Error, ServerWarehouseSettings>;
+  connectLabel: string;
+  /** What is missing outside of the form before it can be connected. */
+  missing?: string | null;
+  onConnected: () => void;
 }
 
 interface Group {
@@ -32,14 +41,14 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** The settings of a server, with a test that says what is wrong; what is entered survives an error. */
-export function SourceForm({ engine, connection }: SourceFormProps) {
+export function SourceForm(props: SourceFormProps) {
+  const { engine, settings, usage, test, connect, connectLabel, missing: outside = null, onConnected } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => draftOf(engine, connection));
+  const [draft, setDraft] = useState(() => draftOf(engine, settings));
   const [submitted, setSubmitted] = useState(false);
-  const test = useTestSource();
-  const connect = useConnectSource();
-  const shown = fieldsOf(engine, draft);
+  const groups = GROUPS.filter(({ id }) => usage === 'figures' || id !== 'days');
+  const shown = fieldsOf(engine, draft).filter((field) => groups.some(({ fields }) => fields.includes(field)));
   const missing = new Set(missingFields(engine, draft));
   const refused = connect.error instanceof ApiError ? connect.error.details : [];
   const testIssues = test.data?.steps.flatMap(({ issues }) => issues) ?? [];
@@ -50,22 +59,28 @@ export function SourceForm({ engine, connection }: SourceFormProps) {
     setDraft((before) => ({ ...before, [field]: value }));
   };
   const focus = (field: string) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const send = (mutation: typeof test | typeof connect) => {
+  /** Null where something is missing, which has the focus then. */
+  const readSettings = (): ServerWarehouseSettings | null => {
     setSubmitted(true);
     const first = shown.find((field) => missing.has(field));
     if (first !== undefined) focus(first);
-    else mutation.mutate(settingsOf(engine, draft) as never);
+    return first === undefined ? settingsOf(engine, draft) : null;
+  };
+  const runTest = () => {
+    const entered = readSettings();
+    if (entered) test.mutate(entered);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.reset();
-    send(connect);
+    const entered = readSettings();
+    if (entered && outside === null) connect.mutate(entered, { onSuccess: onConnected });
   };
   const errorOf = (field: SourceField) =>
     submitted && missing.has(field) ? t('sources.required') : (messages.get(field) ?? null);
   return (
     <form ref={form} noValidate onSubmit={submit} className={classes.form} autoComplete="off">
-      {GROUPS.map(({ id, fields }) => (
+      {groups.map(({ id, fields }) => (
         <fieldset key={id} className={classes.group}>
           <legend className={classes.legend}>{t(`sources.groups.${id}`)}</legend>
           {fields
@@ -97,12 +112,17 @@ export function SourceForm({ engine, connection }: SourceFormProps) {
           )}
         </div>
       )}
+      {submitted && outside !== null && (
+        <p role="alert" className={classes.error}>
+          {outside}
+        </p>
+      )}
       <div className={classes.actions}>
-        <Button variant="default" loading={test.isPending} onClick={() => send(test)}>
+        <Button variant="default" loading={test.isPending} onClick={runTest}>
           {t('sources.test')}
         </Button>
         <Button type="submit" loading={connect.isPending}>
-          {t('sources.connect')}
+          {connectLabel}
         </Button>
       </div>
     </form>

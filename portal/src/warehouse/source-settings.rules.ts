@@ -54,8 +54,8 @@ const SCHEMAS: Record<SourceEngine, string> = { postgres: 'public', clickhouse: 
 
 const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, ''])) as SourceDraft;
 
-/** What an engine's form begins with: its defaults, or the settings of a connection. Secrets are never known. */
-export function draftOf(engine: SourceEngine, connection: WarehouseConnection | null): SourceDraft {
+/** What an engine's form begins with: its defaults, or stored settings. Secrets are never known. */
+export function draftOf(engine: SourceEngine, stored: WarehouseConnection['settings'] | null): SourceDraft {
   const defaults: SourceDraft = {
     ...NOTHING,
     port: PORTS[engine],
@@ -66,8 +66,8 @@ export function draftOf(engine: SourceEngine, connection: WarehouseConnection | 
     tenantColumn: 'tenant_id',
     tenantValue: '{id}',
   };
-  if (connection?.of !== 'tenant' || connection.settings.engine !== engine) return defaults;
-  const { tls = 'on', tenant, asOf, freshness, ...plain } = connection.settings as Partial<ServerWarehouseSettings>;
+  if (stored?.engine !== engine) return defaults;
+  const { tls = 'on', tenant, asOf, freshness, ...plain } = stored as Partial<ServerWarehouseSettings>;
   const texts = Object.entries(plain).filter(([name]) => (FIELDS as readonly string[]).includes(name));
   return {
     ...defaults,
@@ -154,4 +154,10 @@ export function fieldOfSetting(setting: string): SourceField | null {
   const [first = '', second = ''] = setting.split('.');
   const joined = `${first}${second.charAt(0).toUpperCase()}${second.slice(1)}`;
   return FIELDS.find((field) => field === joined) ?? FIELDS.find((field) => field === first) ?? null;
+}
+
+/** Where a server is, as its engine writes it. */
+export function placeOf(settings: WarehouseConnection['settings']): string {
+  const { host, account, database, catalog, schema } = settings as Record<string, string | undefined>;
+  return [host ?? account, [database ?? catalog, schema].filter(Boolean).join('.')].filter(Boolean).join(' / ');
 }

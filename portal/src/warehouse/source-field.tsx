@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SIGN_INS } from './sources.rules.ts';
-import type { SourceEngine, SourceField } from './sources.rules.ts';
+import { SIGN_INS } from './source-settings.rules.ts';
+import type { SourceEngine, SourceField } from './source-settings.rules.ts';
 
 export interface SourceFieldProps {
   engine: SourceEngine;

@@ -2,7 +2,7 @@ import type { SourceStep } from '@rise/contract';
 import { formatInteger } from '@rise/ui';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './sources.module.css';
+import classes from './source.module.css';
 
 const ICONS = { passed: IconCircleCheck, failed: IconCircleX, skipped: IconCircleDashed } as const;
 

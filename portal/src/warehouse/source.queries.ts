@@ -1,6 +1,6 @@
 import type { ServerWarehouseSettings } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../client/client.ts';
+import { client } from '../client/client.ts';
 
 export const sourceQuery = queryOptions({
   queryKey: ['source'],

@@ -1,0 +1,113 @@
+import type { CopyRun, CopySource, DataCopy, SourceTable } from '@rise/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+
+usePortal();
+
+const SOURCE = '018f3a52-7d1c-7000-8000-000000000001';
+const COPY = '018f3a52-7d1c-7000-8000-000000000002';
+const source: CopySource = {
+  id: SOURCE,
+  name: 'Core system',
+  settings: { engine: 'postgres', host: 'core.example.org', database: 'core', schema: 'public' },
+  proven: true,
+  note: null,
+  connectedAt: '2026-11-01T10:00:00.000Z',
+};
+const column = (name: string, native: string, type: SourceTable['columns'][number]['type']) => ({ name, native, type });
+const tables: SourceTable[] = [
+  { name: 'loan', columns: [column('loan_id', 'integer', 'integer'), column('booked_at', 'date', 'date'), column('officer', 'text', 'string')] }, // prettier-ignore
+  { name: 'member', columns: [column('member_id', 'integer', 'integer')] },
+];
+const run = (more: Partial<CopyRun> = {}): CopyRun => ({
+  id: '018f3a52-7d1c-7000-8000-000000000003',
+  status: 'loaded',
+  scheduled: true,
+  startedBy: null,
+  createdAt: '2026-11-02T05:00:00.000Z',
+  startedAt: '2026-11-02T05:00:00.000Z',
+  finishedAt: '2026-11-02T05:01:00.000Z',
+  progress: null,
+  version: 7,
+  results: [{ table: 'loan', loaded: 1200, rows: 1200, before: null }],
+  failure: null,
+  importId: null,
+  ...more,
+});
+const loan = { table: 'loan', target: 'loan', columns: ['loan_id', 'booked_at'], known: ['loan_id', 'booked_at'], mode: 'append' as const, watermark: 'booked_at', key: [], asOf: null }; // prettier-ignore
+const copyOf = (lastRun: CopyRun | null): DataCopy => ({
+  id: COPY,
+  name: 'Nightly loans',
+  content: { kind: 'tables', source: SOURCE, tables: [loan] },
+  schedule: { every: 'day', at: '05:00' },
+  paused: false,
+  createdBy: 'admin@alder.example',
+  nextRunAt: '2026-11-03T05:00:00.000Z',
+  timeZone: 'America/Chicago',
+  lastRun,
+});
+
+let copies: DataCopy[];
+let sources: CopySource[];
+beforeEach(() => {
+  copies = [];
+  sources = [source];
+  server.answers['GET /api/v1/source'] = () => Response.json({ connection: null });
+  server.answers['GET /api/v1/copies'] = () => Response.json({ copies });
+  server.answers['GET /api/v1/copy-sources'] = () => Response.json({ sources });
+  server.answers[`GET /api/v1/copy-sources/${SOURCE}/tables`] = () => Response.json({ tables });
+  server.answers[`GET /api/v1/copies/${COPY}/runs`] = () =>
+    Response.json({ runs: copies.flatMap(({ lastRun }) => lastRun ?? []) });
+});
+
+describe('copies', () => {
+  it('are listed with their schedule in words and what became of the last run', async () => {
+    copies = [copyOf(run())];
+    await openPortal('/copies', person('tenant.admin'));
+    expect(await screen.findByRole('link', { name: 'Nightly loans' })).toBeTruthy();
+    expect(screen.getByText(/Every day at 05:00 \(America\/Chicago\)/)).toBeTruthy();
+    expect(screen.getByText('Loaded')).toBeTruthy();
+    expect(screen.getByText(/PostgreSQL · core.example.org \/ core.public/)).toBeTruthy();
+  });
+
+  it('are set up with tables, a column that grows and a time', async () => {
+    server.answers['POST /api/v1/copies'] = () => {
+      copies = [copyOf(null)];
+      return Response.json(copies[0]);
+    };
+    await openPortal('/copies?edit=new', person('tenant.admin'));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'loan' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a name.');
+    await fill(screen.getByLabelText('Name'), 'Nightly loans');
+    const group = within(screen.getByRole('group', { name: 'loan' }));
+    await userEvent.selectOptions(group.getByLabelText('What is copied'), 'New rows, added');
+    await userEvent.selectOptions(group.getByLabelText('Column that grows'), 'booked_at');
+    await userEvent.selectOptions(screen.getByLabelText('Runs'), 'Every day');
+    await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+    expect(await screen.findByRole('button', { name: 'Run now' })).toBeTruthy();
+    const columns = ['loan_id', 'booked_at', 'officer'];
+    expect(server.sent('POST /api/v1/copies')).toEqual([
+      {
+        name: 'Nightly loans',
+        content: { kind: 'tables', source: SOURCE, tables: [{ ...loan, columns, known: columns }] },
+        schedule: { every: 'day', at: '05:00' },
+      },
+    ]);
+  });
+
+  it('that stopped say why, and lead to the columns that came', async () => {
+    const message = 'The columns of the source have changed, so nothing was copied. New: loan.officer.';
+    const failure = { code: 'columns' as const, message, columns: [{ table: 'loan', column: 'officer', change: 'came' as const }] }; // prettier-ignore
+    copies = [copyOf(run({ status: 'stopped', version: null, results: [], failure }))];
+    await openPortal(`/copies?copy=${COPY}`, person('tenant.admin'));
+    const region = await screen.findByRole('region', { name: 'What happened' });
+    expect(region.textContent).toContain(message);
+    await userEvent.click(within(region).getByRole('link', { name: 'Choose the columns' }));
+    expect(await screen.findByText('New at the source: officer. Check them below to copy them.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'officer' }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'booked_at' }).checked).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+import type { SearchParams } from '@rise/ui/search-params';
+
+/** What the screen shows, as stored in the address. */
+export type CopiesView =
+  | { kind: 'list' }
+  /** `?copy=<id>` */
+  | { kind: 'copy'; id: string }
+  /** `?edit=<id>`; null: `?edit=new`. */
+  | { kind: 'edit'; id: string | null }
+  /** `?server=<id>`; null: `?server=new`. */
+  | { kind: 'server'; id: string | null };
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NEW = 'new';
+
+export function readCopiesView({ copy, edit, server }: SearchParams): CopiesView {
+  if (copy !== undefined && ID.test(copy)) return { kind: 'copy', id: copy };
+  for (const [kind, value] of [
+    ['edit', edit],
+    ['server', server],
+  ] as const)
+    if (value === NEW || (value !== undefined && ID.test(value))) return { kind, id: value === NEW ? null : value };
+  return { kind: 'list' };
+}
+
+export function addressOf(view: CopiesView): string {
+  if (view.kind === 'list') return '/copies';
+  return `/copies?${view.kind}=${view.id ?? NEW}`;
+}
