@@ -34,6 +34,7 @@ const PARTS: [string, z.ZodType, object?][] = [
   ['`combined`', contract.combinedDataset],
   ['`parameters`', contract.modelParameter],
   ['`mappings`', contract.codeMapping],
+  ['`tests`', model.shape.tests.unwrap().element],
   ['`accounts`', model.shape.accounts.unwrap()],
   ['`asOf`', contract.columnRef],
   ['`entity`', dataset.in.shape.entity.unwrap()],

@@ -15,12 +15,19 @@ export interface AlertItem {
   label: { alone: string; within: string };
 }
 
+/** An alert of another kind, with its own words. */
+export interface TextAlert {
+  id: string;
+  text: string;
+  link: { href: string; text: string };
+}
+
 export const ALERTS = 0;
 export const ANNOUNCEMENTS = 1;
 
 /** Alerts if there are any, else announcements. */
-export const defaultTab = (alerts: readonly AlertItem[]): 0 | 1 => (alerts.length > 0 ? ALERTS : ANNOUNCEMENTS);
+export const defaultTab = (alerts: readonly unknown[]): 0 | 1 => (alerts.length > 0 ? ALERTS : ANNOUNCEMENTS);
 
 /** The bell's count: unread announcements and all alerts. */
-export const unreadCount = (announcements: readonly AnnouncementItem[], alerts: readonly AlertItem[]): number =>
+export const unreadCount = (announcements: readonly AnnouncementItem[], alerts: readonly unknown[]): number =>
   announcements.filter(({ read }) => !read).length + alerts.length;

@@ -12,6 +12,7 @@ import {
   type AlertItem,
   ALERTS,
   type AnnouncementItem,
+  type TextAlert,
   ANNOUNCEMENTS,
   defaultTab,
   unreadCount,
@@ -25,6 +26,8 @@ import classes from './announcements.module.css';
 
 export interface AnnouncementsPanelProps {
   alerts: readonly AlertItem[];
+  /** Alerts of other kinds, which precede those about codes. */
+  textAlerts?: readonly TextAlert[];
   announcements: readonly AnnouncementItem[];
   /** Whether the reader may open the configuration an alert is about; otherwise alerts have no link. */
   configurable: boolean;
@@ -65,6 +68,21 @@ function Alert({ alert, configurable, onFollow }: { alert: AlertItem; configurab
   );
 }
 
+function OtherAlert({ alert: { text, link }, onFollow }: { alert: TextAlert; onFollow: () => void }) {
+  const { Link } = useUiContext();
+  return (
+    <li className={classes['item']}>
+      <IconAlertTriangle size={18} stroke={1.7} className={classes['sign']} aria-hidden />
+      <div className={classes['words']}>
+        <p className={classes['alert']}>{text}</p>
+        <Link href={link.href} className={classes['link']} onClick={onFollow}>
+          {link.text}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
 function Announcement({
   announcement,
   onRead,
@@ -94,8 +112,11 @@ function Announcement({
   );
 }
 
+const NONE: readonly TextAlert[] = [];
+
 function Lists({
   alerts,
+  textAlerts = NONE,
   announcements,
   configurable,
   onRead,
@@ -108,10 +129,13 @@ function Lists({
   if (status === 'error') return <ErrorState {...(onRetry && { onRetry })} />;
   if (status === 'loading') return <ListSkeleton rows={3} />;
   if (tab === ALERTS)
-    return alerts.length === 0 ? (
+    return alerts.length + textAlerts.length === 0 ? (
       <PanelEmpty icon={IconAlertTriangle} title={panelTexts.noAlertsTitle} text={panelTexts.noAlertsText} />
     ) : (
       <ul className={classes['list']}>
+        {textAlerts.map((alert) => (
+          <OtherAlert key={alert.id} alert={alert} onFollow={close} />
+        ))}
         {alerts.map((alert) => (
           <Alert key={alert.configuratorType} alert={alert} configurable={configurable} onFollow={close} />
         ))}
@@ -135,7 +159,8 @@ function Lists({
 
 /** The bell: announcements to the person, and alerts about the data. */
 export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
-  const { alerts, announcements, onReadAll, status = 'ready' } = props;
+  const { announcements, onReadAll, status = 'ready' } = props;
+  const alerts = [...(props.textAlerts ?? []), ...props.alerts];
   const { locale, texts } = useUiContext();
   const panelTexts = usePanelTexts();
   const count = unreadCount(announcements, alerts);

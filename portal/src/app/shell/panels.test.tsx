@@ -92,6 +92,22 @@ describe('the bell', () => {
     expect(within(panel).queryByRole('link')).toBeNull();
   });
 
+  it('names tests of the model that do not pass, and leads to them', async () => {
+    announce([]);
+    server.answers['GET /api/v1/alerts'] = () =>
+      Response.json({
+        alerts: [],
+        tests: { dataVersion: 4, failing: 3, tests: 5, titles: [{ en: 'Assets' }, { en: 'Loans' }] },
+      });
+    await openPortal('/user', person('tenant.admin'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Announcements and alerts, 1 unread' }));
+    const panel = await screen.findByRole('dialog', { name: 'Announcements and alerts' });
+    expect(within(panel).getByText('3 tests of the model do not pass: Assets, Loans and others')).toBeTruthy();
+    expect(within(panel).getByRole('link', { name: 'Open the tests' }).getAttribute('href')).toBe(
+      '/model/edit?panel=tests',
+    );
+  });
+
   it('has no page for a type that cannot be configured', async () => {
     server.answers['GET /api/v1/configuration/draft?type=nothing'] = () => Response.json({ draft: null });
     server.answers[

@@ -20,6 +20,7 @@ const version = (number: number, change: Partial<DataVersion> = {}): DataVersion
   removedAt: null,
   restoredFrom: null,
   restorable: true,
+  tests: null,
   tables: [
     {
       table: 'loans',
@@ -73,6 +74,19 @@ describe('data versions', () => {
       '1,000.20',
       '−0.10',
     ]);
+  });
+
+  it('say whether the tests of the model pass on them', async () => {
+    versions = [
+      version(3, { current: true, tests: { passed: 2, failed: 1, notRun: 1 } }),
+      version(2, { tests: { passed: 4, failed: 0, notRun: 0 } }),
+      version(1),
+    ];
+    await open();
+    const link = await screen.findByRole('link', { name: '2 of 4 model tests do not pass' });
+    expect(link.getAttribute('href')).toBe('/model/edit?panel=tests');
+    expect(screen.getByRole('link', { name: 'All 4 model tests pass' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /model tests/ })).toHaveLength(2);
   });
 
   it('say who loaded them and why, which are pinned, and which are gone', async () => {

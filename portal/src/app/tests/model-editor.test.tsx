@@ -1,4 +1,4 @@
-import type { DraftCheck, ModelDocument, ModelDraft, ModelQuestion } from '@rise/contract';
+import type { DraftCheck, ModelDocument, ModelDraft, ModelQuestion, TestOutcome } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +80,8 @@ beforeEach(() => {
   server.answers['POST /api/v1/model/draft/check'] = () => Response.json(CHECKED);
   server.answers['POST /api/v1/model/draft/query'] = () => figure([[1200]]);
   server.answers['POST /api/v1/model/draft/impact'] = () => Response.json({ figures: [], computed: 0, changed: 0 });
+  server.answers['POST /api/v1/model/draft/tests'] = () => Response.json({ dataVersion: 7, outcomes: [] });
+  server.answers['GET /api/v1/model/tests'] = () => Response.json({ run: null, pending: false });
   server.answers['POST /api/v1/model/draft/discard'] = () => Response.json({ draft: null });
   server.answers['GET /api/v1/model/tables'] = () =>
     Response.json({
@@ -280,5 +282,95 @@ describe('models of other tools', () => {
     const drawer = await screen.findByRole('dialog', { name: 'broken.yaml could not be read' });
     expect(within(drawer).getByText("Line 6: 'source' is missing.")).toBeTruthy();
     expect(saved()).toEqual([]);
+  });
+});
+
+describe('tests of the model', () => {
+  const outcome = (change: Partial<TestOutcome> = {}): TestOutcome => ({
+    name: 'amount',
+    title: null,
+    dataset: 'loans',
+    measure: 'amount',
+    measureTitle: { en: 'Amount' },
+    format: { unit: 'number', decimals: 0, truncate: false },
+    expected: '1200',
+    tolerance: '0',
+    status: 'passed',
+    actual: '1200',
+    difference: '0',
+    obstacle: null,
+    ...change,
+  });
+  const found = (...outcomes: TestOutcome[]) => {
+    server.answers['POST /api/v1/model/draft/tests'] = () => Response.json({ dataVersion: 7, outcomes });
+  };
+
+  it('begin with the figure on the screen, and are changed by their fields', async () => {
+    found(outcome());
+    await open('/model/edit?member=loans.amount');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep this figure as a test' }));
+    const form = await screen.findByRole('form', { name: 'Fields of the test amount' });
+    await waitFor(() =>
+      expect(saved().at(-1)?.document).toBe(`${TEXT}tests:
+  - name: amount
+    dataset: loans
+    measure: amount
+    expect: 1200
+`),
+    );
+    expect(await screen.findByText('Passes')).toBeTruthy();
+    const field = within(form).getByLabelText('Expected figure');
+    await userEvent.clear(field);
+    await userEvent.paste('1300.5');
+    await userEvent.tab();
+    await userEvent.click(within(form).getByRole('button', { name: 'Add dimension' }));
+    await userEvent.type(within(form).getByLabelText('Values'), 'north{Enter}');
+    await waitFor(() => {
+      const { document } = saved().at(-1)!;
+      expect(document).toContain('expect: 1300.5');
+      expect(document).toContain('filter: { field: branch, op: in, values: [ north ] }');
+    });
+  });
+
+  it('show what they expect and find, or why they could not run, and when they last ran', async () => {
+    const failed = outcome({ status: 'failed', actual: '1198.5', difference: '-1.5' });
+    const stuck = outcome({
+      name: 'stuck',
+      title: { en: 'Stuck' },
+      status: 'not_run',
+      actual: null,
+      difference: null,
+      obstacle: { code: 'error', message: 'A number is too large.' },
+    });
+    found(failed, stuck);
+    const ran = { dataVersion: 6, modelVersion: 3, ranAt: '2026-01-02T10:00:00Z', outcomes: [failed, stuck] };
+    server.answers['GET /api/v1/model/tests'] = () => Response.json({ run: ran, pending: false });
+    server.answers['POST /api/v1/model/tests/run'] = () => Response.json({ pending: true });
+    await open('/model/edit?panel=tests');
+    const list = await screen.findByRole('list', { name: 'Tests of the model' });
+    await waitFor(() => expect(list.textContent).toMatch(/AmountFails.*Expected1,200.0Actual1,198.5Difference−1.5/));
+    expect(list.textContent).toMatch(/StuckCould not run.*A number is too large\./);
+    expect(screen.getByText('2 of 2 published tests do not pass.')).toBeTruthy();
+    expect(screen.getByText(/on data version 6, with model version 3/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
+    await waitFor(() => expect(server.sent('POST /api/v1/model/tests/run')).toHaveLength(1));
+  });
+
+  it('say before publishing which would not pass', async () => {
+    stored = {
+      document: `${TEXT}# changed\n`,
+      revision: 1,
+      basedOn: 3,
+      author: null,
+      updatedAt: '2026-01-02T10:00:00Z',
+    };
+    found(outcome({ name: 'fine' }), outcome({ status: 'failed', actual: '1', difference: '-1199' }));
+    await open('/model/edit?step=review');
+    expect(await screen.findByText('1 test would not pass')).toBeTruthy();
+    const [first, second] = within(screen.getByRole('list', { name: 'Tests' })).getAllByRole('listitem');
+    expect([first!.textContent, second!.textContent]).toEqual([
+      expect.stringContaining('Fails'),
+      expect.stringContaining('Passes'),
+    ]);
   });
 });

@@ -1,7 +1,9 @@
+import type { TestAlert } from '@rise/contract';
 import { AnnouncementsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../client/use-report-error.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
 import { useSession } from '../../session/session.ts';
 import {
   alertsQuery,
@@ -14,12 +16,22 @@ import { configuratorName } from './configurator-names.ts';
 /** The bell with announcements and alerts. Without an active tenant there are no alerts. */
 export default function AnnouncementsTool() {
   const { t, i18n } = useTranslation();
+  const localize = useLocalize();
   const { tenant, permissions } = useSession();
   const announcements = useQuery(announcementsQuery);
   const alerts = useQuery(alertsQuery(tenant?.id));
   const mark = useMarkAnnouncement();
   const markAll = useMarkAllAnnouncements();
   const onError = useReportError();
+  const testAlert = ({ failing, titles }: TestAlert) => {
+    const named = titles.map(localize).join(', ');
+    const others = failing > titles.length;
+    return {
+      id: 'model-tests',
+      text: t('testAlert.tests', { count: failing, titles: others ? t('testAlert.more', { titles: named }) : named }),
+      link: { href: '/model/edit?panel=tests', text: t('testAlert.link') },
+    };
+  };
   const statuses = [panelStatus(announcements), tenant ? panelStatus(alerts) : 'ready'];
   return (
     <AnnouncementsPanel
@@ -28,6 +40,7 @@ export default function AnnouncementsTool() {
         ...alert,
         label: configuratorName(alert.configuratorType, t, i18n.language),
       }))}
+      textAlerts={alerts.data?.tests ? [testAlert(alerts.data.tests)] : []}
       configurable={permissions.includes('configuration.manage')}
       status={
         statuses.find((status) => status === 'error') ?? statuses.find((status) => status === 'loading') ?? 'ready'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { DataVersion } from '@rise/contract';
+import type { DataVersion, TestCounts } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
-import { IconPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
@@ -50,6 +50,7 @@ export function VersionItem({ version, canPin, restoring, onRestore }: VersionIt
           </p>
           {note !== '' && <p className={classes.note}>{note}</p>}
           <p className={classes.facts}>{factsOf(version, t, i18n.language).join(' · ')}</p>
+          {version.tests && <VersionTests tests={version.tests} />}
         </div>
         <div className={classes.actions}>
           {canPin && removedAt === null && <VersionPin number={number} pinned={pinned} />}
@@ -74,6 +75,23 @@ export function VersionItem({ version, canPin, restoring, onRestore }: VersionIt
         removedAt === null && <p className={classes.facts}>{t('dataVersions.noTables')}</p>
       )}
     </li>
+  );
+}
+
+/** Whether the model's tests pass on the version. */
+function VersionTests({ tests: { passed, failed, notRun } }: { tests: TestCounts }) {
+  const { t } = useTranslation();
+  const failing = failed + notRun;
+  const Sign = failing > 0 ? IconCircleX : IconCircleCheck;
+  return (
+    <p className={classes.tests} data-failing={failing > 0 || undefined}>
+      <Sign size={14} aria-hidden />
+      <AppLink href="/model/edit?panel=tests">
+        {failing > 0
+          ? t('dataVersions.tests.failing', { count: failing, tests: passed + failing })
+          : t('dataVersions.tests.passed', { count: passed })}
+      </AppLink>
+    </p>
   );
 }
 

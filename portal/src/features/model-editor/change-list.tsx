@@ -20,6 +20,7 @@ const KINDS = {
   rule: 'modelEditor.changes.kinds.rule',
   mask: 'modelEditor.changes.kinds.mask',
   rollup: 'modelEditor.changes.kinds.rollup',
+  test: 'modelEditor.changes.kinds.test',
 } as const satisfies Record<ModelChange['kind'], string>;
 
 const MOST = 200;

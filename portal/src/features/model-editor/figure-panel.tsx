@@ -1,13 +1,15 @@
-import { NativeSelect, Switch } from '@mantine/core';
-import type { CatalogDataset, QueryResult } from '@rise/contract';
+import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core';
+import type { CatalogDataset, Filter, QueryResult } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { MISSING, Notice, TextSkeleton, useFigure } from '@rise/ui';
+import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { writeFormula } from '../../figures/formula-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { figureQuery } from './model-editor.queries.ts';
+import type { NewTest } from './tests.rules.ts';
 import classes from './model-editor.module.css';
 
 export interface FigurePanelProps {
@@ -21,6 +23,8 @@ export interface FigurePanelProps {
   asReader: boolean;
   onBy: (by: string | null) => void;
   onReader: (asReader: boolean) => void;
+  /** Adds a test that expects a figure. */
+  onKeep: (test: NewTest) => void;
 }
 
 /** The value of the selected measure in the draft, and its largest members; for a dimension, the rows of each value. */
@@ -61,7 +65,8 @@ type FigureProps = Omit<FigurePanelProps, 'document'> & {
   fixed: boolean;
 };
 
-function Figure({ document, dataset, measure, by, asReader, fixed, onBy, onReader }: FigureProps) {
+function Figure(props: FigureProps) {
+  const { document, dataset, measure, by, asReader, fixed, outdated, onBy, onReader, onKeep } = props;
   const { t } = useTranslation();
   const localize = useLocalize();
   const usable = dataset.dimensions.some(({ name }) => name === by) ? by : null;
@@ -82,7 +87,17 @@ function Figure({ document, dataset, measure, by, asReader, fixed, onBy, onReade
             : errorText(figure.error, t).message}
         </Notice>
       ) : figure.data ? (
-        <Result result={figure.data} measure={measure} by={usable} />
+        <Result
+          result={figure.data}
+          measure={measure}
+          by={usable}
+          // A reader's figure is not the tenant's, and a text with errors cannot be changed by its parts.
+          onKeep={
+            asReader || outdated || figure.isPlaceholderData || DAYS.has(measure.format.unit)
+              ? null
+              : (kept) => onKeep({ dataset: dataset.name, measure: measure.name, ...kept })
+          }
+        />
       ) : (
         <TextSkeleton lines={4} />
       )}
@@ -110,32 +125,67 @@ function Figure({ document, dataset, measure, by, asReader, fixed, onBy, onReade
   );
 }
 
-type ResultProps = { result: QueryResult; measure: FigureProps['measure']; by: string | null };
+/** Units of figures that are no numbers. */
+const DAYS: ReadonlySet<string> = new Set(['date', 'time']);
 
-function Result({ result, measure, by }: ResultProps) {
+type ResultProps = {
+  result: QueryResult;
+  measure: FigureProps['measure'];
+  by: string | null;
+  onKeep: ((kept: Pick<NewTest, 'figure' | 'filter'>) => void) | null;
+};
+
+function Result({ result, measure, by, onKeep }: ResultProps) {
   const { t } = useTranslation();
   const write = useFigure();
   const value = (cell: QueryResult['rows'][number][number] | undefined) =>
     cell === null || cell === undefined || typeof cell === 'boolean' ? MISSING : write(cell, measure.format);
   const grouped = by !== null && result.columns.length > 1;
   const total = grouped ? result.totals?.[1] : result.rows[0]?.[0];
+  const rowName = (cell: Cell) => (cell === null ? t('modelEditor.figure.missing') : memberText(cell));
   const largest = Math.max(...result.rows.map((row) => Math.abs(Number(row[1] ?? 0))), 0);
   return (
     <>
       <output className={classes.figure}>{value(total)}</output>
       <p className={classes.hint}>{t('modelEditor.figure.dataVersion', { number: result.meta.dataVersion })}</p>
+      {onKeep && isFigure(total) && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.keep}
+          leftSection={<IconChecklist size={14} aria-hidden />}
+          onClick={() => onKeep({ figure: total })}
+        >
+          {t('modelEditor.figure.keep')}
+        </Button>
+      )}
       {grouped && (
         <table className={classes.breakdown}>
           <tbody>
             {result.rows.map((row) => (
               <tr key={JSON.stringify(row[0])}>
-                <th scope="row">{row[0] === null ? t('modelEditor.figure.missing') : memberText(row[0])}</th>
+                <th scope="row">{rowName(row[0])}</th>
                 <td className={classes.bar} aria-hidden>
                   <span
                     style={{ inlineSize: `${largest === 0 ? 0 : (Math.abs(Number(row[1] ?? 0)) / largest) * 100}%` }}
                   />
                 </td>
                 <td className={classes.number}>{value(row[1])}</td>
+                {onKeep && (
+                  <td className={classes.keepCell}>
+                    {isFigure(row[1]) && (
+                      <ActionIcon
+                        variant="subtle"
+                        size="sm"
+                        aria-label={t('modelEditor.figure.keepOf', { member: rowName(row[0]) })}
+                        title={t('modelEditor.figure.keepOf', { member: rowName(row[0]) })}
+                        onClick={() => onKeep({ figure: row[1] as string | number, filter: isMember(by!, row[0]) })}
+                      >
+                        <IconChecklist size={14} aria-hidden />
+                      </ActionIcon>
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -144,6 +194,13 @@ function Result({ result, measure, by }: ResultProps) {
     </>
   );
 }
+
+type Cell = QueryResult['rows'][number][number] | undefined;
+
+const isFigure = (cell: Cell): cell is string | number => typeof cell === 'string' || typeof cell === 'number';
+
+const isMember = (field: string, cell: Cell): Filter =>
+  cell === null || cell === undefined ? { field, op: 'isNull', values: [] } : { field, op: 'in', values: [cell] };
 
 /** A blank code stays visible. */
 const memberText = (cell: string | number | boolean | undefined): string =>

@@ -53,6 +53,28 @@ export const impactQuery = (document: string) =>
     retry: false,
   });
 
+/** What the tests of a text find on the current data. Its key starts as that of the published tests: both follow the data. */
+export const draftTestsQuery = (document: string) =>
+  queryOptions({
+    queryKey: ['model', 'tests', 'draft', document],
+    queryFn: ({ signal }) => client.call('POST /api/v1/model/draft/tests', { body: { document }, signal }),
+    gcTime: 60_000,
+    retry: false,
+  });
+
+export const publishedTestsQuery = queryOptions({
+  queryKey: ['model', 'tests', 'published'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/model/tests', { signal }),
+});
+
+export function useRunTests() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.call('POST /api/v1/model/tests/run'),
+    onSettled: () => cache.invalidateQueries({ queryKey: publishedTestsQuery.queryKey }),
+  });
+}
+
 export interface FigureRequest {
   document: string;
   dataset: string;

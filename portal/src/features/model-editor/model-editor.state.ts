@@ -1,6 +1,6 @@
 import type { SearchParams } from '@rise/ui/search-params';
 
-export const PANELS = ['figure', 'form', 'questions', 'tables'] as const;
+export const PANELS = ['figure', 'form', 'tests', 'questions', 'tables'] as const;
 export type Panel = (typeof PANELS)[number];
 export const STEPS = ['edit', 'review'] as const;
 
@@ -14,6 +14,8 @@ export interface ModelEditorState {
   by: string | null;
   /** Whether figures are those of a reader without an administrator's rights. */
   asReader: boolean;
+  /** The test whose fields are shown. */
+  test: string | null;
   /** Tables whose questions are shown. */
   tables: readonly string[];
 }
@@ -27,6 +29,7 @@ export function readModelEditorState(params: SearchParams): ModelEditorState {
     member: short(params.member),
     by: short(params.by),
     asReader: params.as === 'reader',
+    test: short(params.test),
     tables: (params.tables ?? '')
       .split(',')
       .filter((table) => table !== '')
@@ -36,13 +39,14 @@ export function readModelEditorState(params: SearchParams): ModelEditorState {
 
 /** Writes a state as parameters of the address; defaults are omitted. */
 export function writeModelEditorState(state: ModelEditorState): Record<string, string> {
-  const { step, panel, member, by, asReader, tables } = state;
+  const { step, panel, member, by, asReader, test, tables } = state;
   return {
     ...(step !== 'edit' && { step }),
     ...(panel !== 'figure' && { panel }),
     ...(member !== null && { member }),
     ...(by !== null && { by }),
     ...(asReader && { as: 'reader' }),
+    ...(test !== null && { test }),
     ...(tables.length > 0 && { tables: tables.join(',') }),
   };
 }

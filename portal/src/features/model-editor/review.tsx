@@ -9,6 +9,7 @@ import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { ChangeList } from './change-list.tsx';
 import { impactQuery, usePublish } from './model-editor.queries.ts';
+import { ReviewTests } from './review-tests.tsx';
 import classes from './model-editor.module.css';
 
 const TextDifference = lazy(() => import('./text-difference.tsx'));
@@ -61,6 +62,7 @@ export function Review(props: ReviewProps) {
           <ChangeList changes={check.changes} />
         </section>
       )}
+      {valid && <ReviewTests text={text} />}
       {valid && <Figures text={text} />}
       <section>
         <h2 className={classes.sectionTitle}>{t('modelEditor.review.text')}</h2>

@@ -8,11 +8,14 @@ import { type ModelEditorState, PANELS } from './model-editor.state.ts';
 import type { OutlineDataset } from './outline.rules.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
 import { TablesPanel } from './tables-panel.tsx';
+import { addTest, type NewTest } from './tests.rules.ts';
+import { TestsPanel } from './tests-panel.tsx';
 import classes from './model-editor.module.css';
 
 const TITLES = {
   figure: 'modelEditor.panels.figure',
   form: 'modelEditor.panels.form',
+  tests: 'modelEditor.panels.tests',
   questions: 'modelEditor.panels.questions',
   tables: 'modelEditor.panels.tables',
 } as const;
@@ -29,7 +32,7 @@ export interface SidePanelProps {
   onText: (text: string) => void;
 }
 
-/** What belongs to the text, beside it: figures, fields, questions or tables. */
+/** What belongs to the text, beside it: figures, fields, tests, questions or tables. */
 export function SidePanel({ text, state, valid, outdated, view, onState, onText }: SidePanelProps) {
   const { t } = useTranslation();
   const add = (generated: GeneratedDatasets, tables: readonly string[]) => {
@@ -38,6 +41,12 @@ export function SidePanel({ text, state, valid, outdated, view, onState, onText 
     onText(next);
     onState(generated.questions.length > 0 ? { panel: 'questions', tables } : { tables });
     return true;
+  };
+  const keep = (test: NewTest) => {
+    const added = addTest(text, test);
+    if (!added) return;
+    onText(added.text);
+    onState({ panel: 'tests', test: added.name });
   };
   const panels = {
     figure: (
@@ -50,9 +59,22 @@ export function SidePanel({ text, state, valid, outdated, view, onState, onText 
         asReader={state.asReader}
         onBy={(by) => onState({ by })}
         onReader={(asReader) => onState({ asReader })}
+        onKeep={keep}
       />
     ),
     form: <FormPanel text={text} address={addressOf(state.member, view.outline)} onChange={onText} />,
+    tests: (
+      <TestsPanel
+        text={text}
+        document={valid?.document ?? null}
+        datasets={valid?.datasets ?? []}
+        outdated={outdated}
+        member={state.member}
+        open={state.test}
+        onOpen={(test) => onState({ test })}
+        onChange={onText}
+      />
+    ),
     questions: (
       <QuestionsPanel
         text={text}
