@@ -322,6 +322,32 @@ describe('a copy', () => {
   });
 });
 
+describe('a file at an address', () => {
+  const file = (url: string) => ({
+    name: 'Nightly file',
+    content: { kind: 'file', url, target: 'loans', mode: 'replace' },
+    schedule: null,
+  });
+
+  test.each([
+    ['http://files.example.org/loans.csv', /https:/],
+    ['https://me:secret@files.example.org/loans.csv', /Remove the name and password/],
+  ])('%s is refused', async (url, message) => {
+    expect(await refusal('POST /api/v1/copies', { body: file(url) })).toMatchObject({
+      status: 400,
+      text: expect.stringMatching(message),
+    });
+  });
+
+  test('is fetched from no host that the operator does not allow', async () => {
+    const { id } = await json<DataCopy>('POST /api/v1/copies', { body: file('https://127.0.0.1:1/loans.csv') });
+    const failed = await run(id);
+    expect(failed).toMatchObject({ status: 'failed', failure: { code: 'source' } });
+    expect(failed.failure!.message).toContain('WAREHOUSE_HOSTS');
+    await json('DELETE /api/v1/copies/:id', { id });
+  });
+});
+
 describe('a schedule', () => {
   const nightly = { every: 'day', at: '02:15' } as const;
   /** The copy's time has come. */

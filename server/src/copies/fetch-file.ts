@@ -18,6 +18,8 @@ export interface FileRequest {
   /** Judges the host of each connection. */
   readonly lookup: LookupFunction;
   readonly signal: AbortSignal;
+  /** Authority that has signed the server's certificate; left out: a public one. */
+  readonly ca?: string;
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -28,8 +30,8 @@ export const nameInAddress = (url: string): string =>
   basename(decodeURIComponent(new URL(url).pathname)).slice(0, 200) || 'file';
 
 /** Stores the file at an address. Throws `CopyFailure`; redirects are not followed, since their host is not the chosen one. */
-export async function fetchFile({ url, path, lookup, signal, onBytes }: FileRequest): Promise<void> {
-  const agent = new GuardedHttpsAgent({ lookup });
+export async function fetchFile({ url, path, lookup, signal, ca, onBytes }: FileRequest): Promise<void> {
+  const agent = new GuardedHttpsAgent({ lookup, ...(ca !== undefined && { ca }) });
   try {
     const response = await open(url, agent, signal);
     const status = response.statusCode ?? 0;
