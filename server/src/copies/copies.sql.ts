@@ -24,13 +24,9 @@ export function findCopySource(tx: TenantTx, id: string): Promise<SourceRow | nu
   return tx.first<SourceRow>`SELECT ${SOURCE} WHERE s.tenant_id = ${tx.tenantId} AND s.id = ${id}`;
 }
 
-/** Servers that other tenants copy from. */
-export function listForeignSources(
-  tx: GlobalTx,
-  tenantId: string,
-): Promise<{ id: string; slug: string; settings: object }[]> {
-  return tx.rows`
-    SELECT t.id, t.slug, s.settings FROM copy_source s JOIN tenant t ON t.id = s.tenant_id WHERE s.tenant_id <> ${tenantId}`;
+/** Servers that tenants copy from, by the tenant's id. */
+export function listAllSources(tx: GlobalTx): Promise<{ id: string; slug: string; settings: object }[]> {
+  return tx.rows`SELECT t.id, t.slug, s.settings FROM copy_source s JOIN tenant t ON t.id = s.tenant_id`;
 }
 
 type SourceValues = Pick<SourceRow, 'name' | 'settings' | 'secrets'>;

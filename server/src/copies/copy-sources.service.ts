@@ -16,7 +16,7 @@ import {
   findCopySource,
   insertCopySource,
   listCopySources,
-  listForeignSources,
+  listAllSources,
   updateCopySource,
   type SourceRow,
 } from './copies.sql.ts';
@@ -147,8 +147,8 @@ export class CopySourceService {
       SYSTEM,
       async (tx) => {
         const all = await listTenantConnections(tx);
-        const foreign = [...all.filter(({ id }) => id !== tenantId), ...(await listForeignSources(tx, tenantId))];
-        return { own: all.filter(({ id }) => id === tenantId), others: foreign };
+        const others = [...all, ...(await listAllSources(tx))].filter(({ id }) => id !== tenantId);
+        return { own: all.filter(({ id }) => id === tenantId), others };
       },
       'reads',
     );

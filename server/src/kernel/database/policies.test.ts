@@ -27,6 +27,7 @@ const CLOSED: Behavior = { none: '', tenant: '', global: '', owner: '' };
 const OF_TENANT: Behavior = { ...CLOSED, tenant: `own: ${ALL}` };
 const GLOBAL: Behavior = { ...CLOSED, global: `common: ${ALL}` };
 const OF_BOTH: Behavior = { ...OF_TENANT, global: `own: ${ALL}; foreign: ${ALL}` };
+const READ_GLOBALLY: Behavior = { ...OF_TENANT, global: 'own: read; foreign: read' };
 const GLOBAL_ABOUT_TENANTS: Behavior = { ...CLOSED, global: `own: ${ALL}; foreign: ${ALL}; common: ${ALL}` };
 
 /** Tables of which more is to be said than that each row is one tenant's. */
@@ -37,6 +38,9 @@ const OTHERS: Record<string, Behavior> = {
   api_token: GLOBAL_ABOUT_TENANTS,
   audit_record: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   contact_message: GLOBAL_ABOUT_TENANTS,
+  copy_run: READ_GLOBALLY,
+  copy_source: READ_GLOBALLY,
+  data_copy: READ_GLOBALLY,
   event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   figures_revision: OF_BOTH,
   global_user: GLOBAL,
