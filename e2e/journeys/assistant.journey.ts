@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { expectAccessible, expectNoOverflow, expectReadable } from '../support/accessibility.ts';
 import { expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
-import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
+import { CROSSED_ENDS, ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
 
 // Also after a test that failed: the next one on the same server expects them reset.
 test.afterEach(({ page }) => resetPreferences(page));
@@ -121,6 +121,10 @@ for (const scheme of SCHEMES) {
       await expect(drawer.getByRole('link', { name: /Peers, median/ })).toBeVisible();
       await expectAccessible(page, `full at ${width}`);
       await expectNoOverflow(page, `full at ${width}`);
+    }
+    for (const { width } of CROSSED_ENDS.filter((end) => end.scheme === scheme)) {
+      await page.setViewportSize(viewportOf(width));
+      await expectReadable(page, `full at ${width}`);
     }
   });
 }

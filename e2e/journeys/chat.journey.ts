@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { rise } from '../bench/command.ts';
-import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { expectAccessible, expectNoOverflow, expectReadable } from '../support/accessibility.ts';
 import { expect, intercept, resetPreferences, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { DATA, PEOPLE } from '../support/portal.ts';
-import { ENDS, viewportOf } from '../support/sweep.ts';
+import { CROSSED_ENDS, ENDS, viewportOf } from '../support/sweep.ts';
 
 const ADMIN = 'Marguerite Lindqvist';
 const ANALYST = 'Tobias Achterberg';
@@ -190,7 +190,10 @@ for (const [scheme, layout] of [
         await expect(conversation(page, ADMIN).getByRole('log')).toBeVisible();
         await expectAccessible(page, `a conversation at ${width}`);
         await expectNoOverflow(page, `a conversation at ${width}`);
-        await page.keyboard.press('Escape');
+      }
+      for (const { width } of CROSSED_ENDS.filter((end) => end.scheme === scheme)) {
+        await page.setViewportSize(viewportOf(width));
+        await expectReadable(page, `a conversation at ${width}`);
       }
     } finally {
       await resetPreferences(page);

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
 import { callApi, clearOwn, publish, withdrawAll } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
+import { SCHEMES, viewportOf } from '../support/sweep.ts';
 
 const DIALOG = '[role="dialog"]';
 const MENU = '[role="menu"]';
@@ -27,6 +27,9 @@ const PANELS = {
     { button: /’s account$/, opened: MENU },
   ],
 } as const;
+
+/** Each width with each scheme and each state, which with each other, too. */
+const WIDTHS = { light: { empty: 390, full: 1440 }, dark: { empty: 1440, full: 390 } } as const;
 
 test.afterEach(({ page }) => resetPreferences(page));
 
@@ -59,34 +62,33 @@ for (const scheme of SCHEMES)
     for (const state of ['empty', 'full'] as const) {
       await empty();
       if (state === 'full') await fill();
-      for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
-        await page.setViewportSize(viewportOf(width));
-        await page.goto('/user');
-        if (state === 'full') await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible();
-        await expectNoOverflow(page, `${state} at ${width} px`);
-        for (const { button, opened, ...entry } of PANELS[width]) {
-          const menuItem = 'menuItem' in entry ? entry.menuItem : null;
-          const what = `${(menuItem ?? button).source}, ${state} at ${width} px, ${scheme}`;
-          const target = page.getByRole('button', { name: button });
-          if (button === MORE)
-            await expect(target, what).toHaveAccessibleName(
-              state === 'full' ? /^More tools: Messages, 1 unread/ : 'More tools',
-            );
-          await target.focus();
+      const width = WIDTHS[scheme][state];
+      await page.setViewportSize(viewportOf(width));
+      await page.goto('/user');
+      if (state === 'full') await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible();
+      await expectNoOverflow(page, `${state} at ${width} px`);
+      for (const { button, opened, ...entry } of PANELS[width]) {
+        const menuItem = 'menuItem' in entry ? entry.menuItem : null;
+        const what = `${(menuItem ?? button).source}, ${state} at ${width} px, ${scheme}`;
+        const target = page.getByRole('button', { name: button });
+        if (button === MORE)
+          await expect(target, what).toHaveAccessibleName(
+            state === 'full' ? /^More tools: Messages, 1 unread/ : 'More tools',
+          );
+        await target.focus();
+        await page.keyboard.press('Enter');
+        if (menuItem !== null) {
+          await page.getByRole('menuitem', { name: menuItem }).focus();
           await page.keyboard.press('Enter');
-          if (menuItem !== null) {
-            await page.getByRole('menuitem', { name: menuItem }).focus();
-            await page.keyboard.press('Enter');
-          }
-          const panel = page.locator(opened);
-          await expect(panel, what).toBeVisible();
-          await expect.poll(() => panel.evaluate((at) => at.contains(document.activeElement)), what).toBe(true);
-          await expectAccessible(page, what, opened);
-          await expectNoOverflow(page, what);
-          await page.keyboard.press('Escape');
-          await expect(panel, what).toBeHidden();
-          await expect(target, what).toBeFocused();
         }
+        const panel = page.locator(opened);
+        await expect(panel, what).toBeVisible();
+        await expect.poll(() => panel.evaluate((at) => at.contains(document.activeElement)), what).toBe(true);
+        await expectAccessible(page, what, opened);
+        await expectNoOverflow(page, what);
+        await page.keyboard.press('Escape');
+        await expect(panel, what).toBeHidden();
+        await expect(target, what).toBeFocused();
       }
     }
     await page.setViewportSize({ width: 1440, height: 844 });

@@ -1,24 +1,36 @@
 /**
- * Sweeps look at every screen or layout at many widths, in both schemes and languages. RISE_SWEEP=full takes every
- * combination, as CI does; otherwise pairs, in which each width, scheme and language occurs, but not with all others.
+ * Sweeps look at every screen or layout at many widths, in both schemes and languages. CI (RISE_SWEEP=full) covers each
+ * pair of these, not each combination of all; otherwise each occurs, but not with all others.
  */
 export const FULL_SWEEP = process.env['RISE_SWEEP'] === 'full';
 
-export const WIDTHS = [1440, 1280, 960, 600, 390] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The widest screen in light and the narrowest in dark; in a full sweep both in both. */
-export const ENDS: readonly { width: 1440 | 390; scheme: Scheme }[] = FULL_SWEEP
-  ? SCHEMES.flatMap((scheme) => ([1440, 390] as const).map((width) => ({ width, scheme })))
-  : [
-      { width: 1440, scheme: 'light' },
-      { width: 390, scheme: 'dark' },
-    ];
+interface End {
+  readonly width: 1440 | 390;
+  readonly scheme: Scheme;
+}
 
-/** The entries of this worker's turn: every one in a full sweep, otherwise each second one, from `first` on. */
-export const inTurn = <T>(items: readonly T[], first: 0 | 1): T[] =>
-  items.filter((_, index) => FULL_SWEEP || index % 2 === first);
+/** The widest screen in light and the narrowest in dark. */
+export const ENDS: readonly End[] = [
+  { width: 1440, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+];
+
+/** The other way round, in a full sweep. A scheme changes nothing but colors, so only these are looked at again. */
+export const CROSSED_ENDS: readonly End[] = FULL_SWEEP
+  ? [
+      { width: 390, scheme: 'light' },
+      { width: 1440, scheme: 'dark' },
+    ]
+  : [];
+
+/** The entries whose turn it is, each second one, from `first` on; in a full sweep the others, too. */
+export const turnsOf = <T>(items: readonly T[], first: 0 | 1): { item: T; isTurn: boolean }[] =>
+  items.map((item, index) => ({ item, isTurn: index % 2 === first })).filter(({ isTurn }) => FULL_SWEEP || isTurn);
+
+export const inTurn = <T>(items: readonly T[], first: 0 | 1): T[] => turnsOf(items, first).map(({ item }) => item);
 
 /** A window of a width that phones have is as high as a phone. */
 export const viewportOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 });

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../support/accessibility.ts';
-import { ENDS } from '../support/sweep.ts';
+import { expectAccessible, expectReadable } from '../support/accessibility.ts';
+import { CROSSED_ENDS, ENDS } from '../support/sweep.ts';
 import { CHROME_LAYOUTS, test } from './page-harness.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -19,5 +19,10 @@ for (const layout of CHROME_LAYOUTS)
       await expectAccessible(harness.page, `${layout}, navigation open, ${scheme}`, '[role="dialog"]');
       await harness.page.keyboard.press('Escape');
       await drawer.waitFor({ state: 'detached' });
+    }
+    for (const { width, scheme } of CROSSED_ENDS) {
+      await harness.setScheme(scheme);
+      await harness.resize(width);
+      await expectReadable(harness.page, `${layout} at ${width} px, ${scheme}`);
     }
   });
