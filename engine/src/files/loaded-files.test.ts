@@ -112,6 +112,34 @@ it('leaves out rows that cannot be read, and lists them with file, line, column,
   expect(readdirSync(versions()).toSorted()).toEqual(['1.duckdb', '1.rejects.csv']);
 });
 
+it('loads cells of 1 MB beside rows with NUL bytes, days of year 0 and too many cells, and loses none', async () => {
+  const long = 'ş'.repeat(512 * 1024);
+  const good = Array.from({ length: 400 }, (_, index) => `${index};2025-01-31;1,00;ok`).join('\n');
+  const faults = ['900;2025-01-31;1,00;n\0ul', '901;0000-01-01;1,00;year', '902;2025-01-31;1,00;a;b;c'];
+  const file = upload('lies.csv', `${HEADER}${good}\n${faults.join('\n')}\n903;2025-01-31;1,00;"${long}"\n`);
+  const loaded = await load(1, [loans([file])]);
+  expect(loaded.tables).toMatchObject([{ rows: 401, rejected: 3 }]);
+  const rejects = readFileSync(join(versions(), '1.rejects.csv'), 'utf8').trim().split('\r\n').slice(1);
+  expect(rejects.map((line) => [line.split(',')[2], line.split(',').at(-1)]).toSorted()).toEqual([
+    ['402', 'nul_byte'],
+    ['403', 'not_date'],
+    ['404', 'too_many_cells'],
+  ]);
+  expect(await rowsOf(loaded, `SELECT note = repeat('ş', 524288) FROM loans WHERE loan = 903`)).toEqual([[true]]);
+});
+
+it('loads 2,500 columns', async () => {
+  const places = Array.from({ length: 2500 }, (_, place) => place);
+  // Numbers are tested elsewhere, and take longer to plan.
+  const kindOf = (place: number) => (place % 500 === 0 ? 'integer' : 'text');
+  const columns = places.map((place) => ({ title: `C ${place}`, name: `c${place}`, type: { kind: kindOf(place) } }));
+  const row = (from: number) => places.map((place) => place + from).join(';');
+  const file = upload('wide.csv', `${places.map((place) => `C ${place}`).join(';')}\n${row(0)}\n${row(1)}\n`, { columns }); // prettier-ignore
+  const loaded = await load(1, [{ table: 'wide', inspected: [file], asOf: null }]);
+  expect(loaded.tables[0]!.totals.sums).toMatchObject({ c0: '1', c2000: '4001' });
+  expect(await rowsOf(loaded, 'SELECT c2499 FROM wide ORDER BY 1')).toEqual([['2499'], ['2500']]);
+}, 180_000);
+
 it('refuses a load beyond the limit of rejected rows: how many of how many, with examples, and nothing stays', async () => {
   const file = upload('loans.csv', `${HEADER}1;2025-01-31;1,00;a\nx;2025-01-31;1,00;b\n3;2025-01-31;1,00\n`);
   const refused = await load(1, [loans([file])]).catch((error: unknown) => error);

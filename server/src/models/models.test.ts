@@ -187,7 +187,7 @@ describe('a tenant’s model', () => {
     ];
     const query = { dataset: 'call_report', measures: ['quokka_assets'] };
     for (const [document, issues] of documents) {
-      const { code, details, message } = await error(await put(document));
+      const { code, details = [], message } = await error(await put(document));
       expect(code).toBe('MODEL_INVALID');
       expect(details.length, text(details)).toBeGreaterThanOrEqual(issues);
       expect(message + text(details)).not.toMatch(/root:|1\.duckdb'/);

@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Coverage } from '../../model/coverage.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
-import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
+import { SAFE_OPTIMIZERS, WIDE_OPTIMIZERS } from '../engine-faults.ts';
 import { buildRollup } from './build-rollup.ts';
 import { loadTable } from './load-table.ts';
 import type { FilledTable } from './load-table.ts';
@@ -93,6 +93,17 @@ async function buildRollups(connection: DuckDBConnection, setup: LoadSetup): Pro
   return rollups;
 }
 
+/** Columns of an uploaded table beyond which planning takes longer than what a better plan saves. */
+const SLOW_TO_PLAN = 200;
+/** Columns beyond which a step of a statement takes more memory than rows do: it holds 2,048 values of each. */
+const WIDE = 1000;
+
+const widthOf = ({ tables }: LoadSetup) =>
+  Math.max(
+    0,
+    ...tables.flatMap((table) => ('inspected' in table ? table.inspected.map((file) => file.settings.columns.length) : [])), // prettier-ignore
+  );
+
 /** Fills an empty database with a version's tables and rollups. */
 async function fillVersion(
   connection: DuckDBConnection,
@@ -107,6 +118,7 @@ async function fillVersion(
   await connection.run('SET enable_progress_bar = true');
   await connection.run('SET enable_progress_bar_print = false');
   await connection.run('SET progress_bar_time = 0');
+  if (widthOf(setup) > SLOW_TO_PLAN) await connection.run(WIDE_OPTIMIZERS);
   const before = await attachSegments(connection, setup);
   const tables: LoadedTable[] = [];
   const filled: FilledTable[] = [];
@@ -156,16 +168,17 @@ function reportProgress(
   return () => clearInterval(timer);
 }
 
-/** The engine's own; with what it takes beside, and the process itself, less than 1 GB. */
-const MEMORY_LIMIT = '448MB';
+/** The engine's own memory; with what it takes beside, and the process itself, less than 1 GB. */
+const LIMITS = { threads: '2', memory_limit: '448MB' };
+/** What 5,000 columns of texts take. */
+const WIDE_LIMITS = { threads: '1', memory_limit: '1280MB' };
 
 async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEvents) {
   const { version, spilled } = loadFolder(setup.target);
   const instance = await DuckDBInstance.create(version, {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    threads: '2',
-    memory_limit: MEMORY_LIMIT,
+    ...(widthOf(setup) > WIDE ? WIDE_LIMITS : LIMITS),
     temp_directory: spilled,
   });
   try {
