@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens: six kinds, and four query keys that depend on figures. */
-const EVERYTHING = 10;
+/** Refetched when a stream opens: seven kinds, two query keys of tests, and five that depend on figures. */
+const EVERYTHING = 14;
 
 function start() {
   const cache = new QueryClient();
@@ -115,7 +115,10 @@ describe('live events', () => {
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'figures', data: {} });
-    await waitFor(() => expect(body).toEqual(['report', 'data-version', 'data-view', 'alerts codes']));
+    await waitFor(() => expect(body).toEqual(['report', 'data-version', 'data-view', 'alerts codes', 'model tests']));
+    body.length = 0;
+    streams[0]!.push({ id: 2, kind: 'model-tests', data: {} });
+    await waitFor(() => expect(body).toEqual(['model tests', 'data-version history']));
   });
 
   it('come from a new stream after switching tenants', async () => {
