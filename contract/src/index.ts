@@ -24,6 +24,7 @@ export * from './messages.ts';
 export * from './model-check.ts';
 export * from './model-draft.ts';
 export * from './model-exchange.ts';
+export * from './model-joins.ts';
 export * from './model-tests.ts';
 export * from './model-versions.ts';
 export * from './model.ts';

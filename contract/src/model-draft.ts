@@ -199,6 +199,17 @@ export const modelDraftRoutes = {
     output: z.object({ tables: z.array(modelTable) }),
     errors: ['BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),
+  'POST /api/v1/model/profile': defineRoute({
+    summary: 'Read a table’s statistics, which `generate` needs of all tables, ahead of it',
+    permission: 'model.manage',
+    tenant: 'tenant',
+    readOnly: true,
+    audit: { action: 'model.profile', when: 'denied' },
+    input: { body: z.strictObject({ table: z.string().min(1).max(200) }) },
+    /** Whether `generate` finds them then; false for external warehouses, whose rows change at any time. */
+    output: z.object({ remembered: z.boolean() }),
+    errors: ['BUSY', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT'],
+  }),
   'POST /api/v1/model/generate': defineRoute({
     summary: 'Write datasets for tables from what is in them, with the questions that the data leaves open',
     permission: 'model.manage',

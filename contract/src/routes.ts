@@ -23,6 +23,7 @@ import { modelCheckRoutes } from './model-check.ts';
 import { catalogRoutes } from './catalog.ts';
 import { modelDraftRoutes } from './model-draft.ts';
 import { modelExchangeRoutes } from './model-exchange.ts';
+import { modelJoinRoutes } from './model-joins.ts';
 import { modelTestRoutes } from './model-tests.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
@@ -60,6 +61,7 @@ export const routes = {
   ...modelCheckRoutes,
   ...modelDraftRoutes,
   ...modelExchangeRoutes,
+  ...modelJoinRoutes,
   ...modelTestRoutes,
   ...catalogRoutes,
   ...rollupRoutes,

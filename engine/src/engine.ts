@@ -7,6 +7,7 @@ import { CurrencyService } from './services/currency-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
 import { FileService } from './services/file-service.ts';
+import { JoinService } from './services/join-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
 import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
@@ -79,6 +80,7 @@ export class Engine {
   readonly versions: VersionService;
   readonly files: FileService;
   readonly tables: TableService;
+  readonly joins: JoinService;
   readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
@@ -125,6 +127,7 @@ export class Engine {
     this.#runner = runner;
     this.catalogs = new CatalogService({ warehouses });
     this.tables = new TableService({ warehouses });
+    this.joins = new JoinService({ warehouses, catalogs: this.catalogs });
     const averages = new AveragesService({ runner });
     const currencies = new CurrencyService({ runner });
     this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });

@@ -100,3 +100,4 @@ export { columnUses, tableLinks } from './tables/column-uses.ts';
 export type { ColumnUse, TableLink } from './tables/column-uses.ts';
 export type { ExportFormat } from './tables/export.ts';
 export type { BrowsedRows, TableReader } from './services/table-service.ts';
+export type { JoinMatches, MeasuredJoin } from './services/join-service.ts';

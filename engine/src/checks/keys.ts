@@ -143,7 +143,7 @@ const nameOf = ({ table, columns, where, range, none }: JoinKey) =>
   `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''} ${JSON.stringify(range ?? null)}${none ? ' none' : ''}`;
 
 /** Whether a key can be looked up: the warehouse has its columns, and the condition fits their types. */
-function isReadable({ table, columns, where, range }: JoinKey, catalog: CatalogIndex): boolean {
+export function isReadable({ table, columns, where, range }: JoinKey, catalog: CatalogIndex): boolean {
   const known = catalog.columns(table);
   const ends = range ? [range.from, range.until.column] : [];
   const all = [...columns, ...ends, ...(where ? columnsIn(where).map(({ column }) => column) : [])];

@@ -45,13 +45,22 @@ export const request = (dialect: Dialect, columns: readonly Sql[], from: Sql): S
   limit: null,
 });
 
-export async function firstRow(warehouse: Warehouse, statement: StatementRequest): Promise<(string | null)[]> {
-  const [answer] = await warehouse.query([statement]);
+export async function firstRow(
+  warehouse: Warehouse,
+  statement: StatementRequest,
+  signal?: AbortSignal,
+): Promise<(string | null)[]> {
+  const [answer] = await warehouse.query([statement], signal);
   return (JSON.parse(answer!.rows) as (string | null)[][])[0]!;
 }
 
 /** Profiles the columns of a tenant's tables, skipping types that the language lacks. */
-export async function profileTables(warehouse: Warehouse, catalog: Catalog, tenant: string): Promise<TableProfile[]> {
+export async function profileTables(
+  warehouse: Warehouse,
+  catalog: Catalog,
+  tenant: string,
+  signal?: AbortSignal,
+): Promise<TableProfile[]> {
   const { dialect } = warehouse;
   const text = (value: Sql) => dialect.cast(value, 'string');
   const tables: TableProfile[] = [];
@@ -69,7 +78,8 @@ export async function profileTables(warehouse: Warehouse, catalog: Catalog, tena
         const ends = [sql`MIN(${value})`, sql`MAX(${value})`];
         return [sql`COUNT(${column})`, sql`COUNT(DISTINCT ${column})`, ...ends].map(text);
       });
-      const [all, ...result] = await firstRow(warehouse, request(dialect, [text(sql`COUNT(*)`), ...values], from));
+      const statement = request(dialect, [text(sql`COUNT(*)`), ...values], from);
+      const [all, ...result] = await firstRow(warehouse, statement, signal);
       rows = Number(all);
       for (const [index, [name, type]] of part.entries()) {
         const [filled, distinct, least, greatest] = result.slice(index * 4, index * 4 + 4);

@@ -12,6 +12,7 @@ import type { JoinKey, RepeatedKey } from '../model/joins.ts';
 import { greatestSql } from '../sql/greatest.ts';
 import type { GreatestOf } from '../sql/greatest.ts';
 import { overlapSql, repeatedKeysSql } from '../sql/repeated-keys.ts';
+import { contentOf } from '../tables/browsed-table.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { Warehouse, Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
 
@@ -33,7 +34,7 @@ async function withExample(key: RepeatedKey, warehouse: Warehouse, tenant: strin
 /** Reads the schema of a version: columns, duplicate keys and latest values. */
 export class CatalogService {
   readonly #warehouses: Warehouses;
-  readonly #profiled = new LRUCache<string, Promise<TableProfile[]>>({ max: 20 });
+  readonly #profiled = new LRUCache<string, TableProfile>({ max: 2000 });
   readonly #repeated = new LRUCache<string, RepeatedKey[]>({ max: 200 });
 
   constructor({ warehouses }: { warehouses: Warehouses }) {
@@ -116,17 +117,39 @@ export class CatalogService {
     return generateDatasets(this.#warehouses.of(version, tenant), profiles, tenant, tables);
   }
 
-  /** Profiles of all tables: those of a file are read once, since its rows never change. */
+  /**
+   * Reads a table's profile ahead of `generateDatasets`, which needs those of all tables. Returns whether it is
+   * remembered: that of a server is not, since its rows change.
+   */
+  async profileTable(version: WarehouseVersion, tenant: string, table: string, signal: AbortSignal): Promise<boolean> {
+    if (!('file' in version)) return false;
+    const columns = (await this.read(version))[table];
+    if (columns) await this.#profileOf(version, tenant, { name: table, columns, signal });
+    return true;
+  }
+
+  /** Profiles of all tables. */
   async #profiles(version: WarehouseVersion, tenant: string): Promise<TableProfile[]> {
-    const warehouse = this.#warehouses.of(version, tenant);
     const catalog = await this.read(version);
-    if (!('file' in version)) return profileTables(warehouse, catalog, tenant);
-    const key = JSON.stringify([version.file, version.segments ?? null, tenant]);
-    const known = this.#profiled.get(key) ?? profileTables(warehouse, catalog, tenant);
-    this.#profiled.set(key, known);
-    // What failed is tried again.
-    known.catch(() => this.#profiled.delete(key));
-    return known;
+    if (!('file' in version)) return profileTables(this.#warehouses.of(version, tenant), catalog, tenant);
+    const profiles: TableProfile[] = [];
+    for (const [name, columns] of Object.entries(catalog))
+      profiles.push(await this.#profileOf(version, tenant, { name, columns }));
+    return profiles;
+  }
+
+  /** A table's profile, known by the table's content: a load of other tables leaves it as it is. */
+  async #profileOf(
+    version: WarehouseVersion,
+    tenant: string,
+    { name, columns, signal }: { name: string; columns: Catalog[string]; signal?: AbortSignal },
+  ): Promise<TableProfile> {
+    const key = JSON.stringify([tenant, name, contentOf(version, name), columns]);
+    const known = this.#profiled.get(key);
+    if (known) return known;
+    const [profile] = await profileTables(this.#warehouses.of(version, tenant), { [name]: columns }, tenant, signal);
+    this.#profiled.set(key, profile!);
+    return profile!;
   }
 
   /** The greatest value of each column in a tenant's rows, as text; null if there is none. */

@@ -34,12 +34,21 @@ export class DatasetGeneratorService {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** Reads a table's statistics ahead of `generate`; whether they are remembered. Ends where `signal` is aborted. */
+  async profile(actor: TenantActor, table: string, signal: AbortSignal): Promise<{ remembered: boolean }> {
+    const remembered = await this.#warehouses.profileTable(actor, table, signal);
+    if (remembered === null) throw noData();
+    return { remembered };
+  }
+
   async generate(actor: TenantActor, tables: readonly string[]): Promise<GeneratedDatasets> {
     const generated = await this.#warehouses.generateDatasets(actor, tables);
-    if (!generated) throw new UserError('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
+    if (!generated) throw noData();
     return generated;
   }
 }
+
+const noData = () => new UserError('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
 
 /** Names of the datasets that read a table, as their own or joined. */
 function datasetsByTable(active: CompiledModel | null): Map<string, string[]> {

@@ -5,6 +5,7 @@ import type {
   GeneratedDatasets,
   ImportedModel,
   ModelDraft,
+  ModelJoin,
   ModelTable,
   MovedFigure,
   QueryResult,
@@ -43,6 +44,12 @@ beforeAll(async () => {
         select: `SELECT *, SUM(amount) OVER (PARTITION BY account_id ORDER BY entry_id) AS balance FROM (
           SELECT i AS entry_id, i % 10 + 1 AS account_id, DATE '2025-01-01' + CAST(i // 10 AS INTEGER) AS booked,
             CASE i % 2 WHEN 0 THEN 'AA' ELSE 'BB' END AS code, CAST(i % 37 * 10 + 1 AS DECIMAL(12, 2)) AS amount FROM range(200) t (i))`,
+      },
+      {
+        table: 'account',
+        rows: 12,
+        // Account 1 has two rows; accounts 11 and 12 have no entries, and entries of account 10 have no account.
+        select: `SELECT CASE i WHEN 10 THEN 1 ELSE i END AS account_id, 'Account ' || i AS label FROM range(1, 13) t (i)`,
       },
     ],
   });
@@ -155,8 +162,10 @@ describe('a draft', () => {
 
 describe('a tenant without a model', () => {
   test('gets from its tables to a right figure: generated, answered, published', async () => {
+    const profiled = await call('POST /api/v1/model/profile', { table: 'entry' }, newcomer);
+    expect(profiled).toEqual({ remembered: true });
     const { tables } = await call<{ tables: ModelTable[] }>('GET /api/v1/model/tables', undefined, newcomer);
-    expect(tables).toMatchObject([{ name: 'entry', rows: 200, usedBy: [] }]);
+    expect(tables.find(({ name }) => name === 'entry')).toMatchObject({ rows: 200, usedBy: [] });
     expect(tables[0]!.columns.map(({ name }) => name)).not.toContain('tenant_id');
     const body = { tables: ['entry'] };
     const { document, questions } = await call<GeneratedDatasets>('POST /api/v1/model/generate', body, newcomer);
@@ -183,7 +192,7 @@ describe('a tenant without a model', () => {
     const published = await call<QueryResult>('POST /api/v1/query', query, newcomer);
     expect(published.rows[0]!.map(Number)).toEqual([total, total, 200]);
     const after = await call<{ tables: ModelTable[] }>('GET /api/v1/model/tables', undefined, newcomer);
-    expect(after.tables).toMatchObject([{ name: 'entry', usedBy: ['entry'] }]);
+    expect(after.tables.find(({ name }) => name === 'entry')).toMatchObject({ usedBy: ['entry'] });
   });
 });
 
@@ -240,5 +249,62 @@ describe('models of other tools', () => {
     const failed = await fail('POST /api/v1/model/exchange/read', { text, file: 'bank.ossie.yaml' });
     expect(failed).toMatchObject({ status: 400, code: 'MODEL_INVALID' });
     expect(failed.details).toMatchObject([{ field: 'semantic_model.0.datasets.0.source', line: 6 }]);
+  });
+});
+
+describe('joins', () => {
+  const joined = (relationship: string) => `name: entries
+title: { en: Entries }
+description: { en: Entries }
+datasets:
+  - name: entry
+    title: { en: Entries }
+    description: { en: Entries }
+    owner: us
+    table: entry
+    joins:
+      - { table: account, on: [account_id]${relationship} }
+      - { table: account, as: named, on: [{ column: code, key: nothing_such }] }
+    dimensions: []
+    measures:
+      - { name: rows, kind: count, title: { en: Rows }, definition: { en: Rows }, format: { unit: count } }
+`;
+  const measure = (document: string, cookie?: string) =>
+    call<{ joins: ModelJoin[]; datasets: unknown[] }>('POST /api/v1/model/draft/joins', { document }, cookie);
+
+  test('are measured in the rows of the tenant, also where they break the declaration', async () => {
+    const document = joined('');
+    const check = await call<DraftCheck>('POST /api/v1/model/draft/check', { document }, newcomer);
+    expect(check.issues).not.toEqual([]);
+    const { joins, datasets } = await measure(document, newcomer);
+    expect(datasets).toEqual([{ name: 'entry', table: 'entry' }]);
+    // 20 entries for each of 10 accounts.
+    expect(joins).toMatchObject([
+      {
+        dataset: 'entry',
+        name: 'account',
+        on: [{ column: 'account_id', key: 'account_id' }],
+        declared: 'many_to_one',
+        measured: {
+          cardinality: 'many_to_many',
+          from: { rows: 200, matched: 180, repeated: 10 },
+          to: { rows: 12, matched: 10, repeated: 1 },
+          most: 2,
+          agrees: false,
+        },
+      },
+      { name: 'named', table: 'account', measured: null, unmeasured: 'missing' },
+    ]);
+  });
+
+  test('of a published model agree with their declaration, and each row of a tenant is its own', async () => {
+    const { document } = await call<{ document: string }>('GET /api/v1/model');
+    const { joins } = await measure(document);
+    expect(joins.length).toBeGreaterThan(3);
+    for (const { measured } of joins) expect(measured).toMatchObject({ agrees: true });
+    const [first] = joins;
+    const { rows } = await call<QueryResult>('POST /api/v1/sql', { sql: `SELECT count(*) FROM ${first!.toTable}` });
+    expect(first!.measured!.from.rows).toBe(Number(rows[0]![0]));
+    expect(await fail('POST /api/v1/model/draft/joins', { document: 'a: [' })).toMatchObject({ code: 'MODEL_INVALID' });
   });
 });

@@ -132,15 +132,7 @@ export class ModelService {
     { document, file = DOCUMENT }: { document: string | null; file?: string },
   ): Promise<CompiledModel> {
     const text = document ?? (await this.read(actor, null)).document;
-    const prepared = await this.#database.withTenant(
-      actor,
-      async (tx) => {
-        const model = await prepareModel(this.#warehouses.modelReader, tx, text, file);
-        await requireSameTemplate(tx, actor, model);
-        return model;
-      },
-      'reads',
-    );
+    const prepared = await this.#prepare(actor, text, file);
     const checks = checksFor(this.#warehouses.modelReader, prepared, file, undefined);
     const contents = await this.#warehouses.inspect(actor, prepared.compiled);
     // An editor asks for several figures of a text that it has had checked.
@@ -149,6 +141,11 @@ export class ModelService {
     this.#fitting.set(fit, true);
     await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
     return prepared.compiled;
+  }
+
+  /** The compiled document, whether or not it fits the data. Throws the engine's ModelError for errors in the text. */
+  async compile(actor: TenantActor, document: string): Promise<CompiledModel> {
+    return (await this.#prepare(actor, document, DOCUMENT)).compiled;
   }
 
   /** Activates the document of an older version again. */
@@ -217,6 +214,18 @@ export class ModelService {
       if (error instanceof ModelError) return error.issues;
       throw error;
     }
+  }
+
+  #prepare(actor: TenantActor, text: string, file: string): Promise<PreparedModel> {
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const model = await prepareModel(this.#warehouses.modelReader, tx, text, file);
+        await requireSameTemplate(tx, actor, model);
+        return model;
+      },
+      'reads',
+    );
   }
 
   /** Issues of a document with the newest version of its template. */

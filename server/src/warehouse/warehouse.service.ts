@@ -414,6 +414,12 @@ export class WarehouseService implements Indexed {
     return located && this.#engine.catalogs.generateDatasets(located.version, actor.tenantId, tables);
   }
 
+  /** Reads a table's statistics ahead of `generateDatasets`, as the engine does; null while there is no version. */
+  async profileTable(actor: TenantActor, table: string, signal: AbortSignal): Promise<boolean | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.profileTable(located.version, actor.tenantId, table, signal);
+  }
+
   async reindex(tx: TenantTx): Promise<void> {
     const newest = await newestModel(tx);
     await replaceEntries(tx, 'data', newest ? catalogEntries(newest.model) : []);

@@ -82,6 +82,7 @@ beforeEach(() => {
   server.answers['POST /api/v1/model/draft/impact'] = () => Response.json({ figures: [], computed: 0, changed: 0 });
   server.answers['POST /api/v1/model/draft/tests'] = () => Response.json({ dataVersion: 7, outcomes: [] });
   server.answers['GET /api/v1/model/tests'] = () => Response.json({ run: null, pending: false });
+  server.answers['POST /api/v1/model/profile'] = () => Response.json({ remembered: true });
   server.answers['POST /api/v1/model/draft/discard'] = () => Response.json({ draft: null });
   server.answers['GET /api/v1/model/tables'] = () =>
     Response.json({
@@ -244,6 +245,25 @@ describe('the model editor', () => {
   });
 });
 
+it('says how far the tables of a new dataset are read, and stops on demand', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const second = new Promise<Response>((resolve) => {
+    finish = resolve;
+  });
+  server.answers['POST /api/v1/model/profile'] = (body) =>
+    (body as { table: string }).table === 'loan' ? Response.json({ remembered: true }) : second;
+  await open('/model/edit?panel=tables');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create dataset from entry' }));
+  expect(await screen.findByText('Reading tables for entry: 2 of 2')).toBeTruthy();
+  const bar = () => screen.queryByRole('progressbar', { name: /^Reading tables/u });
+  expect(bar()!.getAttribute('aria-valuenow')).toBe('50');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  finish(Response.json({ remembered: true }));
+  await waitFor(() => expect(bar()).toBeNull());
+  expect(screen.getByRole('button', { name: 'Create dataset from entry' }).hasAttribute('disabled')).toBe(false);
+  expect(server.sent('POST /api/v1/model/generate')).toEqual([]);
+});
+
 describe('models of other tools', () => {
   const IMPORTED = {
     document: 'name: bank\ndatasets:\n  - name: loans\n    table: loan\n  - name: entries\n    table: entry\n',
@@ -372,5 +392,49 @@ describe('tests of the model', () => {
       expect.stringContaining('Fails'),
       expect.stringContaining('Passes'),
     ]);
+  });
+});
+
+describe('joins', () => {
+  const join = {
+    dataset: 'loans',
+    name: 'branch',
+    table: 'branch',
+    to: 'loan',
+    toTable: 'loan',
+    on: [{ column: 'branch_id', key: 'id' }],
+    declared: 'many_to_one',
+    dated: false,
+    conditional: false,
+    measured: {
+      cardinality: 'many_to_many',
+      from: { rows: 200, matched: 150, repeated: 10 },
+      to: { rows: 12, matched: 10, repeated: 2 },
+      most: 3,
+      agrees: false,
+    },
+    unmeasured: null,
+  };
+
+  it('are listed with what the data says, warn where it is not as declared, and lead to their text', async () => {
+    const table = '    table: loan\n';
+    const document = TEXT.replace(table, `${table}    joins:\n      - { table: branch, on: [branch_id] }\n`);
+    server.answers['GET /api/v1/model'] = () => Response.json({ ...ACTIVE, document });
+    server.answers['POST /api/v1/model/draft/joins'] = () =>
+      Response.json({ datasets: [{ name: 'loans', table: 'loan' }], joins: [join], dataVersion: 7 });
+    const { address } = await open();
+    await outline();
+    await userEvent.click(screen.getByRole('button', { name: 'Joins' }));
+    expect(await screen.findByText('1 join is not as declared')).toBeTruthy();
+    const list = within(screen.getByRole('group', { name: 'Tables of loans' })).getByRole('list');
+    const entry = within(list).getByRole('button', { name: /branch.*Many to many.*2 repeated keys/u });
+    await userEvent.click(entry);
+    const drawer = await screen.findByRole('dialog', { name: 'loan to branch' });
+    expect(within(drawer).getByText('loan.branch_id = branch.id')).toBeTruthy();
+    expect(within(drawer).getByText('50 of 200 (25%)')).toBeTruthy();
+    expect(within(drawer).getByText('2 of 12 (16.67%)')).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Open in the text' }));
+    await waitFor(() => expect(address()).toBe('/model/edit'));
+    expect(server.sent('POST /api/v1/model/draft/joins')).toEqual([{ document }]);
   });
 });

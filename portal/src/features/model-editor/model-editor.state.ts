@@ -2,7 +2,7 @@ import type { SearchParams } from '@rise/ui/search-params';
 
 export const PANELS = ['figure', 'form', 'tests', 'questions', 'tables'] as const;
 export type Panel = (typeof PANELS)[number];
-export const STEPS = ['edit', 'review'] as const;
+export const STEPS = ['edit', 'joins', 'review'] as const;
 
 /** State of the editor, as stored in the address: `?panel=questions&member=loans.amount&tables=loan,account`. */
 export interface ModelEditorState {

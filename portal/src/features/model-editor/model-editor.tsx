@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ModelDocument, ModelDraft } from '@rise/contract';
 import { Notice, TextSkeleton, useConfirm } from '@rise/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../client/client.ts';
 import { useReportError } from '../../client/use-report-error.ts';
@@ -20,6 +20,7 @@ import { memberAt } from './yaml-text.ts';
 import type { YamlEditorHandle } from './yaml-editor.tsx';
 import classes from './model-editor.module.css';
 
+const JoinsStep = lazy(() => import('./joins/joins-step.tsx'));
 const YamlEditor = lazy(() => import('./yaml-editor.tsx'));
 
 export interface ModelEditorProps {
@@ -57,35 +58,19 @@ export function ModelEditor({ draft: stored, active }: ModelEditorProps) {
     editor.current?.setText(next.document);
     draft.adopt(next);
   };
-  const changed = text !== (active?.document ?? '');
+  const jumpLater = useJump(editor, state.step === 'edit');
 
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <DraftStatus draft={draft} active={active} onReplace={replaceText} />
-        <div className={classes.buttons}>
-          {state.step === 'edit' && (
-            <ExchangeMenu
-              text={text}
-              hasPublished={active !== null}
-              extending={view.extending}
-              datasets={view.outline.map(({ name }) => name)}
-              onText={setText}
-            />
-          )}
-          {changed && state.step === 'edit' && (
-            <Discard draft={draft} onDiscarded={() => replaceText({ ...basisOf(null, active), dirty: false })} />
-          )}
-          {state.step === 'edit' && (
-            <Button
-              disabled={!changed}
-              {...(!changed && { title: t('modelEditor.nothingToPublish') })}
-              onClick={() => void draft.flush().then(() => go({ step: 'review' }, false))}
-            >
-              {t('modelEditor.review.open')}
-            </Button>
-          )}
-        </div>
+        {state.step === 'edit' && (
+          <HeadButtons
+            {...{ draft, active, view, go }}
+            onText={setText}
+            onDiscarded={() => replaceText({ ...basisOf(null, active), dirty: false })}
+          />
+        )}
       </div>
       {published !== null && (
         <Notice tone="positive" onClose={() => setPublished(null)}>
@@ -93,6 +78,18 @@ export function ModelEditor({ draft: stored, active }: ModelEditorProps) {
         </Notice>
       )}
       {active === null && text === '' && <Notice tone="info">{t('modelEditor.start')}</Notice>}
+      {state.step === 'joins' && (
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <JoinsStep
+            text={text}
+            onBack={() => go({ step: 'edit' }, false)}
+            onJump={(at) => {
+              jumpLater(at);
+              go({ step: 'edit' }, false);
+            }}
+          />
+        </Suspense>
+      )}
       {state.step === 'review' && (
         <Review
           text={text}
@@ -119,10 +116,62 @@ export function ModelEditor({ draft: stored, active }: ModelEditorProps) {
         />
       )}
       <EditorColumns
-        hidden={state.step === 'review'}
+        hidden={state.step !== 'edit'}
         {...{ editor, text, state, checked, view, go, setText }}
         onType={draft.change}
       />
+    </div>
+  );
+}
+
+/** Shows a place of the text once the editor is visible, which it has to be for that. */
+function useJump(editor: RefObject<YamlEditorHandle | null>, visible: boolean) {
+  const at = useRef<number | null>(null);
+  useEffect(() => {
+    if (at.current === null || !visible) return;
+    editor.current?.jumpTo(at.current);
+    at.current = null;
+  }, [editor, visible]);
+  return (offset: number) => {
+    at.current = offset;
+  };
+}
+
+interface HeadButtonsProps {
+  draft: DraftText;
+  active: ModelDocument | null;
+  view: ReturnType<typeof useModelView>;
+  go: (next: Partial<ModelEditorState>, replace?: boolean) => void;
+  onText: (text: string) => void;
+  onDiscarded: () => void;
+}
+
+/** What leads out of the text. */
+function HeadButtons({ draft, active, view, go, onText, onDiscarded }: HeadButtonsProps) {
+  const { t } = useTranslation();
+  const { text } = draft;
+  const changed = text !== (active?.document ?? '');
+  const leaveFor = (step: ModelEditorState['step']) => void draft.flush().then(() => go({ step }, false));
+  return (
+    <div className={classes.buttons}>
+      {changed && <Discard draft={draft} onDiscarded={onDiscarded} />}
+      <ExchangeMenu
+        text={text}
+        hasPublished={active !== null}
+        extending={view.extending}
+        datasets={view.outline.map(({ name }) => name)}
+        onText={onText}
+      />
+      <Button variant="default" onClick={() => leaveFor('joins')}>
+        {t('modelEditor.joins.open')}
+      </Button>
+      <Button
+        disabled={!changed}
+        {...(!changed && { title: t('modelEditor.nothingToPublish') })}
+        onClick={() => leaveFor('review')}
+      >
+        {t('modelEditor.review.open')}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineDataset, type OutlineMember, searchOutline } from './outline.rules.ts';
 import classes from './model-editor.module.css';
@@ -19,44 +19,73 @@ export interface OutlineProps {
 export function Outline({ outline, selected, extending, onSelect, onJump }: OutlineProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const shown = searchOutline(outline, search);
+  // Where it stands above the text, it closes for what was chosen in it.
+  const select = (member: OutlineMember) => {
+    setOpen(false);
+    onSelect(member);
+  };
+  const jump = (offset: number) => {
+    setOpen(false);
+    onJump(offset);
+  };
   return (
     <nav className={classes.outline} aria-label={t('modelEditor.outline.label')}>
-      <TextInput
-        type="search"
-        size="xs"
-        aria-label={t('modelEditor.outline.search')}
-        placeholder={t('modelEditor.outline.search')}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      {shown.length === 0 && (
-        <p className={classes.hint}>{t(search === '' ? 'modelEditor.outline.empty' : 'modelEditor.outline.nothing')}</p>
-      )}
-      {shown.map((dataset) => (
-        <details
-          key={dataset.name}
-          className={classes.dataset}
-          open={search !== '' || outline.length <= 3 || undefined}
-        >
-          <summary>
-            <IconChevronRight size={14} aria-hidden />
-            <span className={classes.datasetTitle}>{dataset.title}</span>
-          </summary>
-          {dataset.at !== null && (
-            <button type="button" className={classes.jump} onClick={() => onJump(dataset.at!)}>
-              {t('modelEditor.outline.toText')}
-            </button>
-          )}
-          <Members title={t('catalog.measures')} members={dataset.measures} {...{ selected, extending, onSelect }} />
-          <Members
-            title={t('catalog.dimensions')}
-            members={dataset.dimensions}
-            {...{ selected, extending, onSelect }}
-          />
-        </details>
-      ))}
+      <Button
+        variant="default"
+        className={classes.outlineToggle}
+        aria-expanded={open}
+        aria-controls={id}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('modelEditor.outline.label')}
+      </Button>
+      <div id={id} className={classes.outlineBody} data-open={open || undefined}>
+        <TextInput
+          type="search"
+          size="xs"
+          aria-label={t('modelEditor.outline.search')}
+          placeholder={t('modelEditor.outline.search')}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {shown.length === 0 && (
+          <p className={classes.hint}>
+            {t(search === '' ? 'modelEditor.outline.empty' : 'modelEditor.outline.nothing')}
+          </p>
+        )}
+        {shown.map((dataset) => (
+          <details
+            key={dataset.name}
+            className={classes.dataset}
+            open={search !== '' || outline.length <= 3 || undefined}
+          >
+            <summary>
+              <IconChevronRight size={14} aria-hidden />
+              <span className={classes.datasetTitle}>{dataset.title}</span>
+            </summary>
+            {dataset.at !== null && (
+              <button type="button" className={classes.jump} onClick={() => jump(dataset.at!)}>
+                {t('modelEditor.outline.toText')}
+              </button>
+            )}
+            <Members
+              title={t('catalog.measures')}
+              members={dataset.measures}
+              {...{ selected, extending, onSelect: select }}
+            />
+            <Members
+              title={t('catalog.dimensions')}
+              members={dataset.dimensions}
+              {...{ selected, extending, onSelect: select }}
+            />
+          </details>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Progress, TextInput } from '@mantine/core';
 import type { GeneratedDatasets, ModelTable } from '@rise/contract';
 import { EmptyState, ErrorState, formatInteger, ListSkeleton, Notice } from '@rise/ui';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { questionsQuery, tablesQuery } from './model-editor.queries.ts';
+import { tablesQuery } from './model-editor.queries.ts';
+import { type Generation, useGenerate } from './use-generate.ts';
 import classes from './model-editor.module.css';
 
 export interface TablesPanelProps {
@@ -23,16 +24,16 @@ const SHOWN = 100;
 /** The tables of the warehouse: one without a dataset becomes one by a click. */
 export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
   const { t, i18n } = useTranslation();
-  const cache = useQueryClient();
   const tables = useQuery(tablesQuery);
   const [search, setSearch] = useState('');
-  const [pending, setPending] = useState<string | null>(null);
+  const { generation, generate, cancel } = useGenerate(tables.data?.tables ?? []);
+  const pending = generation?.table ?? null;
   const [problem, setProblem] = useState<{ title: string; message: string } | null>(null);
   const create = async (table: string) => {
-    setPending(table);
     setProblem(null);
     try {
-      const generated = await cache.fetchQuery(questionsQuery([table]));
+      const generated = await generate(table);
+      if (generated === null) return;
       const [skipped] = generated.skipped;
       if (skipped)
         setProblem({
@@ -46,8 +47,6 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
         });
     } catch (error) {
       setProblem(errorText(error, t));
-    } finally {
-      setPending(null);
     }
   };
   if (tables.isError) return <ErrorState {...errorText(tables.error, t)} onRetry={() => void tables.refetch()} />;
@@ -71,6 +70,7 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      {generation && <Reading generation={generation} onCancel={cancel} />}
       {problem && (
         <Notice tone="negative" title={problem.title}>
           {problem.message}
@@ -116,6 +116,25 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
       {matching.length > SHOWN && (
         <p className={classes.hint}>{t('modelEditor.tables.more', { count: matching.length - SHOWN })}</p>
       )}
+    </div>
+  );
+}
+
+/** How far the statistics of the tables are read, which takes seconds for millions of rows. */
+function Reading({ generation: { table, done, of }, onCancel }: { generation: Generation; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const text = t('modelEditor.tables.reading', { table, done: done + 1, count: of });
+  return (
+    <div className={classes.panelBody}>
+      <p className={classes.hint} role="status">
+        {text}
+      </p>
+      <Progress value={of === 0 ? 0 : (100 * done) / of} size="sm" aria-label={text} />
+      <div>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
     </div>
   );
 }

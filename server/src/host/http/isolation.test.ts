@@ -110,10 +110,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/model/draft/check': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/draft/impact': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/draft/tests': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/draft/joins': () => ({ document: 'extends: nothing_of_anybody' }),
   'POST /api/v1/model/draft/query': () => ({
     document: 'extends: nothing_of_anybody',
     query: { dataset: 'call_report', measures: ['total_assets'] },
   }),
+  'POST /api/v1/model/profile': () => ({ table: 'nothing_of_anybody' }),
   'POST /api/v1/model/generate': () => ({ tables: ['nothing_of_anybody'] }),
   'POST /api/v1/model/exchange/read': () => ({ text: 'semantic_model: nothing', file: 'nothing.yaml' }),
   'POST /api/v1/model/exchange/write': () => ({ document: 'extends: nothing_of_anybody' }),
@@ -508,7 +510,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|query|tests)|model\/generate|model\/exchange\/(read|write)|(source|copy-sources)\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

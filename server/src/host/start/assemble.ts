@@ -41,6 +41,7 @@ import { mappingApprovalHandlers, mappingHandlers } from '../../tenant-settings/
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
 import { DraftImpactService } from '../../model-drafts/draft-impact.service.ts';
+import { DraftJoinsService } from '../../model-drafts/draft-joins.service.ts';
 import { modelDraftHandlers } from '../../model-drafts/model-drafts.routes.ts';
 import { ModelDraftService } from '../../model-drafts/model-drafts.service.ts';
 import { ModelExchangeService } from '../../model-drafts/model-exchange.service.ts';
@@ -265,6 +266,7 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
     modelDraftHandlers({
       drafts,
       impact: new DraftImpactService(services),
+      joins: new DraftJoinsService(services),
       generator: new DatasetGeneratorService(services),
       exchange: new ModelExchangeService({ models, reader: services.engine.models }),
       viewAs,
