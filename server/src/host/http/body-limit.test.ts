@@ -43,6 +43,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/model/check',
     'POST /api/v1/model/draft/check',
     'POST /api/v1/model/draft/impact',
+    'POST /api/v1/model/draft/joins',
     'POST /api/v1/model/draft/query',
     'POST /api/v1/model/draft/tests',
     'POST /api/v1/model/exchange/read',
