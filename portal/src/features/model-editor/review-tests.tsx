@@ -26,7 +26,7 @@ export function ReviewTests({ text }: { text: string }) {
       ) : outcomes.length === 0 ? (
         <p className={editor.hint}>{t('modelEditor.review.noTests')}</p>
       ) : (
-        <>
+        <div className={classes.panel}>
           {failing.length > 0 && (
             <Notice tone="warning" title={t('modelEditor.review.failingTests', { count: failing.length })}>
               {t('modelEditor.review.failingTestsText')}
@@ -43,7 +43,7 @@ export function ReviewTests({ text }: { text: string }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </section>
   );
