@@ -47,6 +47,7 @@ const OTHERS: Record<string, Behavior> = {
   limited_use: GLOBAL,
   mail_outbox: GLOBAL,
   model_template: { ...GLOBAL, tenant: 'common: read' },
+  model_test_due: OF_BOTH,
   provider_record: GLOBAL,
   // The function that searches runs as the owner and filters by the tenant itself.
   search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },
