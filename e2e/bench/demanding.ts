@@ -10,9 +10,9 @@ const ROUNDS = 12;
 const WARM_UP = 2;
 export const DEMANDING = ['balances', 'visits'] as const;
 
-/** Creates a tenant for each of the samples in `e2e/bench/samples`, unless it exists. */
-export async function makeDemanding(dataDirectory: string): Promise<void> {
-  for (const sample of DEMANDING)
+/** Creates a tenant for each of these samples in `e2e/bench/samples`, unless it exists. */
+export async function makeSamples(dataDirectory: string, samples: readonly string[]): Promise<void> {
+  for (const sample of samples)
     await scriptWith(
       { RISE_DATA: dataDirectory },
       'server/src/testing/plant-sample.ts',

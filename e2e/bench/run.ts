@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { csvStream } from './csv-stream.ts';
-import { DEMANDING, demanding, makeDemanding } from './demanding.ts';
+import { DEMANDING, demanding, makeSamples } from './demanding.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
@@ -14,6 +14,7 @@ import { openStreams } from './open-streams.ts';
 import { writePart } from './performance-page.ts';
 import { type Caller, callerOf, startMeasuredPortal } from './portal.ts';
 import { DATA, type Measured, ROWS } from './project.ts';
+import { PROFILED, profiles } from './profiles.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
 import { readerSurvival } from './reader-survival.ts';
 import { plantReport, reportRun } from './report-run.ts';
@@ -109,9 +110,14 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     await tenantAggregate(caller, tenant),
   ],
   async demanding({ url, tokenOf }) {
-    await makeDemanding(PORTAL_DATA);
+    await makeSamples(PORTAL_DATA, DEMANDING);
     const people = DEMANDING.map((slug) => [OPERATOR, slug] as const);
     return demanding(url, PORTAL_DATA, await tokensOf(people, tokenOf));
+  },
+  async profile({ url, tokenOf }) {
+    await makeSamples(PORTAL_DATA, [PROFILED]);
+    const token = await tokenOf(OPERATOR, PROFILED);
+    return profiles(callerOf(url, token, 1), url, token);
   },
   readers: ({ caller, url, token, file }) => readerSurvival(caller, callerOf(url, token, 50), file),
   async rollups({ caller, url, tokenOf }) {

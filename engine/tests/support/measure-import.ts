@@ -9,6 +9,7 @@ import { tableSettings } from '@rise/contract';
 import { loadVersion } from '../../src/warehouses/embedded/load-version.ts';
 import type { LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
 import type { MergeMode } from '../../src/warehouses/embedded/messages.ts';
+import { writeZip } from '../../src/files/zip/testing/write-zip.ts';
 import { Readers } from '../../src/warehouses/embedded/readers.ts';
 import { attachedFiles } from '../../src/warehouses/embedded/segments.ts';
 import { LOADER_ENTRY, READER_ENTRY } from './built-entries.ts';
@@ -16,7 +17,7 @@ import { LOADER_ENTRY, READER_ENTRY } from './built-entries.ts';
 /**
  * Measures loads of a large text file, for the benchmark: `measure-import.ts <folder> <rows>` prints one JSON object.
  * The file is generated where it is missing. With the argument `typed`, it is the child process that loads the file
- * with one typed statement.
+ * with one typed statement; with `workbook`, a folder and a number of rows, only the workbook is measured.
  */
 export interface ImportMeasures {
   csvBytes: number;
@@ -29,10 +30,13 @@ export interface ImportMeasures {
   during: number;
   append: { ms: number; bytes: number };
   upsert: { ms: number; bytes: number };
+  /** Of a workbook with `WORKBOOK_ROWS` rows. */
+  workbook: { rows: number; ms: number; peakMb: number };
 }
 
 const TURNS = 3;
 const CHANGED_ROWS = 10_000;
+const WORKBOOK_ROWS = 500_000;
 const TENANT = '018f3a52-7d1c-7000-8000-0000000000a1';
 
 const ROWS = (from: number, count: number) => `SELECT i AS id,
@@ -186,6 +190,67 @@ async function measureReader(csv: string, folder: string, version: LoadedVersion
   return { atRest: p95(atRest), during: p95(during) };
 }
 
+/** Writes rows as the only sheet of a workbook, with its texts beside it as Excel has them. */
+async function writeWorkbook(path: string, count: number): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
+  const connection = await instance.connect();
+  const texts = new Map<string, number>();
+  const parts = [Buffer.from('<worksheet><sheetData>')];
+  const textCell = (text: string) => {
+    if (!texts.has(text)) texts.set(text, texts.size);
+    return `<c t="s"><v>${texts.get(text)}</v></c>`;
+  };
+  const names = Object.keys(TYPES);
+  parts.push(Buffer.from(`<row>${names.map(textCell).join('')}</row>`));
+  const isNumber = Object.values(TYPES).map((type) => KINDS[type].kind !== 'text' && !/DATE|TIME/.test(type));
+  const values = names.map((name) => `CAST(${name} AS VARCHAR)`).join(', ');
+  const found = await connection.stream(`SELECT ${values} FROM (${ROWS(0, count)})`);
+  for await (const rows of found.yieldRowsJson())
+    parts.push(
+      Buffer.from(
+        rows
+          .map(
+            (row) =>
+              `<row>${row.map((cell, place) => (isNumber[place] ? `<c><v>${String(cell)}</v></c>` : textCell(String(cell)))).join('')}</row>`,
+          ) // prettier-ignore
+          .join(''),
+      ),
+    );
+  connection.closeSync();
+  instance.closeSync();
+  parts.push(Buffer.from('</sheetData></worksheet>'));
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`;
+  const zip = writeZip({
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': `<Relationships>${relation('a', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('a', 'worksheet', 's.xml')}${relation('b', 'sharedStrings', 't.xml')}</Relationships>`,
+    'xl/s.xml': Buffer.concat(parts),
+    'xl/t.xml': `<sst>${[...texts.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+  });
+  await writeFile(path, zip);
+}
+
+/** Loads a workbook, and returns what the loader took for it. */
+async function measureWorkbook(folder: string, count: number): Promise<ImportMeasures['workbook']> {
+  const path = join(folder, 'workbook.xlsx');
+  await writeWorkbook(path, count);
+  const columns = Object.entries(TYPES).map(([name, type]) => ({ title: name, name, type: KINDS[type] }));
+  const sheet = tableSettings.parse({ kind: 'sheet', skipRows: 0, header: true, columns });
+  const inspected = [{ file: basename(path), title: basename(path), part: 'S', settings: sheet }];
+  const watched = watchLoaders();
+  let rows = 0;
+  const ms = await timed(async () => {
+    const target = join(folder, 'workbook.duckdb');
+    const tables = [{ table: 'lines', inspected, asOf: null, sortBy: ['id'] }];
+    const loaded = await loadVersion({ sourceDir: folder, tables, tenant: TENANT, target, entry: LOADER_ENTRY });
+    rows = loaded.tables[0]!.rows;
+  });
+  watched.stop();
+  return { rows, ms, peakMb: watched.peakMb() };
+}
+
 async function measure(folder: string, rows: number): Promise<ImportMeasures> {
   const csv = join(folder, `lines-${rows}.csv`);
   const versions = join(folder, 'import');
@@ -219,12 +284,14 @@ async function measure(folder: string, rows: number): Promise<ImportMeasures> {
   const upsert = await change(91, { upsert: ['id'] });
   const peakMb = watched.peakMb();
   watched.stop();
+  const workbook = await measureWorkbook(versions, WORKBOOK_ROWS);
   await rm(versions, { recursive: true, force: true });
-  return { csvBytes: statSync(csv).size, loads, typed, peakMb, ...reader, append, upsert };
+  return { csvBytes: statSync(csv).size, loads, typed, peakMb, ...reader, append, upsert, workbook };
 }
 
 const [first, second, third] = process.argv.slice(2);
 if (first === 'typed') await loadTyped(second!, third!);
+else if (first === 'workbook') process.stdout.write(JSON.stringify(await measureWorkbook(second!, Number(third))));
 else {
   const measures = await measure(first!, Number(second));
   if (third !== undefined) await writeFile(third, JSON.stringify(measures));
