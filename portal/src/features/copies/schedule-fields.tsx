@@ -42,6 +42,7 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
             max={59}
             allowDecimal={false}
             clampBehavior="strict"
+            hideControls
             value={minute}
             onChange={(value) => change({ minute: Number(value) || 0 })}
           />
