@@ -1,11 +1,11 @@
-import { findViolations, measureOverflow } from '../support/accessibility.ts';
+import { findUnreadable, findViolations, measureOverflow } from '../support/accessibility.ts';
 import { DemoPage, HOME, type Address } from '../support/demo.ts';
 import { expect, test } from '../support/journey.ts';
 import { URL as PORTAL } from '../support/portal.ts';
-import { FULL_SWEEP, inTurn, viewportOf } from '../support/sweep.ts';
+import { FULL_SWEEP, turnsOf, viewportOf } from '../support/sweep.ts';
 
 test.describe.configure({ mode: 'parallel' });
-// A full sweep takes five minutes beside two other workers.
+// A full sweep takes minutes beside two other workers.
 test.setTimeout(900_000);
 
 const LAYOUTS = [
@@ -24,7 +24,8 @@ const LAYOUTS = [
 
 /**
  * Two passes: English in light, with axe on the widest screen, and Turkish in dark, with axe on the narrowest. Each
- * screen is part of one of them, of both in a full sweep; `turn` says of which.
+ * screen has its turn in one of them; `turn` says in which. In a full sweep it is part of the other one, too, at the
+ * width with axe: with its heading and title in that language, its edges, and the colors.
  */
 const PASSES = {
   en: { scheme: 'light', axeAt: 1440, turn: 0 },
@@ -36,7 +37,7 @@ const WIDTHS = [1440, 960, 390] as const;
 async function checkScreen(
   demo: DemoPage,
   { path, title }: Pick<Address, 'path' | 'title'>,
-  to: string,
+  { to, isTurn = true }: { to: string; isTurn?: boolean },
 ): Promise<string[]> {
   const { page, language } = demo;
   const defects: string[] = [];
@@ -52,11 +53,13 @@ async function checkScreen(
   if (!isTitled) defects.push(`has the title '${pageTitle}', not '${title[language]}'`);
   // Starts at the width at which the last screen was left.
   const current = page.viewportSize()!.width;
-  for (const width of current === WIDTHS[0] ? WIDTHS : WIDTHS.toReversed()) {
-    if (width !== current) await page.setViewportSize(viewportOf(width));
+  const { axeAt } = PASSES[language];
+  const widths = current === WIDTHS[0] ? WIDTHS : WIDTHS.toReversed();
+  for (const width of isTurn ? widths : [axeAt]) {
+    if (width !== page.viewportSize()!.width) await page.setViewportSize(viewportOf(width));
     const beyond = await measureOverflow(page);
     if (beyond > 0) defects.push(`at ${width} px: ${beyond} px beyond the edge`);
-    if (width === PASSES[language].axeAt) defects.push(...(await findViolations(page)));
+    if (width === axeAt) defects.push(...(await (isTurn ? findViolations(page) : findUnreadable(page))));
   }
   return defects.map((defect) => `${to}: ${defect}`);
 }
@@ -99,18 +102,21 @@ for (const language of ['en', 'tr'] as const)
     const addresses = await demo.addresses();
     const defects: string[] = [];
     // Pages for visitors who are not signed in come first; one of them signs out.
-    for (const address of inTurn(sampleVariants(addresses.filter(({ group }) => group !== 'guarded')), turn))
-      defects.push(...(await checkScreen(demo, address, address.path)));
+    const outside = sampleVariants(addresses.filter(({ group }) => group !== 'guarded'));
+    for (const { item: address, isTurn } of turnsOf(outside, turn))
+      defects.push(...(await checkScreen(demo, address, { to: address.path, isTurn })));
     await demo.signIn();
     const inside = addresses.filter(({ group }) => group === 'guarded');
     const lists = inside.filter(({ path }) => !/(?<!-)\$/.test(path));
-    for (const address of inTurn(lists, turn))
-      defects.push(...(await checkScreen(demo, address, address.path.replace(/\/?\{-\$\w+\}/g, ''))));
+    for (const { item: address, isTurn } of turnsOf(lists, turn)) {
+      const to = address.path.replace(/\/?\{-\$\w+\}/g, '');
+      defects.push(...(await checkScreen(demo, address, { to, isTurn })));
+    }
     // Records differ by their content more than by language: those that a visited page links to, once in a full sweep.
     const records = FULL_SWEEP && language === 'tr' ? [] : inside.filter(({ path }) => path.includes('$'));
     for (const address of records) {
       const path = findExample(address.path, demo.links);
-      if (path !== undefined) defects.push(...(await checkScreen(demo, address, path)));
+      if (path !== undefined) defects.push(...(await checkScreen(demo, address, { to: path })));
     }
     await demo.close();
     expect(defects).toEqual([]);
