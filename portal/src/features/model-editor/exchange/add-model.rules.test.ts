@@ -19,7 +19,7 @@ it('adds what a text lacks, and leaves what it has as it is', () => {
   const text = '# mine\nextends: ncua\ndatasets:\n  - name: call_report\n    measures: []\n';
   const added = addModel(text, MODEL, new Set(['call_report']))!;
   expect(added.added).toEqual(['kinds', 'branch', 'loans']);
-  expect(added.kept).toEqual(['call_report']);
+  expect(added.unchanged).toEqual(['call_report']);
   expect(added.text).toContain('# mine');
   expect(parse(added.text)).toEqual({
     extends: 'ncua',
@@ -34,7 +34,7 @@ it('adds what a text lacks, and leaves what it has as it is', () => {
 
 it('does not add a dataset that the template has', () => {
   const added = addModel('extends: ncua\n', MODEL, new Set(['loans', 'call_report']))!;
-  expect(added.kept).toEqual(['loans', 'call_report']);
+  expect(added.unchanged).toEqual(['loans', 'call_report']);
   expect(parse(added.text)).not.toHaveProperty('datasets');
 });
 

@@ -5,7 +5,7 @@ import { listIn, nameIn, parseModelText, writeModelText } from '../yaml-text.ts'
 export interface AddedModel {
   text: string;
   added: string[];
-  kept: string[];
+  unchanged: string[];
 }
 
 /** In the order in which they refer to each other. */
@@ -46,23 +46,23 @@ function targetList(document: Document, path: readonly string[]): YAMLSeq {
 export function addModel(text: string, model: string, inherited: ReadonlySet<string>): AddedModel | null {
   const source = parseDocument(model, { prettyErrors: false });
   const all = LISTS.flatMap((path) => itemsAt(source, path).map(nameOf)).filter((name) => name !== null);
-  if (text.trim() === '') return { text: model, added: all, kept: [] };
+  if (text.trim() === '') return { text: model, added: all, unchanged: [] };
   const document = parseModelText(text);
   if (!document || !isMap(document.contents)) return null;
   const added: string[] = [];
-  const kept: string[] = [];
+  const unchanged: string[] = [];
   for (const path of LISTS) {
     const isDataset = path[0] === 'datasets' || path[0] === 'combined';
     const present = new Set([...(isDataset ? inherited : []), ...itemsAt(document, path).map(nameOf)]);
     for (const node of itemsAt(source, path)) {
       const name = nameOf(node);
       if (name === null) continue;
-      if (present.has(name)) kept.push(name);
+      if (present.has(name)) unchanged.push(name);
       else {
         targetList(document, path).items.push(node);
         added.push(name);
       }
     }
   }
-  return { text: added.length === 0 ? text : writeModelText(document), added, kept };
+  return { text: added.length === 0 ? text : writeModelText(document), added, unchanged };
 }

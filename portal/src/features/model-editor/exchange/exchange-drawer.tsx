@@ -86,9 +86,9 @@ function ImportDrawer(props: Omit<ExchangeDrawerProps, 'exchange'> & { file: str
               {next.added.length === 0 ? t('modelEditor.exchange.nothingNew') : next.added.join(', ')}
             </p>
           </DetailSection>
-          {next.kept.length > 0 && (
+          {next.unchanged.length > 0 && (
             <DetailSection title={t('modelEditor.exchange.kept')}>
-              <p className={classes.names}>{next.kept.join(', ')}</p>
+              <p className={classes.names}>{next.unchanged.join(', ')}</p>
             </DetailSection>
           )}
         </>
