@@ -81,7 +81,7 @@ export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export { GuardedHttpAgent, GuardedHttpsAgent } from './warehouses/servers/guarded-agent.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';
 export type { WarehouseVersion } from './warehouses/warehouses.ts';
-export { boundsOfTest, isRestrictedTest, judgeFigure, queryOfTest } from './model/model-tests.ts';
+export { boundsOfTest, isRestrictedTest, judgeFigure, queryOfTest } from './checks/model-tests.ts';
 export { withCoverage } from './model/compiled-model.ts';
 export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';

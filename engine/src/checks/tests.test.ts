@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffModels } from '../documents/diff-models.ts';
 import { parseModel, readModel } from '../documents/read-model.ts';
 import { ModelError } from '../errors.ts';
-import { judgeFigure } from '../model/model-tests.ts';
+import { judgeFigure } from './model-tests.ts';
 
 const MODEL = `name: lending
 title: { en: Lending }

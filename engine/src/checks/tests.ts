@@ -3,7 +3,7 @@ import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
-import { queryOfTest } from '../model/model-tests.ts';
+import { queryOfTest } from './model-tests.ts';
 import { planQuery } from '../planner/query.ts';
 
 /** Units of figures that are no numbers. */

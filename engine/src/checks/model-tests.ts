@@ -4,7 +4,7 @@ import type { AggregateQuery, ModelTest } from '@rise/contract';
 import { add, formatDecimal, multiply, parseDecimal } from '../plan/exact-decimal.ts';
 import type { Scope } from '../plan/scope.ts';
 import { planQuery } from '../planner/query.ts';
-import type { CompiledModel } from './compiled-model.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
 
 /** The query of a test: its measure over the rows that its filter chooses. */
 export function queryOfTest({
