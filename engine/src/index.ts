@@ -95,6 +95,7 @@ export { kindOf, requireText } from './files/kind-of.ts';
 export type { FileKind } from './files/kind-of.ts';
 export { textStream } from './files/text-stream.ts';
 export type { BrowsedColumn, BrowsedTable } from './tables/browsed-table.ts';
+export type { KnownProfile, KnownProfiles } from './generate/profile.ts';
 export { contentOf } from './tables/browsed-table.ts';
 export { columnUses, tableLinks } from './tables/column-uses.ts';
 export type { ColumnUse, TableLink } from './tables/column-uses.ts';

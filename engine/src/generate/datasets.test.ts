@@ -35,8 +35,8 @@ afterAll(async () => {
 
 async function load(name: string, tables: LoadTable[], sourceDir = '.') {
   const target = join(folder, `${name}.duckdb`);
-  const { file } = await engine.versions.load({ sourceDir, tenant: 'oak', sortKey: 'none', target, tables });
-  return { file, number: 1, asOf: null };
+  const { file, profiles } = await engine.versions.load({ sourceDir, tenant: 'oak', sortKey: 'none', target, tables });
+  return { file, number: 1, asOf: null, profiles };
 }
 
 type Version = Awaited<ReturnType<typeof load>>;
@@ -96,6 +96,27 @@ describe('datasets for tables', () => {
       const chosen = generated.questions.map(({ id, answers }) => [id, answers[place % answers.length]!.id]);
       readModel({ text: withAnswers(generated, Object.fromEntries(chosen)), file: 'draft', catalog });
     }
+  });
+
+  it('are the same from what the load found out about its columns', async () => {
+    const known = new Map(
+      Object.entries(version.profiles).map(([table, columns]) => [
+        table,
+        {
+          rows: columns[0]!.rows,
+          columns: new Map(
+            columns.map(({ column, rows, nulls, distinct, min, max }) => [
+              column,
+              { filled: rows - nulls, distinct: distinct.values, least: min, greatest: max },
+            ]),
+          ),
+        },
+      ]),
+    );
+    const another = new Engine();
+    const names = ['loan', 'position', 'entry', 'nothing', 'other'];
+    expect(await another.catalogs.generateDatasets(version, 'oak', names, known)).toEqual(generated);
+    await another.close();
   });
 
   it('ask what each column is, with what its rows show', () => {

@@ -54,12 +54,22 @@ export async function firstRow(
   return (JSON.parse(answer!.rows) as (string | null)[][])[0]!;
 }
 
+/** What a load found out about columns, by table and column, with the rows of each table. */
+export type KnownProfiles = ReadonlyMap<string, { rows: number; columns: ReadonlyMap<string, KnownProfile> }>;
+export type KnownProfile = Omit<ColumnProfile, 'name' | 'type'>;
+
+export interface ProfileOptions {
+  /** Columns that are not read again: of thousands of columns that takes a minute. */
+  known?: KnownProfiles | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** Profiles the columns of a tenant's tables, skipping types that the language lacks. */
 export async function profileTables(
   warehouse: Warehouse,
   catalog: Catalog,
   tenant: string,
-  signal?: AbortSignal,
+  { known, signal }: ProfileOptions = {},
 ): Promise<TableProfile[]> {
   const { dialect } = warehouse;
   const text = (value: Sql) => dialect.cast(value, 'string');
@@ -67,10 +77,16 @@ export async function profileTables(
   for (const [table, types] of Object.entries(catalog)) {
     const from = fromSql({ table, joins: [], tenant, rules: null }, [], dialect);
     const names = Object.entries(types).filter(([name, type]) => name !== dialect.tenantColumn && type !== 'unknown');
-    const columns: ColumnProfile[] = [];
-    let rows = 0;
-    for (let start = 0; start < names.length; start += AT_ONCE) {
-      const part = names.slice(start, start + AT_ONCE);
+    const stored = known?.get(table);
+    const profiles = new Map<string, ColumnProfile>();
+    for (const [name, type] of names) {
+      const profile = stored?.columns.get(name);
+      if (profile) profiles.set(name, { name, type, ...profile });
+    }
+    const unread = names.filter(([name]) => !profiles.has(name));
+    let rows = stored?.rows ?? 0;
+    for (let start = 0; start < unread.length; start += AT_ONCE) {
+      const part = unread.slice(start, start + AT_ONCE);
       const values = part.flatMap(([name, type]) => {
         const column = sql.id(table, name);
         // Some engines have no MIN of booleans or UUIDs.
@@ -84,10 +100,10 @@ export async function profileTables(
       for (const [index, [name, type]] of part.entries()) {
         const [filled, distinct, least, greatest] = result.slice(index * 4, index * 4 + 4);
         const ends = { least: least ?? null, greatest: greatest ?? null };
-        columns.push({ name, type, filled: Number(filled), distinct: Number(distinct), ...ends });
+        profiles.set(name, { name, type, filled: Number(filled), distinct: Number(distinct), ...ends });
       }
     }
-    tables.push({ name: table, rows, columns });
+    tables.push({ name: table, rows, columns: names.map(([name]) => profiles.get(name)!) });
   }
   return tables;
 }

@@ -3,7 +3,7 @@ import type { ValueType } from '../expression/tree.ts';
 import { LRUCache } from 'lru-cache';
 import { generateDatasets } from '../generate/datasets.ts';
 import { profileTables } from '../generate/profile.ts';
-import type { TableProfile } from '../generate/profile.ts';
+import type { KnownProfiles, ProfileOptions, TableProfile } from '../generate/profile.ts';
 import { generateModel } from '../generate/model.ts';
 import { columnType } from '../model/catalog.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -107,13 +107,17 @@ export class CatalogService {
     );
   }
 
-  /** Writes datasets for some of a tenant's tables, with the questions that their rows leave open. */
+  /**
+   * Writes datasets for some of a tenant's tables, with the questions that their rows leave open. `known`: what is
+   * stored about columns, which are not read again.
+   */
   async generateDatasets(
     version: WarehouseVersion,
     tenant: string,
     tables: readonly string[],
+    known?: KnownProfiles,
   ): Promise<GeneratedDatasets> {
-    const profiles = await this.#profiles(version, tenant);
+    const profiles = await this.#profiles(version, tenant, known);
     return generateDatasets(this.#warehouses.of(version, tenant), profiles, tenant, tables);
   }
 
@@ -121,33 +125,39 @@ export class CatalogService {
    * Reads a table's profile ahead of `generateDatasets`, which needs those of all tables. Returns whether it is
    * remembered: that of a server is not, since its rows change.
    */
-  async profileTable(version: WarehouseVersion, tenant: string, table: string, signal: AbortSignal): Promise<boolean> {
+  async profileTable(
+    version: WarehouseVersion,
+    tenant: string,
+    table: string,
+    options: ProfileOptions,
+  ): Promise<boolean> {
     if (!('file' in version)) return false;
     const columns = (await this.read(version))[table];
-    if (columns) await this.#profileOf(version, tenant, { name: table, columns, signal });
+    if (columns) await this.#profileOf(version, tenant, { name: table, columns, ...options });
     return true;
   }
 
   /** Profiles of all tables. */
-  async #profiles(version: WarehouseVersion, tenant: string): Promise<TableProfile[]> {
+  async #profiles(version: WarehouseVersion, tenant: string, known?: KnownProfiles): Promise<TableProfile[]> {
     const catalog = await this.read(version);
     if (!('file' in version)) return profileTables(this.#warehouses.of(version, tenant), catalog, tenant);
     const profiles: TableProfile[] = [];
     for (const [name, columns] of Object.entries(catalog))
-      profiles.push(await this.#profileOf(version, tenant, { name, columns }));
+      profiles.push(await this.#profileOf(version, tenant, { name, columns, known }));
     return profiles;
   }
 
-  /** A table's profile, known by the table's content: a load of other tables leaves it as it is. */
+  /** A table's profile, remembered by the table's content: a load of other tables leaves it as it is. */
   async #profileOf(
     version: WarehouseVersion,
     tenant: string,
-    { name, columns, signal }: { name: string; columns: Catalog[string]; signal?: AbortSignal },
+    { name, columns, ...options }: { name: string; columns: Catalog[string] } & ProfileOptions,
   ): Promise<TableProfile> {
     const key = JSON.stringify([tenant, name, contentOf(version, name), columns]);
-    const known = this.#profiled.get(key);
-    if (known) return known;
-    const [profile] = await profileTables(this.#warehouses.of(version, tenant), { [name]: columns }, tenant, signal);
+    const remembered = this.#profiled.get(key);
+    if (remembered) return remembered;
+    const warehouse = this.#warehouses.of(version, tenant);
+    const [profile] = await profileTables(warehouse, { [name]: columns }, tenant, options);
     this.#profiled.set(key, profile!);
     return profile!;
   }

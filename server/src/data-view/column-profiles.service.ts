@@ -1,7 +1,8 @@
 import type { ColumnProfile } from '@rise/contract';
+import type { KnownProfile, KnownProfiles } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { findProfiles, insertProfiles, type ProfiledTable } from './column-profiles.sql.ts';
+import { findFacts, findProfiles, insertProfiles, type ProfiledTable } from './column-profiles.sql.ts';
 
 /** Text in PostgreSQL cannot have this character, which values of data may. */
 const NUL = /\\u0000/;
@@ -26,4 +27,20 @@ export async function loadProfiles(
 ): Promise<ReadonlyMap<string, ColumnProfile>> {
   const rows = await database.withTenant(actor, (tx) => findProfiles(tx, table, columns), 'reads');
   return new Map(rows.map(({ profile }) => [profile.column, profile]));
+}
+
+/** What loads found out exactly about the columns of some tables. */
+export async function loadKnownProfiles(
+  database: Database,
+  actor: TenantActor,
+  tables: readonly ProfiledTable[],
+): Promise<KnownProfiles> {
+  const facts = await database.withTenant(actor, (tx) => findFacts(tx, tables), 'reads');
+  const known = new Map<string, { rows: number; columns: Map<string, KnownProfile> }>();
+  for (const { table, column, rows, nulls, distinct, min, max } of facts) {
+    const entry = known.get(table) ?? { rows, columns: new Map() };
+    entry.columns.set(column, { filled: rows - nulls, distinct, least: min, greatest: max });
+    known.set(table, entry);
+  }
+  return known;
 }

@@ -32,3 +32,27 @@ export function findProfiles(
     WHERE tenant_id = ${tx.tenantId} AND table_name = ${table} AND content = ${content}
       AND column_name = ANY (${[...columns]})`;
 }
+
+/** What is known exactly of a column's values. */
+export interface ColumnFacts {
+  table: string;
+  column: string;
+  rows: number;
+  nulls: number;
+  distinct: number;
+  min: string | null;
+  max: string | null;
+}
+
+/** The exact ones of the stored profiles of some tables. */
+export function findFacts(tx: TenantTx, tables: readonly ProfiledTable[]): Promise<ColumnFacts[]> {
+  return tx.rows<ColumnFacts>`
+    SELECT table_name AS "table", column_name AS "column", (profile->>'rows')::float8 AS rows,
+      (profile->>'nulls')::float8 AS nulls, (profile->'distinct'->>'values')::float8 AS "distinct",
+      profile->>'min' AS min, profile->>'max' AS max
+    FROM column_profile
+    WHERE tenant_id = ${tx.tenantId}
+      AND (table_name, content) IN
+        (SELECT * FROM unnest(${tables.map(({ table }) => table)}::text[], ${tables.map(({ content }) => content)}::text[]))
+      AND (profile->>'complete')::boolean AND (profile->'distinct'->>'exact')::boolean`;
+}

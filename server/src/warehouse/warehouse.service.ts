@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError, rejectsPath } from '@rise/engine';
+import { contentOf, LoadError, rejectsPath } from '@rise/engine';
 import type {
   BuiltRollup,
   Catalog,
@@ -24,6 +24,7 @@ import {
   storedModel,
   type NewVersion,
 } from '../models/stored-models.service.ts';
+import { loadKnownProfiles } from '../data-view/column-profiles.service.ts';
 import { replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import {
   findTenantSettings,
@@ -411,13 +412,27 @@ export class WarehouseService implements Indexed {
   /** Datasets for some tables of the tenant's current version, with open questions; null while there is no version. */
   async generateDatasets(actor: TenantActor, tables: readonly string[]): Promise<GeneratedDatasets | null> {
     const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
-    return located && this.#engine.catalogs.generateDatasets(located.version, actor.tenantId, tables);
+    if (!located) return null;
+    const names = Object.keys(await this.#engine.catalogs.read(located.version));
+    const known = await this.#known(actor, located.version, names);
+    return this.#engine.catalogs.generateDatasets(located.version, actor.tenantId, tables, known);
   }
 
   /** Reads a table's statistics ahead of `generateDatasets`, as the engine does; null while there is no version. */
   async profileTable(actor: TenantActor, table: string, signal: AbortSignal): Promise<boolean | null> {
     const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
-    return located && this.#engine.catalogs.profileTable(located.version, actor.tenantId, table, signal);
+    if (!located) return null;
+    const known = await this.#known(actor, located.version, [table]);
+    return this.#engine.catalogs.profileTable(located.version, actor.tenantId, table, { known, signal });
+  }
+
+  /** What loads found out about tables of a version. */
+  #known(actor: TenantActor, version: WarehouseVersion, tables: readonly string[]) {
+    const contents = tables.flatMap((table) => {
+      const content = contentOf(version, table);
+      return content === null ? [] : [{ table, content }];
+    });
+    return loadKnownProfiles(this.#database, actor, contents);
   }
 
   async reindex(tx: TenantTx): Promise<void> {

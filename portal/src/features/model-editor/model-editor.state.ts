@@ -16,7 +16,7 @@ export interface ModelEditorState {
   asReader: boolean;
   /** The test whose fields are shown. */
   test: string | null;
-  /** Tables whose questions are shown. */
+  /** Tables whose questions are shown, or that were just loaded. */
   tables: readonly string[];
 }
 

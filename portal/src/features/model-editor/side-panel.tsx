@@ -86,6 +86,7 @@ export function SidePanel({ text, state, valid, outdated, view, onState, onText 
     tables: (
       <TablesPanel
         used={view.tablesUsed}
+        loaded={state.tables}
         onAdd={add}
         onQuestions={(table) => onState({ panel: 'questions', tables: [table] })}
       />

@@ -13,6 +13,8 @@ import classes from './model-editor.module.css';
 export interface TablesPanelProps {
   /** Names of tables that the draft's datasets are over. */
   used: ReadonlySet<string>;
+  /** Names of the tables that were just loaded: they come first and can become datasets together. */
+  loaded: readonly string[];
   /** Adds the datasets; false where the text is broken, so that nothing can be added. */
   onAdd: (generated: GeneratedDatasets, tables: readonly string[]) => boolean;
   onQuestions: (table: string) => void;
@@ -22,27 +24,27 @@ export interface TablesPanelProps {
 const SHOWN = 100;
 
 /** The tables of the warehouse: one without a dataset becomes one by a click. */
-export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
+export function TablesPanel({ used, loaded, onAdd, onQuestions }: TablesPanelProps) {
   const { t, i18n } = useTranslation();
   const tables = useQuery(tablesQuery);
   const [search, setSearch] = useState('');
   const { generation, generate, cancel } = useGenerate(tables.data?.tables ?? []);
-  const pending = generation?.table ?? null;
+  const pending = generation?.tables ?? [];
   const [problem, setProblem] = useState<{ title: string; message: string } | null>(null);
-  const create = async (table: string) => {
+  const create = async (names: readonly string[]) => {
     setProblem(null);
     try {
-      const generated = await generate(table);
+      const generated = await generate(names);
       if (generated === null) return;
       const [skipped] = generated.skipped;
       if (skipped)
         setProblem({
-          title: t('modelEditor.tables.notCreated', { table }),
+          title: t('modelEditor.tables.notCreated', { table: skipped.table }),
           message: t(skipped.reason === 'empty' ? 'modelEditor.tables.empty' : 'modelEditor.tables.unusable'),
         });
-      else if (!onAdd(generated, [table]))
+      if (generated.datasets.length > 0 && !onAdd(generated, names))
         setProblem({
-          title: t('modelEditor.tables.notCreated', { table }),
+          title: t('modelEditor.tables.notCreated', { table: names.join(', ') }),
           message: t('modelEditor.tables.brokenText'),
         });
     } catch (error) {
@@ -56,8 +58,10 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
   const isUsed = ({ name, usedBy }: ModelTable) => used.has(name) || usedBy.length > 0;
   const matching = tables.data.tables
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .toSorted((one, two) => Number(isUsed(one)) - Number(isUsed(two)));
+    .toSorted((one, two) => Number(isUsed(one)) - Number(isUsed(two)))
+    .toSorted((one, two) => Number(loaded.includes(two.name)) - Number(loaded.includes(one.name)));
   const shown = matching.slice(0, SHOWN);
+  const together = tables.data.tables.filter((table) => loaded.includes(table.name) && !isUsed(table));
   return (
     <div className={classes.panelBody}>
       <p className={classes.hint}>{t('modelEditor.tables.intro')}</p>
@@ -75,6 +79,16 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
         <Notice tone="negative" title={problem.title}>
           {problem.message}
         </Notice>
+      )}
+      {together.length > 1 && (
+        <Button
+          size="xs"
+          loading={pending.length > 1}
+          disabled={pending.length === 1}
+          onClick={() => void create(together.map(({ name }) => name))}
+        >
+          {t('modelEditor.tables.createAll', { count: together.length })}
+        </Button>
       )}
       <ul className={classes.tables}>
         {shown.map((table) => (
@@ -101,11 +115,11 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
             ) : (
               <Button
                 size="xs"
-                variant={isUsed(table) ? 'default' : 'filled'}
+                variant={isUsed(table) || together.length > 1 ? 'default' : 'filled'}
                 aria-label={t('modelEditor.tables.createFor', { table: table.name })}
-                loading={pending === table.name}
-                disabled={pending !== null && pending !== table.name}
-                onClick={() => void create(table.name)}
+                loading={pending.length === 1 && pending[0] === table.name}
+                disabled={pending.length > 0 && pending[0] !== table.name}
+                onClick={() => void create([table.name])}
               >
                 {t('modelEditor.tables.create')}
               </Button>
@@ -121,9 +135,9 @@ export function TablesPanel({ used, onAdd, onQuestions }: TablesPanelProps) {
 }
 
 /** How far the statistics of the tables are read, which takes seconds for millions of rows. */
-function Reading({ generation: { table, done, of }, onCancel }: { generation: Generation; onCancel: () => void }) {
+function Reading({ generation: { tables, done, of }, onCancel }: { generation: Generation; onCancel: () => void }) {
   const { t } = useTranslation();
-  const text = t('modelEditor.tables.reading', { table, done: done + 1, count: of });
+  const text = t('modelEditor.tables.reading', { tables: tables.join(', '), done: done + 1, count: of });
   return (
     <div className={classes.panelBody}>
       <p className={classes.hint} role="status">

@@ -61,8 +61,8 @@ export function LoadResult({ item }: { item: DataImport }) {
           </tbody>
         </table>
       </div>
+      <NextSteps tables={results.map(({ table }) => table)} />
       <LoadTotals results={results} />
-      <NextSteps />
     </>
   );
 }

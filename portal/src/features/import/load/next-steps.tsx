@@ -7,15 +7,19 @@ import { useSession } from '../../../session/session.ts';
 import classes from './load.module.css';
 
 const STEPS = [
-  { id: 'model', href: '/model', icon: IconBrandDatabricks },
+  { id: 'model', href: '/model/edit', icon: IconBrandDatabricks },
   { id: 'codes', href: '/configuration', icon: IconTags },
   { id: 'data', href: '/warehouse-data-view', icon: IconTable },
   { id: 'versions', href: '/data-versions', icon: IconHistory },
   { id: 'import', href: '/import', icon: IconDatabaseImport },
 ] as const;
 
+/** The editor beside the tables, with those first that were loaded. */
+const modelOf = (tables: readonly string[]): string =>
+  `/model/edit?${new URLSearchParams({ panel: 'tables', tables: tables.join(',') }).toString()}`;
+
 /** Where to go from loaded tables: the screens that exist and that the person may open. */
-export function NextSteps() {
+export function NextSteps({ tables }: { tables: readonly string[] }) {
   const { t } = useTranslation();
   const table = useRouteTable();
   const session = useSession();
@@ -31,7 +35,7 @@ export function NextSteps() {
       <ul className={classes.steps}>
         {steps.map(({ id, href, icon: Icon }) => (
           <li key={id}>
-            <AppLink href={href} className={classes.step}>
+            <AppLink href={id === 'model' ? modelOf(tables) : href} className={classes.step}>
               <Icon size={20} stroke={1.5} aria-hidden />
               <span>
                 <strong>{t(`import.next.${id}.title`)}</strong>
