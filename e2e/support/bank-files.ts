@@ -40,6 +40,9 @@ export async function figureOf(folder: string, table: string, expression: string
 /** Amounts of the workbook's loans, in cents. */
 export const LOAN_CENTS = Array.from({ length: 24 }, (_, place) => 123_450 + place * 1_000_01);
 
+/** Codes of the workbook's loans, in turn: paid as agreed, and two kinds of late. */
+export const STATUSES = ['0', '30+', '90+'];
+
 /** As people in Turkey write amounts: 1.234,50. */
 const writeAmount = (cents: number): string =>
   (cents / 100).toLocaleString('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -55,6 +58,7 @@ export async function writeWorkbook(): Promise<Buffer> {
     `0${(place % 9) + 1}/0${((place + 3) % 9) + 1}/2025`,
     place % 2 === 0 ? 'K01' : 'K02',
     writeAmount(cents),
+    STATUSES[place % STATUSES.length]!,
   ]);
   const sheets = [
     {
@@ -63,7 +67,7 @@ export async function writeWorkbook(): Promise<Buffer> {
         ['Birch Credit Union'],
         ['Loan list'],
         [],
-        ['Loan No', 'Opened', 'Branch', 'Amount'],
+        ['Loan No', 'Opened', 'Branch', 'Amount', 'Status'],
         ...loans,
         ['TOTAL', null, null, writeAmount(total)],
       ],

@@ -81,7 +81,9 @@ export class DraftImpactService {
     side: Side,
     request: { dataset: string; measures: string[]; scope: Scope; signal: AbortSignal },
   ): Promise<Values> {
-    const day = dayOf(side.model.datasets.get(request.dataset)!);
+    const compiled = side.model.datasets.get(request.dataset);
+    if (!compiled) return NONE;
+    const day = dayOf(compiled);
     const total = new Map<string, Cell>();
     const latest = new Map<string, Cell>();
     let period: string | null = null;

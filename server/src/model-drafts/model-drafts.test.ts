@@ -154,6 +154,23 @@ describe('a draft', () => {
     });
   });
 
+  test('shows the figures of a dataset that the active model lacks', async () => {
+    const added = `extends: ncua_call_report
+datasets:
+  - name: directory
+    title: { en: Directory, tr: Rehber }
+    table: foicu
+    measures:
+      - name: entries
+        kind: count
+        title: { en: Entries, tr: Kayıtlar }
+        definition: { en: Number of entries., tr: Kayıtların sayısı. }
+        format: { unit: count }
+`;
+    const { figures } = await call<{ figures: MovedFigure[] }>('POST /api/v1/model/draft/impact', { document: added });
+    expect(figures).toMatchObject([{ dataset: 'directory', measure: 'entries', before: null, after: 4374 }]);
+  });
+
   test('is deleted when it is discarded', async () => {
     await call('POST /api/v1/model/draft/discard', { revision: 2 });
     expect(await read()).toBeNull();

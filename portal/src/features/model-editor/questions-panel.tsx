@@ -44,6 +44,8 @@ function Questions({
   const { t } = useTranslation();
   const { questions } = generated;
   const answers = useMemo(() => new Map(questions.map((one) => [one.id, answerIn(text, one)])), [questions, text]);
+  // Columns of several tables often have the same name.
+  const tables = new Set(questions.map(({ table }) => table));
   if (questions.length === 0)
     return (
       <EmptyState title={t('modelEditor.questions.clear')} text={t('modelEditor.questions.clearText')} art="list" />
@@ -51,16 +53,23 @@ function Questions({
   return (
     <div className={classes.panelBody}>
       <p className={classes.hint}>{t('modelEditor.questions.intro', { count: questions.length })}</p>
-      {questions.map((question) => (
-        <Question
-          key={question.id}
-          question={question}
-          answer={answers.get(question.id) ?? null}
-          onAnswer={(id) => {
-            const answer = question.answers.find((one) => one.id === id)!;
-            onChange(answerQuestion(text, question, answer));
-          }}
-        />
+      {[...tables].map((table) => (
+        <section key={table} className={classes.panelBody} aria-label={table}>
+          {tables.size > 1 && <h3 className={classes.questionTable}>{table}</h3>}
+          {questions
+            .filter((question) => question.table === table)
+            .map((question) => (
+              <Question
+                key={question.id}
+                question={question}
+                answer={answers.get(question.id) ?? null}
+                onAnswer={(id) => {
+                  const answer = question.answers.find((one) => one.id === id)!;
+                  onChange(answerQuestion(text, question, answer));
+                }}
+              />
+            ))}
+        </section>
       ))}
     </div>
   );
