@@ -49,8 +49,9 @@ const engineOrder = [
   'rollups/*',
   'rollups/suggestions',
   'checks', // what a schema cannot check of a model
-  'documents', // YAML -> model
+  'yaml', // YAML -> checked data
   'ossie', // models in the format of Apache Ossie
+  'documents', // documents -> model
   'files', // delimited text of unknown make
   'traffic',
   'profiles', // what columns are like

@@ -22,10 +22,3 @@ export async function load(page: Page, tables: number): Promise<void> {
 /** A row of what was loaded: its table, then rows loaded, rejected, before and now. */
 export const loadedRow = (page: Page, table: string): Locator =>
   page.getByRole('group', { name: 'Loaded tables' }).getByRole('row', { name: new RegExp(`^${table} `) });
-
-/** Leaves the tenant's figures as they were. */
-export async function undoLoad(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo this load' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Undo this load' })).toHaveCount(0);
-}

@@ -26,7 +26,7 @@ export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
 export { checkCatalog } from './checks/catalog.ts';
-export { schemaIssues, schemaMessage } from './documents/schema-messages.ts';
+export { schemaIssues, schemaMessage } from './yaml/schema-messages.ts';
 export { suggestName } from './expression/suggest-name.ts';
 export { comparedBy } from './model/entity.ts';
 export { countedOnce } from './model/row-grain.ts';

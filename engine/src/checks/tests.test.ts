@@ -67,7 +67,7 @@ describe('tests of a model', () => {
     ],
     [
       '{ name: total, dataset: loans, measure: amount }',
-      "19 tests.0.expect: This is missing: write a number or a text.",
+      '19 tests.0.expect: This is missing: write a number or a text.',
     ],
     [
       '{ name: total, dataset: loans, measure: amount, expect: many }',

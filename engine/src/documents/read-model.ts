@@ -11,9 +11,9 @@ import { withDeclaredNames } from '../model/declared-names.ts';
 import { indexChecked } from '../checks/compile-model.ts';
 import { checkReport } from '../checks/report.ts';
 import { composeModel, templateOf } from './compose-model.ts';
-import { parseYaml, readYaml } from './read-yaml.ts';
-import type { YamlText } from './read-yaml.ts';
-import { schemaIssues, schemaMessage } from './schema-messages.ts';
+import { parseYaml, readYaml } from '../yaml/read-yaml.ts';
+import type { YamlText } from '../yaml/read-yaml.ts';
+import { schemaIssues, schemaMessage } from '../yaml/schema-messages.ts';
 import { expandShared, sharedIn } from './shared-definitions.ts';
 
 /** The source text of a semantic model. */

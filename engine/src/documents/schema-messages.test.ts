@@ -2,7 +2,7 @@ import { model } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../errors.ts';
 import { readModel } from './read-model.ts';
-import { schemaIssues, schemaMessage } from './schema-messages.ts';
+import { schemaIssues, schemaMessage } from '../yaml/schema-messages.ts';
 
 const TEXT = `
 name: lending

@@ -1,6 +1,6 @@
 import { model as modelSchema, type Dataset, type Dimension, type Model } from '@rise/contract';
 import { indexChecked } from '../checks/compile-model.ts';
-import { readYaml, type YamlText } from '../documents/read-yaml.ts';
+import { readYaml, type YamlText } from '../yaml/read-yaml.ts';
 import { ModelError, type ModelIssue } from '../errors.ts';
 import { importDimensions } from './import-fields.ts';
 import { importMetrics, type ScopedMetric } from './import-metrics.ts';

@@ -6,8 +6,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { checkSharedRows } from '../warehouse/connection-checks.ts';
 import type { Connection, ConnectionStore } from '../warehouse/connection-store.service.ts';
 import { ConnectionTest } from '../warehouse/connection-test.service.ts';
-import { toWarehouseConnection } from '../warehouse/connections.rules.ts';
-import { listTenantConnections } from '../warehouse/connections.sql.ts';
+import { listTenantConnections, toWarehouseConnection } from '../warehouse/connections.service.ts';
 import { UNIQUE_VIOLATION } from '../warehouse/data-versions.service.ts';
 import type { SourceDiagnosis } from '../warehouse/source-diagnosis.ts';
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AUTHORITY, SERVER } from '../../../engine/tests/support/certificates.ts';
+import { AUTHORITY, SERVER } from '@rise/engine/certificates';
 import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { fetchFile, nameInAddress } from './fetch-file.ts';
 

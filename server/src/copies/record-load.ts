@@ -1,5 +1,4 @@
-import { ImportFailure } from '../imports/failures.rules.ts';
-import type { LoadedImport } from '../imports/import-runner.service.ts';
+import { ImportFailure, type LoadedImport } from '../imports/import-runner.service.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { findRunOfImport, insertMark, lastMark, saveRunLoaded } from './copies.sql.ts';
 import { publishCopy } from './publish-copy.ts';

@@ -29,6 +29,9 @@ import { loadRequest, repeatedPart, type LoadRequest } from './load-request.rule
 import { presentImport } from './present-import.ts';
 import { isAlive, thisProcess } from './this-process.ts';
 
+/** Refuses a load in the transaction that makes it current. */
+export { ImportFailure };
+
 /** Imports that run at the same time, of different tenants: each takes a core and up to 1 GB. */
 const CONCURRENT = 2;
 /** How often progress is stored, and open pages hear of it. */

@@ -17,6 +17,9 @@ import { deleteConnection, listTenantConnections, ownConnection, type TenantConn
 import type { SourceDiagnosis } from './source-diagnosis.ts';
 import type { WarehouseService } from './warehouse.service.ts';
 
+/** Also of servers that are copied from. */
+export { listTenantConnections, toWarehouseConnection };
+
 export interface ConnectionServiceOptions {
   readonly database: Database;
   readonly engine: Engine;

@@ -1,4 +1,5 @@
-import { fold, type DefinedCodeType, type LocalizedText } from '@rise/contract';
+import type { DefinedCodeType, LocalizedText } from '@rise/contract';
+import { fold } from '@rise/contract/fold';
 import type { TypeRequest } from './code-types.queries.ts';
 
 export interface ListedCategory {

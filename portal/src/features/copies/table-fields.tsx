@@ -1,9 +1,10 @@
 import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import type { CopiedTable, CopyMode } from '@rise/contract';
-import { COPY_MODES } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { dayColumns, growingColumns, type TableDraft } from './copy-draft.rules.ts';
 import classes from './copies.module.css';
+
+const MODES = ['replace', 'append', 'upsert'] as const satisfies readonly CopyMode[];
 
 export interface TableFieldsProps {
   draft: TableDraft;
@@ -41,7 +42,7 @@ export function TableFields({ draft, errors, onChange }: TableFieldsProps) {
             <NativeSelect
               label={t('copies.form.mode')}
               value={copied.mode}
-              data={COPY_MODES.map((value) => ({ value, label: t(`copies.modes.${value}`) }))}
+              data={MODES.map((value) => ({ value, label: t(`copies.modes.${value}`) }))}
               onChange={(event) => change({ mode: event.currentTarget.value as CopyMode })}
             />
             {copied.mode !== 'replace' && (

@@ -25,7 +25,7 @@ const SHOWN = 100;
 
 /** The tables of the warehouse: one without a dataset becomes one by a click. */
 export function TablesPanel({ used, loaded, onAdd, onQuestions }: TablesPanelProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const tables = useQuery(tablesQuery);
   const [search, setSearch] = useState('');
   const { generation, generate, cancel } = useGenerate(tables.data?.tables ?? []);
@@ -92,45 +92,71 @@ export function TablesPanel({ used, loaded, onAdd, onQuestions }: TablesPanelPro
       )}
       <ul className={classes.tables}>
         {shown.map((table) => (
-          <li key={table.name}>
-            <div>
-              <strong>{table.name}</strong>
-              <p className={classes.hint}>
-                {table.rows !== null &&
-                  `${t('modelEditor.tables.rows', { count: table.rows, rows: formatInteger(table.rows, i18n.language) })} · `}
-                {t('modelEditor.tables.columns', { count: table.columns.length })}
-                {table.usedBy.length > 0 &&
-                  ` · ${t('modelEditor.tables.usedBy', { datasets: table.usedBy.join(', ') })}`}
-              </p>
-            </div>
-            {used.has(table.name) ? (
-              <Button
-                size="xs"
-                variant="subtle"
-                aria-label={t('modelEditor.tables.questionsOf', { table: table.name })}
-                onClick={() => onQuestions(table.name)}
-              >
-                {t('modelEditor.panels.questions')}
-              </Button>
-            ) : (
-              <Button
-                size="xs"
-                variant={isUsed(table) || together.length > 1 ? 'default' : 'filled'}
-                aria-label={t('modelEditor.tables.createFor', { table: table.name })}
-                loading={pending.length === 1 && pending[0] === table.name}
-                disabled={pending.length > 0 && pending[0] !== table.name}
-                onClick={() => void create([table.name])}
-              >
-                {t('modelEditor.tables.create')}
-              </Button>
-            )}
-          </li>
+          <TableItem
+            key={table.name}
+            table={table}
+            hasDataset={used.has(table.name)}
+            variant={isUsed(table) || together.length > 1 ? 'default' : 'filled'}
+            pending={pending}
+            onCreate={() => void create([table.name])}
+            onQuestions={() => onQuestions(table.name)}
+          />
         ))}
       </ul>
       {matching.length > SHOWN && (
         <p className={classes.hint}>{t('modelEditor.tables.more', { count: matching.length - SHOWN })}</p>
       )}
     </div>
+  );
+}
+
+interface TableItemProps {
+  table: ModelTable;
+  /** Whether the draft has one over it. */
+  hasDataset: boolean;
+  variant: 'default' | 'filled';
+  /** Names of the tables that become datasets now. */
+  pending: readonly string[];
+  onCreate: () => void;
+  onQuestions: () => void;
+}
+
+function TableItem({ table, hasDataset, variant, pending, onCreate, onQuestions }: TableItemProps) {
+  const { t, i18n } = useTranslation();
+  const { name, rows, columns, usedBy } = table;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className={classes.hint}>
+          {rows !== null &&
+            `${t('modelEditor.tables.rows', { count: rows, rows: formatInteger(rows, i18n.language) })} · `}
+          {t('modelEditor.tables.columns', { count: columns.length })}
+          {usedBy.length > 0 && ` · ${t('modelEditor.tables.usedBy', { datasets: usedBy.join(', ') })}`}
+        </p>
+      </div>
+      {hasDataset ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={t('modelEditor.tables.questionsOf', { table: name })}
+          onClick={onQuestions}
+        >
+          {t('modelEditor.panels.questions')}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          variant={variant}
+          aria-label={t('modelEditor.tables.createFor', { table: name })}
+          loading={pending.length === 1 && pending[0] === name}
+          disabled={pending.length > 0 && pending[0] !== name}
+          onClick={onCreate}
+        >
+          {t('modelEditor.tables.create')}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -35,7 +35,7 @@ export function TestItem(props: TestItemProps) {
   return (
     <li className={classes.test}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{localize(title)}</h3>
+        <h2 className={classes.title}>{localize(title)}</h2>
         {outcome ? (
           <TestStatus status={outcome.status} />
         ) : (

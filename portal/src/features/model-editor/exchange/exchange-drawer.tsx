@@ -4,7 +4,7 @@ import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addModel } from './add-model.rules.ts';
-import type { Exchange, ExchangeMenuProps } from './exchange-menu.tsx';
+import type { Exchange, ExchangeMenuProps } from './exchange.ts';
 import classes from './exchange.module.css';
 
 interface ExchangeDrawerProps extends Pick<ExchangeMenuProps, 'text' | 'extending' | 'datasets' | 'onText'> {

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import type { ExportedModel, ImportedModel } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { DropdownMenu } from '@rise/ui';
 import { download } from '@rise/shell/files';
@@ -8,26 +7,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { readDocument, writeDocument } from './exchange.queries.ts';
+import type { Exchange, ExchangeMenuProps } from './exchange.ts';
 
 const ExchangeDrawer = lazy(() => import('./exchange-drawer.tsx'));
 
 /** Larger documents than the API takes. */
 const MAX_BYTES = 1024 * 1024;
-
-export interface ExchangeMenuProps {
-  text: string;
-  hasPublished: boolean;
-  /** Whether the text extends a template, and the names of the datasets that it has with it. */
-  extending: boolean;
-  datasets: readonly string[];
-  onText: (text: string) => void;
-}
-
-/** What the drawer shows after a document was read or written, or could not be. */
-export type Exchange =
-  | { kind: 'read'; file: string; model: ImportedModel }
-  | { kind: 'written'; model: ExportedModel }
-  | { kind: 'failed'; title: string; message: string; lines: readonly string[] };
 
 /** The model in the format of Apache Ossie: into the draft, and out of it. */
 export function ExchangeMenu({ text, hasPublished, extending, datasets, onText }: ExchangeMenuProps) {
