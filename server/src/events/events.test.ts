@@ -3,7 +3,7 @@ import { EVENT_KINDS, type LiveEvent } from '@rise/contract';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
-import { publish, type NewEvent } from '../kernel/events.ts';
+import { EVENT_CHANNEL, publish, type NewEvent } from '../kernel/events.ts';
 import { readEvents, type EventReader } from '../testing/event-reader.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
@@ -187,7 +187,7 @@ describe('reconnecting', () => {
     const superuser = new Client({ connectionString: portal.superuserUrl });
     await superuser.connect();
     const { rowCount } = await superuser.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%${EVENT_CHANNEL}%'`,
     );
     await superuser.end();
     expect(rowCount).toBe(1);

@@ -59,7 +59,7 @@ afterAll(() => portal?.close());
 
 async function call<T>(key: RouteKey, body?: unknown, cookie = boss): Promise<T> {
   const response = await portal.fetch(key, { cookie, ...(body !== undefined && { body }) });
-  expect(response.status, key).toBe(200);
+  expect(response.status, `${key}: ${await response.clone().text()}`).toBe(200);
   return (await response.json()) as T;
 }
 const fail = async (key: RouteKey, body: unknown, cookie = boss) => {
@@ -159,6 +159,9 @@ describe('a draft', () => {
 datasets:
   - name: directory
     title: { en: Directory, tr: Rehber }
+    description: { en: Institutions of each cycle., tr: Her dönemin kurumları. }
+    owner: Finance
+    dimensions: []
     table: foicu
     measures:
       - name: entries
