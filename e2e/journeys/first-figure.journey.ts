@@ -193,7 +193,7 @@ if (isThere('lending-club'))
       await answer(page, 'Are the values of loan_status codes?', /^Codes/);
       await publishModel(page);
       const late = ['Late (16-30 days)', 'Late (31-120 days)', 'In Grace Period'];
-      await mapCodes(page, 'Loans full schema: loan status', { Late: late });
+      await mapCodes(page, 'Loans full schema: loan status', { Late: late }, false);
       await openFigure(page, 'loans_full_schema.loan_amount', 'loan_status');
       const list = late.map((status) => `'${status}'`).join(', ');
       const figure = await figureOf(

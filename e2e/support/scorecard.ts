@@ -74,7 +74,7 @@ function isReportDrawn(tileCount: number): boolean {
  */
 export async function allTilesReady(page: Page): Promise<void> {
   do {
-    await page.waitForFunction(isReportDrawn, TILES.length, { timeout: 15_000 });
+    await page.waitForFunction(isReportDrawn, TILES.length, { timeout: 60_000 });
     await waitUntilStable(page);
   } while (!(await page.evaluate(isReportDrawn, TILES.length)));
 }
