@@ -97,7 +97,7 @@ const chosen = MUTATIONS.filter(
 );
 let failed = 0;
 const waiting = [...chosen];
-/** Each run tests one file, in one worker that waits for its server half of the time. */
+/** Each run tests one file, in one worker. */
 async function runInTurn() {
   for (let mutation = waiting.shift(); mutation; mutation = waiting.shift()) {
     const { passed, output } = await runTests(mutation);
