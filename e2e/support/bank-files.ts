@@ -9,6 +9,9 @@ const SHARED_DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.u
 
 export const isThere = (folder: string): boolean => existsSync(join(SHARED_DATA, folder));
 
+/** A file of the real data. */
+export const pathTo = (folder: string, file: string): string => join(SHARED_DATA, folder, file);
+
 /** Parquet files of the real data as the CSV files that a bank would export: with semicolons. */
 export async function exportCsv(folder: string, tables: readonly string[], to: string): Promise<string[]> {
   mkdirSync(to, { recursive: true });

@@ -64,7 +64,7 @@ export function draftTable(
 ): DraftTable {
   const { part, title, rows, columns, error, settings } = found;
   const existing = suggestTarget(found, known);
-  const asOf = firstDay(settings);
+  const asOf = firstDay(found);
   const base = { id, file, part, title, rows, columns, error, settings };
   return {
     ...base,
@@ -105,10 +105,11 @@ function withColumnsOf(found: TableSettings, chosen: TableSettings): TableSettin
   return { ...chosen, ...own, ...rows, columns } as TableSettings;
 }
 
-/** The first column with days; null where there is none. */
-function firstDay(settings: TableSettings | null): string | null {
-  for (const column of settings?.columns ?? []) if (column.type?.kind === 'date') return column.name;
-  return null;
+/** The first column with days, also of a file that has types of its own; null where there is none. */
+function firstDay({ settings, columns }: Pick<InspectedTable, 'settings' | 'columns'>): string | null {
+  const ownDays = new Set(columns.filter(({ fileType }) => fileType === 'DATE').map(({ title }) => title));
+  const first = settings?.columns.find(({ title, type }) => (type ? type.kind === 'date' : ownDays.has(title)));
+  return first?.name ?? null;
 }
 
 /** The table of the current version that a file's table continues: by its name without numbers, or by its columns. */
