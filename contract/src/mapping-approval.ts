@@ -12,7 +12,7 @@ const approvalRule = z.strictObject({
 });
 export type ApprovalRule = z.infer<typeof approvalRule>;
 
-/** A change of a mapping that somebody else decides on. Figures stay as they are until then. */
+/** A change of a mapping that another person decides on. Figures stay as they are until then. */
 export const mappingProposal = z.object({
   type: fieldName,
   /** Counts the proposals of the type, from 1. */
@@ -88,7 +88,7 @@ export const mappingApprovalRoutes = {
     errors: ['CONFLICT'],
   }),
   'POST /api/v1/configuration/proposals/decide': defineRoute({
-    summary: 'Approve or refuse somebody else’s proposal, or withdraw one’s own; its author is notified',
+    summary: 'Approve or refuse another person’s proposal, or withdraw an own one; its author is notified',
     ...manage,
     audit: { action: 'mapping-proposal.decide', when: 'always' },
     input: {

@@ -113,10 +113,10 @@ test('a workbook with title rows and decimal commas becomes a mapped, right figu
 
     await makeDatasets(page, ['loans_2025', 'branches']);
     await publishModel(page);
-    await mapCodes(page, 'Loans 2025: status', { 'On time': ['0'], Late: ['30+', '90+'] });
+    await mapCodes(page, 'Loans 2025: status', { 'On time': ['0'], Overdue: ['30+', '90+'] });
     await openFigure(page, 'loans_2025.amount', 'status');
-    const late = LOAN_CENTS.filter((_, place) => STATUSES[place % STATUSES.length] !== '0');
-    await expectFigure(page, 'Late', dollars(late.reduce((sum, amount) => sum + amount, 0) / 100));
+    const overdue = LOAN_CENTS.filter((_, place) => STATUSES[place % STATUSES.length] !== '0');
+    await expectFigure(page, 'Overdue', dollars(overdue.reduce((sum, amount) => sum + amount, 0) / 100));
     await expect(page.locator('output')).toHaveText(dollars(cents / 100));
   });
 });
@@ -192,16 +192,16 @@ if (isThere('lending-club'))
       await makeDatasets(page, ['loans_full_schema']);
       await answer(page, 'Are the values of loan_status codes?', /^Codes/);
       await publishModel(page);
-      const late = ['Late (16-30 days)', 'Late (31-120 days)', 'In Grace Period'];
-      await mapCodes(page, 'Loans full schema: loan status', { Late: late }, false);
+      const overdue = ['Late (16-30 days)', 'Late (31-120 days)', 'In Grace Period'];
+      await mapCodes(page, 'Loans full schema: loan status', { Overdue: overdue }, false);
       await openFigure(page, 'loans_full_schema.loan_amount', 'loan_status');
-      const list = late.map((status) => `'${status}'`).join(', ');
+      const list = overdue.map((status) => `'${status}'`).join(', ');
       const figure = await figureOf(
         'lending-club',
         'loans_full_schema',
         `sum(loan_amount) FILTER (loan_status IN (${list}))`,
       );
-      await expectFigure(page, 'Late', `$${Number(figure).toLocaleString('en-US')}`);
+      await expectFigure(page, 'Overdue', `$${Number(figure).toLocaleString('en-US')}`);
     });
     rmSync(folder, { recursive: true });
   });

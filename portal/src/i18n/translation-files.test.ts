@@ -7,6 +7,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
 const SAME = new Set([
+  'configuration.proposals.decided',
   'dataView.about.nulls',
   'dataView.export.csv',
   'dataView.export.parquet',

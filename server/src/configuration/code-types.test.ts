@@ -106,9 +106,9 @@ test('a type on a text column works like the shipped ones, and its categories ar
   expect(await alerts()).toEqual([{ configuratorType: 'booking_kind', unmappedCount: 3 }]);
   expect((await columns('purpose'))[0]!.types).toEqual([{ type: 'booking_kind', title: KIND }]);
   expect((await model()).document).toContain('# exact');
-  const { draft: kept } = await call<{ draft: { document: string; basedOn: number } }>('GET /api/v1/model/draft');
-  expect(kept).toMatchObject({ basedOn: version + 1, document: expect.stringContaining('booking_kind') as string });
-  expect(kept.document).toContain('# in work');
+  const { draft: stored } = await call<{ draft: { document: string; basedOn: number } }>('GET /api/v1/model/draft');
+  expect(stored).toMatchObject({ basedOn: version + 1, document: expect.stringContaining('booking_kind') as string });
+  expect(stored.document).toContain('# in work');
 
   const set = [{ code: 'SIPO', value: 'Household' }];
   await call<PutMapping>('PATCH /api/v1/mapping', { body: { type: 'booking_kind', set } });

@@ -192,8 +192,8 @@ describe('a tenant’s model', () => {
       expect(details.length, text(details)).toBeGreaterThanOrEqual(issues);
       expect(message + text(details)).not.toMatch(/root:|1\.duckdb'/);
       const body = { document, query };
-      const asked = await portal.fetch('POST /api/v1/model/draft/query', { cookie: boss.cookie, body });
-      expect((await error(asked)).code).toBe('MODEL_INVALID');
+      const queried = await portal.fetch('POST /api/v1/model/draft/query', { cookie: boss.cookie, body });
+      expect((await error(queried)).code).toBe('MODEL_INVALID');
     }
     expect(await versions()).toEqual(before);
   });

@@ -5,7 +5,7 @@ const isSameEntries = (a: MappingContent['codes'], b: MappingContent['codes']) =
   isSame({ codes: a, categories: [], rules: [] }, { codes: b, categories: [], rules: [] });
 
 /**
- * What a proposal changes and somebody else has changed since to something else: approving it would undo that without
+ * What a proposal changes and another person has changed since to something else: approving it would undo that without
  * anybody having decided so.
  */
 export function conflictsOf(

@@ -135,7 +135,7 @@ export class MappingApprovalService {
 const publishChange = (tx: TenantTx) => publish(tx, { kind: 'alerts', to: { tenants: [tx.tenantId] } });
 
 const linkTo = (type: string) => `/configuration/${type}?open=proposals`;
-const OWN_PROPOSAL = 'Your own proposal needs somebody else’s approval. You can withdraw it.';
+const OWN_PROPOSAL = 'Your own proposal needs another person’s approval. You can withdraw it.';
 const decided = () => new UserError('CONFLICT', 'This proposal is decided already. Reload to see the outcome.');
 
 const RULE_CHANGED = {

@@ -72,7 +72,7 @@ export async function insertProposal(
   return row!.number;
 }
 
-/** False where somebody else decided first. */
+/** False where another person decided first. */
 export async function decideProposal(
   tx: TenantTx,
   { type, number }: Pick<ProposalRow, 'type' | 'number'>,

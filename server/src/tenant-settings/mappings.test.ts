@@ -296,7 +296,7 @@ test('removing a target from the model leaves its codes unmapped', async () => {
   ]);
 });
 
-test('with approval switched on, a change waits for somebody else, who sees it, approves or refuses it', async () => {
+test('with approval switched on, a change waits for another person, who sees it, approves or refuses it', async () => {
   const { alder } = portal.tenants;
   const second = { email: 'ebru@alder.example', roles: ['tenant.admin' as const], tenants: [alder] };
   const approver = (await portal.signIn(second)).cookie;

@@ -378,7 +378,7 @@ describe('approval', () => {
     expect(screen.queryByRole('button', { name: 'Approve and apply' })).toBeNull();
   });
 
-  it('lets somebody else see what moves, refuse with a reason, or approve', async () => {
+  it('lets another person see what moves, refuse with a reason, or approve', async () => {
     proposals = [proposal];
     server.answers['POST /api/v1/configuration/proposals/decide'] = () => {
       const decided = { state: 'refused', decidedBy: 'ebru@alder.example', reason: 'No card' } as const;

@@ -284,7 +284,9 @@ describe('loading', () => {
     expect([...row.children].map(({ textContent }) => textContent)).toEqual(['loans', '1,198', '2', '900', '2,098']);
     expect(screen.getByRole('button', { name: 'Download 2 rejected rows' })).toBeTruthy();
     expect(await screen.findByRole('row', { name: 'loans.amount – 12,345,678,901,234,567.89' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Give the columns meaning/ }).getAttribute('href')).toBe('/model');
+    expect(screen.getByRole('link', { name: /Give the columns meaning/ }).getAttribute('href')).toBe(
+      '/model/edit?panel=tables&tables=loans',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Undo this load' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.sent('POST /api/v1/data-version/restore')).toEqual([{ version: 7 }]));

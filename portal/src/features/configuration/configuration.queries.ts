@@ -103,7 +103,7 @@ export function useSaveMapping(type: string) {
   });
 }
 
-/** Makes an earlier version active again, or proposes to where somebody else has to approve it. */
+/** Makes an earlier version active again, or proposes to where another person has to approve it. */
 export function useRestoreMapping(type: string, needsApproval: boolean) {
   const cache = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import type { Workbench } from './use-workbench.ts';
 
 const MAX_ISSUES = 8;
 
-/** Exports the active version as CSV, imports a file into the draft, and opens the definition of a type of one's own. */
+/** Exports the active version as CSV, imports a file into the draft, and opens the definition of a type that the tenant defined. */
 export function FileActions({ bench, onDefine }: { bench: Workbench; onDefine?: () => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import { usePeriod } from './use-period.ts';
 import type { Workbench } from './use-workbench.ts';
 import classes from './configuration.module.css';
 
-/** What the draft does to figures, and saving it, or proposing it where somebody else has to approve it. Closing it cancels the computation. */
+/** What the draft does to figures, and saving it, or proposing it where another person has to approve it. Closing it cancels the computation. */
 export function ReviewDrawer({
   bench,
   opened,
@@ -112,7 +112,7 @@ export function ReviewDrawer({
   );
 }
 
-/** Somebody has saved since the draft was begun; it can be applied to what is active now. */
+/** Another person has saved since the draft was begun; it can be applied to what is active now. */
 function Outdated({ bench: { codes, draft, change } }: { bench: Workbench }) {
   const { t } = useTranslation();
   return (

@@ -73,7 +73,7 @@ export function TableFields({ draft, errors, onChange }: TableFieldsProps) {
               onChange={(asOf) => change({ asOf })}
             />
           </div>
-          {copied.mode !== 'replace' && <p className={classes.hint}>{t(`copies.form.${copied.mode}Hint`)}</p>}
+          {copied.mode !== 'replace' && <p className={classes.hint}>{t(`copies.form.hint.${copied.mode}`)}</p>}
           {went.length > 0 && <p className={classes.warning}>{t('copies.form.went', { columns: went.join(', ') })}</p>}
           {came.length > 0 && <p className={classes.warning}>{t('copies.form.came', { columns: came.join(', ') })}</p>}
           <ColumnChoice draft={draft} error={errors.get('columns')} onChange={(columns) => change({ columns })} />

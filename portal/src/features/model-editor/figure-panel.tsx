@@ -95,7 +95,7 @@ function Figure(props: FigureProps) {
           onKeep={
             asReader || outdated || figure.isPlaceholderData || DAYS.has(measure.format.unit)
               ? null
-              : (kept) => onKeep({ dataset: dataset.name, measure: measure.name, ...kept })
+              : (test) => onKeep({ dataset: dataset.name, measure: measure.name, ...test })
           }
         />
       ) : (
@@ -132,7 +132,7 @@ type ResultProps = {
   result: QueryResult;
   measure: FigureProps['measure'];
   by: string | null;
-  onKeep: ((kept: Pick<NewTest, 'figure' | 'filter'>) => void) | null;
+  onKeep: ((test: Pick<NewTest, 'figure' | 'filter'>) => void) | null;
 };
 
 function Result({ result, measure, by, onKeep }: ResultProps) {

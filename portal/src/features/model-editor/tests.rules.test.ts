@@ -17,10 +17,10 @@ const DATASET = {
     { name: 'open', title: { en: 'Open' }, description: null, type: 'boolean' as const, mapping: null },
   ],
 };
-const kept = () => addTest(TEXT, { dataset: 'loans', measure: 'amount', figure: '1250.50' })!;
+const withTest = () => addTest(TEXT, { dataset: 'loans', measure: 'amount', figure: '1250.50' })!;
 
 it('keeps a figure as a test, with comments and the rest of the text as they are', () => {
-  const { text, name } = kept();
+  const { text, name } = withTest();
   expect(name).toBe('amount');
   expect(text).toBe(`${TEXT}tests:
   - name: amount
@@ -40,7 +40,7 @@ it('allows the last digits of a floating-point figure to differ, and loses no di
 });
 
 it('shows and changes values and a period, and leaves other filters to the text', () => {
-  const { text } = kept();
+  const { text } = withTest();
   const filter = {
     conditions: [
       { field: 'branch', values: ['1', '12'] },
@@ -64,7 +64,7 @@ it('shows and changes values and a period, and leaves other filters to the text'
 });
 
 it('removes a test, and the list with the last one', () => {
-  const { text } = kept();
+  const { text } = withTest();
   expect(removeTest(text, 'nothing')).toBe(text);
   expect(removeTest(text, 'amount')).toBe(TEXT);
 });
