@@ -10,9 +10,15 @@ export function unitTestsIn(report, nameOf) {
     const tests = file.assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, status }) => `${nameOf(file.name)}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
-    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: could not be loaded`] : tests;
+    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: ${failureOf(file)}`] : tests;
   });
   return { passed: report.numPassedTests, failed };
+}
+
+/** Why a file failed none of whose tests did. */
+function failureOf({ assertionResults, message }) {
+  const reason = message.split('\n')[0];
+  return assertionResults.length === 0 ? `could not be loaded: ${reason}` : `failed outside its tests: ${reason}`;
 }
 
 /** @returns {Result} of Playwright's JSON report */

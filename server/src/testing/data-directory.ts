@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { requestFromRun } from './request-from-run.ts';
-import { freePort, runProgram, SERVER } from './program.ts';
+import { freePort, runProgram, SERVER, type Program } from './program.ts';
 
 /** A data directory that a server has started with, and the port it used, which is part of its addresses. */
 export interface StartedData {
@@ -27,4 +28,14 @@ export async function copyStartedData(data: string): Promise<number> {
   // Some thousand files: not synchronously, this takes three times as much processor time.
   cpSync(started.data, data, { recursive: true, preserveTimestamps: true });
   return started.port;
+}
+
+/**
+ * Kills a server and removes the folder of its data. The processes of its PostgreSQL end by themselves once it is dead,
+ * and write to the folder until then, so that removing it is repeated.
+ */
+export async function killAndRemove(server: Program | undefined, folder: string): Promise<void> {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { DataImport, DataVersion, RouteKey, Session } from '@rise/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../identity/identities.ts';
 import { createBrowser } from '../../testing/browser.ts';
-import { copyStartedData } from '../../testing/data-directory.ts';
+import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import { importClient, type ImportClient } from '../../testing/import-client.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
@@ -36,9 +36,7 @@ beforeAll(async () => {
   tenant = ((await (await send('GET /api/v1/session')).json()) as Session).tenant!.id;
 }, 300_000);
 afterAll(async () => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-  await rm(folder, { recursive: true, force: true });
+  await killAndRemove(server, folder);
 });
 
 function serve(): Promise<void> {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../../identity/identities.ts';
 import { createBrowser } from '../../testing/browser.ts';
-import { copyStartedData } from '../../testing/data-directory.ts';
+import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
 /** CI sets RISE_KILLS to ten. */
@@ -22,9 +22,7 @@ beforeAll(async () => {
   portal = new URL(`http://127.0.0.1:${await freePort()}`);
 });
 afterAll(async () => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-  await rm(folder, { recursive: true, force: true });
+  await killAndRemove(server, folder);
 });
 
 function serve(): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../command-line/command-line.ts';
-import { copyStartedData } from '../../testing/data-directory.ts';
+import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import {
   COMMAND_LINE,
   freePort,
@@ -30,9 +30,7 @@ beforeAll(async () => {
   await server.waitForOutput('Rise is ready');
 });
 afterAll(async () => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-  await rm(folder, { recursive: true, force: true });
+  await killAndRemove(server, folder);
 });
 
 function serve(env: Record<string, string> = {}): Program {
