@@ -3,6 +3,8 @@ import { importResult, loadMode } from './imports.ts';
 import { identifier } from './model/names.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { sourceStep } from './sources.ts';
+import { restriction, sqlStatement, sqlTableColumn } from './sql-query.ts';
+import { versionNumber } from './values/version-number.ts';
 import { CERTIFICATE_BYTES, serverWarehouseSettings, warehouseConnection } from './warehouse-connection.ts';
 
 const title = z.string().trim().min(1).max(100);
@@ -64,7 +66,24 @@ const copiedFile = z.strictObject({
   /** `days` needs a file of the kind that was imported before. */
   mode: loadMode.exclude(['days', 'upsert']),
 });
-export const copyContent = z.discriminatedUnion('kind', [copiedTables, copiedFile]);
+/**
+ * The rows of a saved query, with the rights of the person who added or last changed the copy. It runs the statement as it
+ * was then: whoever may change the saved query does not change what runs with these rights.
+ */
+const copiedQuery = z.strictObject({
+  kind: z.literal('query'),
+  /** The saved query that the statement comes from, as of a revision. */
+  query: z.uuid(),
+  revision: versionNumber,
+  ...sqlStatement,
+  /** In the embedded warehouse. */
+  target: identifier,
+  /** The date column whose latest day is the as-of date of the figures, named as in the result. */
+  asOf: remoteName.nullable(),
+  /** Tables with row rules or masks that it reads, and whose rows everybody may see who may read the target. */
+  open: z.array(remoteName).max(1000),
+});
+export const copyContent = z.discriminatedUnion('kind', [copiedTables, copiedFile, copiedQuery]);
 export type CopyContent = z.infer<typeof copyContent>;
 
 const at = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 05:30');
@@ -76,6 +95,8 @@ export const copySchedule = z.discriminatedUnion('every', [
   z.strictObject({ every: z.literal('weekday'), at }),
   /** 1 is Monday, 7 is Sunday. */
   z.strictObject({ every: z.literal('week'), day: z.int().min(1).max(7), at }),
+  /** After each load of a table that a query reads. */
+  z.strictObject({ every: z.literal('load') }),
 ]);
 export type CopySchedule = z.infer<typeof copySchedule>;
 
@@ -107,6 +128,10 @@ export const COPY_FAILURES = [
   'empty',
   /** Rows were rejected, a key is not unique, or the like. */
   'load',
+  /** The statement cannot run any more. */
+  'statement',
+  /** The person whose rights a query has lost them, or a table that it reads got row rules or masks. */
+  'rights',
   'external_warehouse',
   'storage_full',
   'interrupted',
@@ -153,6 +178,10 @@ export const dataCopy = z.object({
   schedule: copySchedule.nullable(),
   paused: z.boolean(),
   createdBy: z.string().nullable(),
+  /** Of a query: the email of the person whose rights it has; null if there is no such person any more. */
+  runsAs: z.string().nullable(),
+  /** Of a query: the tables that it read when it was saved. */
+  reads: z.array(z.string()),
   /** Null if it is paused, or has no schedule. */
   nextRunAt: z.iso.datetime().nullable(),
   timeZone: z.string(),
@@ -160,6 +189,14 @@ export const dataCopy = z.object({
   lastRun: copyRun.nullable(),
 });
 export type DataCopy = z.infer<typeof dataCopy>;
+
+const queryCheck = z.object({
+  columns: z.array(sqlTableColumn.omit({ masked: true })),
+  reads: z.array(z.string()),
+  /** Tables with row rules or masks for anybody: these do not restrict the rows of the target. */
+  guarded: z.array(restriction),
+});
+export type QueryCheck = z.infer<typeof queryCheck>;
 
 const byId = z.strictObject({ id: z.uuid() });
 const administered = { permission: 'data.manage', tenant: 'tenant' } as const;
@@ -244,6 +281,15 @@ export const copyRoutes = {
     input: { params: byId, body: copyDraft },
     output: dataCopy,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
+  }),
+  'POST /api/v1/copies/query-check': defineRoute({
+    ...administered,
+    summary: 'Show what the table of a query would have: its columns, and the tables that it reads',
+    audit: { action: 'copy.query-check', when: 'denied' },
+    readOnly: true,
+    input: { body: z.strictObject(sqlStatement) },
+    output: queryCheck,
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'DELETE /api/v1/copies/:id': defineRoute({
     ...administered,

@@ -32,14 +32,15 @@ export const sqlParameters = z
   .refine((parameters) => Object.keys(parameters).length <= 30, 'Use at most 30 parameters.');
 export type SqlParameters = z.infer<typeof sqlParameters>;
 
-const statement = {
+/** A statement with the values of its parameters. */
+export const sqlStatement = {
   sql: z
     .string()
     .min(1, 'Enter a SELECT statement.')
     .max(MAX_SQL_LENGTH, `Write at most ${MAX_SQL_LENGTH} characters.`),
   parameters: sqlParameters.default({}),
-  viewAs: viewAs.optional(),
 };
+const statement = { ...sqlStatement, viewAs: viewAs.optional() };
 
 /**
  * A SELECT in the dialect of the warehouse's engine, over the tables of the model. It sees only the rows and columns the
@@ -85,18 +86,14 @@ export const sqlResult = queryResult.pick({ columns: true, rows: true }).extend(
 });
 export type SqlResult = z.infer<typeof sqlResult>;
 
-/** A table that the caller's statements can use, with its columns in order. */
-export const sqlTable = z.object({
+export const sqlTableColumn = z.object({
   name: z.string(),
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      type: z.string(),
-      /** Empty for the caller. */
-      masked: z.boolean(),
-    }),
-  ),
+  type: z.string(),
+  /** Empty for the caller. */
+  masked: z.boolean(),
 });
+/** A table that the caller's statements can use, with its columns in order. */
+export const sqlTable = z.object({ name: z.string(), columns: z.array(sqlTableColumn) });
 export type SqlTable = z.infer<typeof sqlTable>;
 
 export const sqlQueryRoutes = {

@@ -5,6 +5,7 @@ export type { BodyText } from './results/result-limit.ts';
 export { Engine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export type { QueryRequest } from './requests/query-request.ts';
+export type { StatementReads } from './services/ad-hoc-sql-service.ts';
 export type { CodeValue } from './services/code-values-service.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
 export { encodeResult } from './stream/encode-result.ts';

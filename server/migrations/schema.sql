@@ -659,6 +659,8 @@ CREATE TABLE data_copy (
   next_run_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by text,
+  runs_as jsonb,
+  reads text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT data_copy_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT data_copy_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   CONSTRAINT data_copy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,

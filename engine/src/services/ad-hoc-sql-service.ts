@@ -78,6 +78,14 @@ export interface AdHocSqlResult {
   restricted: Restriction[];
 }
 
+/** What a statement reads, whoever runs it. */
+export interface StatementReads {
+  /** Tables, named as in the warehouse. */
+  tables: string[];
+  /** Those of them that have row rules or masks for anybody. */
+  guarded: Restriction[];
+}
+
 export interface AdHocSqlServiceOptions {
   /** The validator of a version's engine; null if ad-hoc SQL is not available on it. */
   validatorOf(version: WarehouseVersion, tenant: string, person: string | undefined): SqlValidator | null;
@@ -156,6 +164,19 @@ export class AdHocSqlService {
       const parts = validator.more.stream(statement, format, request.signal);
       const first = await parts.next();
       return { parts: startWith(first, parts), restricted: restrictionsOf(statement.used) };
+    });
+  }
+
+  /** What a statement reads, without running it. Throws as `run` does. */
+  async reads(request: Omit<AdHocSqlRequest, 'limit'>): Promise<StatementReads> {
+    return this.#located(request, async () => {
+      const { validator, statement } = await this.#check({ ...request, limit: 1 });
+      if (!validator.more) throw new SqlValidationError(null, EXPORT_UNAVAILABLE);
+      const names = new Set(statement.used.map(({ name }) => name));
+      // A reader without a name is exempt from no rule and no mask.
+      const { tenant } = request.scope;
+      const all = await this.#tablesFor({ ...request, scope: { tenant } }, validator);
+      return { tables: [...names], guarded: restrictionsOf(all.filter(({ name }) => names.has(name))) };
     });
   }
 

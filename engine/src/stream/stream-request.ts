@@ -30,7 +30,7 @@ export interface CsvFormat {
 }
 
 /** The format of a stream whose columns are known once it runs: their names become the titles. */
-export type UntitledFormat = { kind: 'ndjson' } | Omit<CsvFormat, 'titles'>;
+export type UntitledFormat = { kind: 'ndjson' } | Omit<CsvFormat, 'titles'> | Pick<ParquetFormat, 'kind'>;
 /** A workbook; rows that do not fit a sheet go on in the next. */
 export interface XlsxFormat {
   kind: 'xlsx';

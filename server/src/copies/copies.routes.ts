@@ -2,11 +2,17 @@ import type { Actor } from '../kernel/actor.ts';
 import { handlers } from '../kernel/api/api.ts';
 import type { CopyService } from './copies.service.ts';
 import type { CopySourceService } from './copy-sources.service.ts';
+import type { QueryCopyService } from './query-copies.service.ts';
+
+interface CopyServices {
+  readonly copies: CopyService;
+  readonly sources: CopySourceService;
+  readonly queries: QueryCopyService;
+}
 
 /** `authorOf`: the email address of who creates or starts a copy. */
 export function copyHandlers(
-  copies: CopyService,
-  sources: CopySourceService,
+  { copies, sources, queries }: CopyServices,
   authorOf: (actor: Actor) => Promise<string | null>,
 ) {
   return handlers({
@@ -22,8 +28,10 @@ export function copyHandlers(
       tables: await sources.tables(actor, params.id, signal),
     }),
     'GET /api/v1/copies': async ({ actor }) => ({ copies: await copies.list(actor) }),
-    'POST /api/v1/copies': async ({ actor, body }) => copies.create(actor, body, await authorOf(actor)),
-    'PUT /api/v1/copies/:id': ({ actor, params, body }) => copies.change(actor, params.id, body),
+    'POST /api/v1/copies': async ({ actor, body, ...call }) => copies.create(actor, body, await authorOf(actor), call),
+    'POST /api/v1/copies/query-check': ({ actor, body, ...call }) => queries.check(actor, body, call),
+    'PUT /api/v1/copies/:id': async ({ actor, params, body, ...call }) =>
+      copies.change(actor, params.id, body, await authorOf(actor), call),
     'DELETE /api/v1/copies/:id': async ({ actor, params }) => {
       await copies.remove(actor, params.id);
       return { deleted: true };

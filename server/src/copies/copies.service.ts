@@ -1,4 +1,5 @@
-import type { CopyDraft, CopyRun, DataCopy } from '@rise/contract';
+import type { CopyDraft, CopyRun, DataCopy, ErrorDetail, Language } from '@rise/contract';
+import type { ImportService } from '../imports/imports.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -6,6 +7,8 @@ import { UNIQUE_VIOLATION } from '../warehouse/data-versions.service.ts';
 import { contentIssues } from './content.rules.ts';
 import type { CopyRunner } from './copy-runner.service.ts';
 import type { CopySourceService } from './copy-sources.service.ts';
+import { queryIssues, type CopiedQuery } from './query-copies.rules.ts';
+import type { QueryCopyService } from './query-copies.service.ts';
 import {
   deleteCopy,
   endRun,
@@ -29,19 +32,21 @@ const SHOWN_RUNS = 50;
 export interface CopyServiceOptions {
   readonly database: Database;
   readonly sources: CopySourceService;
+  readonly queries: QueryCopyService;
+  readonly imports: ImportService;
   readonly runner: CopyRunner;
 }
 
 /** Copies into the embedded warehouse: what, when, and what became of them. */
 export class CopyService {
   readonly #database: Database;
-  readonly #sources: CopySourceService;
+  readonly #options: CopyServiceOptions;
   readonly #runner: CopyRunner;
 
-  constructor({ database, sources, runner }: CopyServiceOptions) {
-    this.#database = database;
-    this.#sources = sources;
-    this.#runner = runner;
+  constructor(options: CopyServiceOptions) {
+    this.#options = options;
+    this.#database = options.database;
+    this.#runner = options.runner;
   }
 
   list(actor: TenantActor): Promise<DataCopy[]> {
@@ -56,23 +61,23 @@ export class CopyService {
   }
 
   /** Throws VALIDATION_FAILED for what its source does not have, and CONFLICT for a name that another one has. */
-  async create(actor: TenantActor, draft: CopyDraft, createdBy: string | null): Promise<DataCopy> {
-    await this.#requireFit(actor, draft);
+  async create(actor: TenantActor, draft: CopyDraft, createdBy: string | null, call: Call): Promise<DataCopy> {
+    const fit = await this.#requireFit(actor, draft, { email: createdBy, before: null, ...call });
     return this.#save(actor, async (tx) => {
       const nextRunAt = nextRunOf(draft.schedule, false, await timeZoneOf(tx));
-      return insertCopy(tx, { ...draft, nextRunAt, createdBy });
+      return insertCopy(tx, { ...draft, ...fit, nextRunAt, createdBy });
     });
   }
 
   /** Throws NOT_FOUND, and what `create` throws. */
-  async change(actor: TenantActor, id: string, draft: CopyDraft): Promise<DataCopy> {
-    await this.#get(actor, id);
-    await this.#requireFit(actor, draft);
+  async change(actor: TenantActor, id: string, draft: CopyDraft, email: string | null, call: Call): Promise<DataCopy> {
+    const before = await this.#get(actor, id);
+    const fit = await this.#requireFit(actor, draft, { email, before, ...call });
     return this.#save(actor, async (tx) => {
       const copy = await lockCopy(tx, id);
       if (!copy) throw notFound();
       const nextRunAt = nextRunOf(draft.schedule, copy.paused, await timeZoneOf(tx));
-      await updateCopy(tx, id, { ...draft, nextRunAt });
+      await updateCopy(tx, id, { ...draft, ...fit, nextRunAt });
       return id;
     });
   }
@@ -164,22 +169,70 @@ export class CopyService {
     return this.#get(actor, id);
   }
 
-  async #requireFit(actor: TenantActor, { content }: CopyDraft): Promise<void> {
+  /** Throws VALIDATION_FAILED; returns what of a query is stored beside its content. */
+  async #requireFit(actor: TenantActor, draft: CopyDraft, saving: Saving): Promise<Pick<CopyRow, 'runsAs' | 'reads'>> {
+    const { content, schedule } = draft;
+    if (schedule?.every === 'load' && content.kind !== 'query')
+      refuse([{ field: 'schedule.every', message: 'Only the copy of a query follows loads. Choose a time.' }]);
+    if (content.kind === 'query') return this.#requireQueryFit(actor, content, saving);
     if (content.kind === 'file') {
       const { username, password } = new URL(content.url);
-      if (username === '' && password === '') return;
       const message = 'Remove the name and password: an address is shown to all administrators.';
-      throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'content.url', message }]);
+      if (username !== '' || password !== '') refuse([{ field: 'content.url', message }]);
+      return NO_QUERY;
     }
-    const issues = contentIssues(content, await this.#sources.tables(actor, content.source));
-    if (issues.length > 0) throw new UserError('VALIDATION_FAILED', 'The tables cannot be copied like this.', issues);
+    const issues = contentIssues(content, await this.#options.sources.tables(actor, content.source));
+    if (issues.length > 0) refuse(issues, 'The tables cannot be copied like this.');
+    return NO_QUERY;
   }
+
+  async #requireQueryFit(
+    actor: TenantActor,
+    content: CopiedQuery,
+    { email, before, ...call }: Saving,
+  ): Promise<Pick<CopyRow, 'runsAs' | 'reads'>> {
+    const { accountId } = actor;
+    if (accountId === null || email === null)
+      throw new UserError('VALIDATION_FAILED', 'A query needs a person whose rights it has.');
+    const { columns, reads: tables, guarded } = await this.#options.queries.check(actor, content, call);
+    const own = before?.content.kind === 'query' ? before.content.target.toLowerCase() : null;
+    const others = (await this.list(actor)).flatMap(({ id, content: other, reads }) =>
+      other.kind === 'query' && id !== before?.id ? [{ target: other.target, reads }] : [],
+    );
+    const known = await this.#options.imports.knownTables(actor);
+    const issues = queryIssues(content, {
+      tables,
+      guarded,
+      others,
+      columns: columns.map(({ name }) => name),
+      present: known.map(({ name }) => name).filter((name) => name.toLowerCase() !== own),
+    });
+    if (issues.length > 0) refuse(issues, 'The query cannot be copied like this.');
+    return { runsAs: { account: accountId, email }, reads: tables };
+  }
+}
+
+interface Call {
+  readonly language: Language;
+  readonly signal: AbortSignal;
+}
+
+/** Who saves a copy, and what it was before. */
+interface Saving extends Call {
+  readonly email: string | null;
+  readonly before: DataCopy | null;
+}
+
+const NO_QUERY = { runsAs: null, reads: [] };
+
+function refuse(issues: ErrorDetail[], message?: string): never {
+  throw new UserError('VALIDATION_FAILED', message, issues);
 }
 
 const isActive = (run: RunRow | undefined): boolean => run?.status === 'waiting' || run?.status === 'running';
 
 function presentCopy(copy: CopyRow, timeZone: string, last: RunRow | null): DataCopy {
-  const { id, name, content, schedule, paused, createdBy, nextRunAt } = copy;
+  const { id, name, content, schedule, paused, createdBy, runsAs, reads, nextRunAt } = copy;
   return {
     id,
     name,
@@ -187,6 +240,8 @@ function presentCopy(copy: CopyRow, timeZone: string, last: RunRow | null): Data
     schedule,
     paused,
     createdBy,
+    runsAs: runsAs?.email ?? null,
+    reads,
     timeZone,
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRun: last && presentRun(last),

@@ -67,10 +67,15 @@ export interface CopyRow {
   paused: boolean;
   nextRunAt: Date | null;
   createdBy: string | null;
+  /** Of a query: the person whose rights it has. */
+  runsAs: { account: string; email: string } | null;
+  /** Of a query: the tables that it read when it was saved. */
+  reads: string[];
 }
 
 const COPY = fragment`
-  id, name, content, schedule, paused, next_run_at AS "nextRunAt", created_by AS "createdBy" FROM data_copy`;
+  id, name, content, schedule, paused, next_run_at AS "nextRunAt", created_by AS "createdBy", runs_as AS "runsAs", reads
+  FROM data_copy`;
 
 export function listCopies(tx: TenantTx): Promise<CopyRow[]> {
   return tx.rows<CopyRow>`SELECT ${COPY} WHERE tenant_id = ${tx.tenantId} ORDER BY lower(name)`;
@@ -84,26 +89,27 @@ export function lockCopy(tx: TenantTx, id: string): Promise<CopyRow | null> {
   return tx.first<CopyRow>`SELECT ${COPY} WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
 }
 
-type CopyValues = Pick<CopyRow, 'name' | 'content' | 'schedule' | 'nextRunAt'>;
+type CopyValues = Pick<CopyRow, 'name' | 'content' | 'schedule' | 'nextRunAt' | 'runsAs' | 'reads'>;
 const sourceOf = (content: CopyContent) => (content.kind === 'tables' ? content.source : null);
 const jsonOrNull = (value: object | null) => value && JSON.stringify(value);
 
 export async function insertCopy(
   tx: TenantTx,
-  { name, content, schedule, nextRunAt, createdBy }: CopyValues & Pick<CopyRow, 'createdBy'>,
+  { name, content, schedule, nextRunAt, createdBy, runsAs, reads }: CopyValues & Pick<CopyRow, 'createdBy'>,
 ): Promise<string> {
   const row = await tx.first<{ id: string }>`
-    INSERT INTO data_copy (tenant_id, name, source, content, schedule, next_run_at, created_by)
+    INSERT INTO data_copy (tenant_id, name, source, content, schedule, next_run_at, created_by, runs_as, reads)
     VALUES (${tx.tenantId}, ${name}, ${sourceOf(content)}, ${JSON.stringify(content)}::jsonb, ${jsonOrNull(schedule)}::jsonb,
-            ${nextRunAt}, ${createdBy}) RETURNING id`;
+            ${nextRunAt}, ${createdBy}, ${jsonOrNull(runsAs)}::jsonb, ${reads}) RETURNING id`;
   return row!.id;
 }
 
 export async function updateCopy(tx: TenantTx, id: string, values: CopyValues): Promise<void> {
-  const { name, content, schedule, nextRunAt } = values;
+  const { name, content, schedule, nextRunAt, runsAs, reads } = values;
   await tx.run`
     UPDATE data_copy SET name = ${name}, source = ${sourceOf(content)}, content = ${JSON.stringify(content)}::jsonb,
-           schedule = ${jsonOrNull(schedule)}::jsonb, next_run_at = ${nextRunAt}
+           schedule = ${jsonOrNull(schedule)}::jsonb, next_run_at = ${nextRunAt},
+           runs_as = ${jsonOrNull(runsAs)}::jsonb, reads = ${reads}
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
@@ -114,6 +120,14 @@ export async function saveNextRun(
 ): Promise<void> {
   await tx.run`
     UPDATE data_copy SET paused = ${paused}, next_run_at = ${nextRunAt} WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+}
+
+/** Copies of queries that read one of these tables, and that follow their loads, are due. */
+export async function makeQueriesDue(tx: TenantTx, tables: readonly string[]): Promise<void> {
+  await tx.run`
+    UPDATE data_copy SET next_run_at = now()
+    WHERE tenant_id = ${tx.tenantId} AND schedule->>'every' = 'load' AND NOT paused
+      AND EXISTS (SELECT FROM unnest(reads) AS read(name) WHERE lower(read.name) = ANY(${tables.map((name) => name.toLowerCase())}))`;
 }
 
 export function deleteCopy(tx: TenantTx, id: string): Promise<number> {

@@ -39,6 +39,8 @@ import {
 import { CopyFailure, copyFailureOf, ofImport } from './copy-failures.rules.ts';
 import { failedCopyNotification } from './copy-notices.rules.ts';
 import type { CopySourceService } from './copy-sources.service.ts';
+import type { CopiedQuery } from './query-copies.rules.ts';
+import type { QueryCopyService } from './query-copies.service.ts';
 import { nextRunOf, timeZoneOf } from './due.ts';
 import { fetchFile, nameInAddress } from './fetch-file.ts';
 import { publishCopy } from './publish-copy.ts';
@@ -57,6 +59,7 @@ export interface CopyRunnerOptions {
   readonly database: Database;
   readonly engine: Engine;
   readonly sources: CopySourceService;
+  readonly queries: QueryCopyService;
   readonly imports: ImportService;
   readonly files: FileImports;
   readonly uploads: UploadService;
@@ -147,9 +150,10 @@ export class CopyRunner {
         const copy = await lockCopy(tx, id);
         if (!copy || copy.paused || copy.nextRunAt === null || copy.nextRunAt > new Date()) return;
         const nextRunAt = nextRunOf(copy.schedule, false, await timeZoneOf(tx));
+        // One that still runs goes on. Another is left out, unless it follows a load that the running one may not have read.
+        const isInserted = await insertRun(tx, { copy: id, scheduled: true, startedBy: null });
+        if (!isInserted && copy.schedule?.every === 'load') return;
         await saveNextRun(tx, id, { paused: false, nextRunAt });
-        // One that still runs goes on; this one is left out.
-        await insertRun(tx, { copy: id, scheduled: true, startedBy: null });
         await deleteOldRuns(tx, id);
         await publishCopy(tx, id);
       });
@@ -186,6 +190,7 @@ export class CopyRunner {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await this.#discardUndecided(actor, copy.id);
       if (copy.content.kind === 'tables') await this.#copyTables(running, copy.content);
+      else if (copy.content.kind === 'query') await this.#copyQuery(running, copy.content);
       else await this.#copyFile(running, copy.content);
       await this.#removeUploads(running);
     } catch (error) {
@@ -325,6 +330,20 @@ export class CopyRunner {
       note: copy.name,
       onDraft: (id) => this.#belongTo(running, id, []),
     });
+  }
+
+  async #copyQuery(running: Running, content: CopiedQuery): Promise<void> {
+    const { actor, copy, folder, signal, report } = running;
+    const { target, asOf } = content;
+    const path = join(folder, '0.parquet');
+    const onBytes = (bytes: number) => report({ step: 'read', table: target, tables: { done: 0, of: 1 }, bytes });
+    onBytes(0);
+    const rows = await this.#options.queries.write(actor, copy, content, { path, signal, onBytes });
+    const all = { columns: [], known: [], mode: 'replace' as const, watermark: null, key: [] };
+    const copied: CopiedTable = { table: copy.name, target, asOf, ...all };
+    if (rows > 0) return this.#load(running, [{ copied, path, whole: true, numbers: new Set(), mark: null }]);
+    await this.#requireEmpty(running, copied);
+    await this.#end(running, { status: 'unchanged', failure: null });
   }
 
   /** From now on, the run ends as its import does. */

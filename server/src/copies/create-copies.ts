@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { Imports } from '../imports/create-imports.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { ConnectionStore, ConnectionStoreOptions } from '../warehouse/connection-store.service.ts';
+import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { CopyRunner } from './copy-runner.service.ts';
 import { CopyService } from './copies.service.ts';
 import { CopySourceService } from './copy-sources.service.ts';
+import { QueryCopyService } from './query-copies.service.ts';
 
 /** How often copies are looked at that may be due. */
 const SCAN_MS = 15_000;
@@ -14,6 +16,7 @@ const SCAN_MS = 15_000;
 export interface CopyOptions {
   readonly database: Database;
   readonly engine: Engine;
+  readonly warehouses: WarehouseService;
   readonly connections: ConnectionStore;
   /** Folder of uploaded files; rows on their way are in one of its folders. */
   readonly uploadDirectory: string;
@@ -27,9 +30,11 @@ export interface CopyOptions {
 export function createCopies(options: CopyOptions, { imports, files, uploads }: Imports) {
   const { database, uploadDirectory, warehouseReach, copyScanMs = SCAN_MS } = options;
   const sources = new CopySourceService(options);
+  const queries = new QueryCopyService(options);
   const runner = new CopyRunner({
     ...options,
     sources,
+    queries,
     imports,
     files,
     uploads,
@@ -37,5 +42,5 @@ export function createCopies(options: CopyOptions, { imports, files, uploads }: 
     lookup: warehouseReach.hosts.lookup,
     scanMs: copyScanMs,
   });
-  return { sources, runner, copies: new CopyService({ database, sources, runner }) };
+  return { sources, queries, runner, copies: new CopyService({ database, sources, queries, imports, runner }) };
 }

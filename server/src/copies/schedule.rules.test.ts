@@ -1,10 +1,9 @@
-import type { CopySchedule } from '@rise/contract';
 import { expect, test } from 'vitest';
-import { nextRun } from './schedule.rules.ts';
+import { nextRun, type TimedSchedule } from './schedule.rules.ts';
 
 const at = '05:30';
 // 2026-03-06 is a Friday; clocks in Chicago change on 2026-03-08 at 02:00, and back on 2026-11-01.
-test.each<[string, CopySchedule, string, string, string]>([
+test.each<[string, TimedSchedule, string, string, string]>([
   ['later on the same day', { every: 'day', at }, 'Europe/Istanbul', '2026-03-06T02:29:00Z', '2026-03-06T02:30:00Z'],
   ['on the next day', { every: 'day', at }, 'Europe/Istanbul', '2026-03-06T02:30:00Z', '2026-03-07T02:30:00Z'],
   [

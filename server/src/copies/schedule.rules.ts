@@ -1,5 +1,8 @@
 import type { CopySchedule } from '@rise/contract';
 
+/** One with times of its own. */
+export type TimedSchedule = Exclude<CopySchedule, { every: 'load' }>;
+
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -42,7 +45,7 @@ function instantOf(local: LocalTime, timeZone: string): Date {
 const weekdayOf = (day: Date) => ((day.getUTCDay() + 6) % 7) + 1;
 
 /** The first time after an instant at which a schedule is due. */
-export function nextRun(schedule: CopySchedule, timeZone: string, after: Date): Date {
+export function nextRun(schedule: TimedSchedule, timeZone: string, after: Date): Date {
   if (schedule.every === 'hour') return nextInHour(schedule.minute, timeZone, after);
   const [hour = 0, minute = 0] = schedule.at.split(':').map(Number);
   const today = localTime(after, timeZone);
@@ -54,7 +57,7 @@ export function nextRun(schedule: CopySchedule, timeZone: string, after: Date): 
   }
 }
 
-function fits(schedule: CopySchedule, weekday: number): boolean {
+function fits(schedule: TimedSchedule, weekday: number): boolean {
   if (schedule.every === 'weekday') return weekday <= 5;
   return schedule.every !== 'week' || weekday === schedule.day;
 }

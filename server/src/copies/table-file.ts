@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { UPLOAD_BYTES, type TableFilter } from '@rise/contract';
-import type { BrowsedTable, Engine, TableReader } from '@rise/engine';
+import type { BrowsedTable, Engine, StreamEnd, StreamParts, TableReader } from '@rise/engine';
 import { CopyFailure } from './copy-failures.rules.ts';
 
 export interface TableRequest {
@@ -19,18 +19,24 @@ export async function writeTable(
 ): Promise<number> {
   const rows = { table, columns, filters, search: '', sort: [] };
   const parts = await engine.tables.export(reader, rows, { kind: 'parquet' });
+  const tooLarge = `The rows of ${table.name} take up more than 2 GB. Copy fewer columns, or a view of the table with fewer rows.`;
+  const { rowCount } = await writeParts(parts, { path, onBytes, tooLarge });
+  return rowCount;
+}
+
+/** Writes a stream into a file as it comes. Throws a `CopyFailure` with the message `tooLarge` beyond the limit. */
+export async function writeParts(
+  parts: StreamParts,
+  { path, onBytes, tooLarge }: Pick<TableRequest, 'path' | 'onBytes'> & { tooLarge: string },
+): Promise<StreamEnd> {
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
   try {
     for (;;) {
       const part = await parts.next();
-      if (part.done) return part.value.rowCount;
+      if (part.done) return part.value;
       bytes += part.value.length;
-      if (bytes > UPLOAD_BYTES)
-        throw new CopyFailure('failed', {
-          code: 'load',
-          message: `The rows of ${table.name} take up more than 2 GB. Copy fewer columns, or a view of the table with fewer rows.`,
-        });
+      if (bytes > UPLOAD_BYTES) throw new CopyFailure('failed', { code: 'load', message: tooLarge });
       await file.writeFile(part.value);
       onBytes(bytes);
     }

@@ -1,4 +1,4 @@
-import { DuckDBInstance, DuckDBTypeId } from '@duckdb/node-api';
+import { DuckDBInstance, DuckDBTimestampTZValue } from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
 import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
@@ -6,36 +6,18 @@ import { encodeRows } from '../../results/encode-rows.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import { encodeParts } from '../../stream/encoder.ts';
 import type { TextBatch } from '../../stream/encoder.ts';
-import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
+import type { StreamFormat, StreamParts, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
 import { bindingsOf } from './bindings.ts';
 import { columnWriters } from './column-texts.ts';
 import { planText } from './plan-text.ts';
+import { columnTypeOf, parquetTypeOf } from './result-columns.ts';
 import type { ReaderSetup, SandboxRequest, SandboxStreamRequest, StatementErrorReport } from './messages.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
 type ColumnType = ResultColumn['type'];
-const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
-  [DuckDBTypeId.BOOLEAN]: 'boolean',
-  [DuckDBTypeId.TINYINT]: 'integer',
-  [DuckDBTypeId.SMALLINT]: 'integer',
-  [DuckDBTypeId.INTEGER]: 'integer',
-  [DuckDBTypeId.BIGINT]: 'integer',
-  [DuckDBTypeId.UTINYINT]: 'integer',
-  [DuckDBTypeId.USMALLINT]: 'integer',
-  [DuckDBTypeId.UINTEGER]: 'integer',
-  [DuckDBTypeId.UBIGINT]: 'integer',
-  [DuckDBTypeId.HUGEINT]: 'integer',
-  [DuckDBTypeId.UHUGEINT]: 'integer',
-  [DuckDBTypeId.DECIMAL]: 'decimal',
-  [DuckDBTypeId.FLOAT]: 'number',
-  [DuckDBTypeId.DOUBLE]: 'number',
-  [DuckDBTypeId.DATE]: 'date',
-  [DuckDBTypeId.TIMESTAMP]: 'timestamp',
-  [DuckDBTypeId.TIMESTAMP_S]: 'timestamp',
-  [DuckDBTypeId.TIMESTAMP_MS]: 'timestamp',
-  [DuckDBTypeId.TIMESTAMP_NS]: 'timestamp',
-  [DuckDBTypeId.TIMESTAMP_TZ]: 'timestamp',
-};
+
+// Texts of moments are in UTC, wherever the server is.
+DuckDBTimestampTZValue.timezoneOffsetInMinutes = 0;
 
 /** The engine rejected the statement or could not finish it; its author can fix that. */
 export class StatementError extends Error {
@@ -85,10 +67,10 @@ export class SandboxSession {
       try {
         const result = await statement.stream();
         const names = result.deduplicatedColumnNames();
-        const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
-        const { format, limit } = request;
-        const titled = format.kind === 'csv' ? { ...format, titles: names } : format;
-        const encoded = { sql: request.sql, parameters: [], types, names, limit, format: titled };
+        const types = sentTypes(result, request.format);
+        const { limit } = request;
+        const format = titledFormat(result, request.format);
+        const encoded = { sql: request.sql, parameters: [], types, names, limit, format };
         return yield* encodeParts(encoded, batchesOf(result, types));
       } finally {
         statement.destroySync();
@@ -186,7 +168,7 @@ export class SandboxSession {
     const statement = await this.#prepare(connection, request);
     try {
       const result = await statement.stream();
-      const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
+      const types = result.columnTypes().map(columnTypeOf);
       const columns: DuckDBValue[][] = types.map(() => []);
       const maxBytes = this.#setup.resultBytes;
       let length = 0;
@@ -206,6 +188,21 @@ export class SandboxSession {
       statement.destroySync();
     }
   }
+}
+
+/** Complete with what is known once the statement runs. */
+function titledFormat(result: DuckDBResult, format: UntitledFormat): StreamFormat {
+  const names = result.deduplicatedColumnNames();
+  if (format.kind === 'csv') return { ...format, titles: names };
+  if (format.kind === 'ndjson') return format;
+  const types = result.columnTypes();
+  return { kind: 'parquet', columns: names.map((name, place) => ({ name, type: parquetTypeOf(types[place]!) })) };
+}
+
+/** How values are sent to the encoder; a file has times to the microsecond, which only their text has. */
+function sentTypes(result: DuckDBResult, { kind }: UntitledFormat): ColumnType[] {
+  const types = result.columnTypes().map(columnTypeOf);
+  return kind === 'parquet' ? types.map((type) => (type === 'timestamp' ? 'string' : type)) : types;
 }
 
 async function* batchesOf(result: DuckDBResult, types: readonly ColumnType[]): AsyncGenerator<TextBatch> {

@@ -25,7 +25,7 @@ import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.route
 import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
 import { contactHandlers } from '../../contact/contact.routes.ts';
 import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
-import { recordCopiedLoad } from '../../copies/record-load.ts';
+import { recordLoad } from '../../copies/record-load.ts';
 import { createCopies } from '../../copies/create-copies.ts';
 import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
@@ -149,9 +149,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const connections = new ConnectionStore(options.warehouseReach);
   const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
   const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
-  const loading = createImports({ ...options, warehouses, onLoaded: recordCopiedLoad });
+  const loading = createImports({ ...options, warehouses, onLoaded: recordLoad });
   const { uploads, runner, imports, files } = loading;
-  const copying = createCopies({ ...options, connections }, loading);
+  const copying = createCopies({ ...options, connections, warehouses }, loading);
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const queryLog = new QueryLog({ database, log });
@@ -189,7 +189,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
-    copyHandlers(copying.copies, copying.sources, author),
+    copyHandlers(copying, author),
     dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
