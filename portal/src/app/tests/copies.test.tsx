@@ -44,6 +44,8 @@ const copyOf = (lastRun: CopyRun | null): DataCopy => ({
   schedule: { every: 'day', at: '05:00' },
   paused: false,
   createdBy: 'admin@alder.example',
+  runsAs: null,
+  reads: [],
   nextRunAt: '2026-11-03T05:00:00.000Z',
   timeZone: 'America/Chicago',
   lastRun,
@@ -109,5 +111,47 @@ describe('copies', () => {
     expect(await screen.findByText('New at the source: officer. Check them below to copy them.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'officer' }).checked).toBe(false);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'booked_at' }).checked).toBe(true);
+  });
+
+  it('of a saved query show what it reads, and are saved once its open rows are confirmed', async () => {
+    const query = {
+      id: '018f3a52-7d1c-7000-8000-000000000009',
+      name: 'Loans by state',
+      description: '',
+      sql: 'SELECT state, count(*) AS loans FROM loan WHERE state <> {{without}} GROUP BY state',
+      parameters: [{ name: 'without', type: 'text', text: 'TX' }],
+      shared: false,
+      revision: 3,
+      author: 'admin@alder.example',
+      isOwn: true,
+      can: { change: true, delete: true },
+      updatedAt: '2026-11-02T05:00:00.000Z',
+    };
+    server.answers['GET /api/v1/sql/queries'] = () => Response.json({ queries: [query] });
+    server.answers['POST /api/v1/copies/query-check'] = () =>
+      Response.json({
+        columns: [{ name: 'state', type: 'string' }, { name: 'loans', type: 'integer' }], // prettier-ignore
+        reads: ['loan'],
+        guarded: [{ table: 'loan', rules: ['own_branch'], masked: [] }],
+      });
+    const content = { kind: 'query' as const, query: query.id, revision: 3, sql: query.sql, parameters: { without: { type: 'text' as const, value: 'TX' } }, target: 'loans_by_state', asOf: null, open: ['loan'] }; // prettier-ignore
+    const made: DataCopy = { ...copyOf(run()), content, runsAs: 'admin@alder.example', reads: ['loan'], schedule: { every: 'load' } }; // prettier-ignore
+    server.answers['POST /api/v1/copies'] = () => Response.json(made);
+    server.answers[`POST /api/v1/copies/${COPY}/run`] = () => {
+      copies = [made];
+      return Response.json(made);
+    };
+    await openPortal(`/copies?edit=new&query=${query.id}`, person('tenant.admin'));
+    expect(await screen.findByText(/without = TX · 2 columns · reads loan/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Confirm who may see the rows.');
+    await userEvent.click(screen.getByRole('checkbox', { name: /Everybody who may read loans_by_state/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+    const dataset = await screen.findByRole('link', { name: 'Make it a dataset' });
+    expect(dataset.getAttribute('href')).toContain('/model/edit?panel=tables&tables=loans_by_state');
+    expect(server.sent('POST /api/v1/copies')).toEqual([
+      { name: 'Loans by state', content, schedule: { every: 'load' } },
+    ]);
+    expect(screen.getByText(/with the rights of admin@alder.example/)).toBeTruthy();
   });
 });

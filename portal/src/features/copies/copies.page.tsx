@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { AppLink } from '../../routing/link.tsx';
+import { savedQueriesQuery } from '../../warehouse/saved-queries.queries.ts';
 import { sourceQuery } from '../../warehouse/source.queries.ts';
 import { copiesQuery, copySourcesQuery } from './copies.queries.ts';
 import { addressOf, readCopiesView, type CopiesView } from './copies.state.ts';
@@ -23,15 +24,17 @@ export default function CopiesPage() {
   const view = readCopiesView(useSearch({ strict: false }));
   const copies = useQuery(copiesQuery);
   const sources = useQuery(copySourcesQuery);
+  const chosen = view.kind === 'edit' ? (view.query ?? null) : null;
+  const saved = useQuery({ ...savedQueriesQuery, enabled: chosen !== null });
   const open = (next: CopiesView) => void navigate({ href: addressOf(next) });
-  const failed = [copies, sources].find(({ isError }) => isError);
+  const failed = [copies, sources, saved].find(({ isError }) => isError);
   if (failed)
     return (
       <Page width="narrow">
         <ErrorState {...errorText(failed.error, t)} onRetry={() => void failed.refetch()} />
       </Page>
     );
-  if (!copies.data || !sources.data)
+  if (!copies.data || !sources.data || (chosen !== null && !saved.data))
     return (
       <Page width="narrow">
         <ListSkeleton rows={5} />
@@ -40,16 +43,19 @@ export default function CopiesPage() {
   const id = view.kind === 'list' ? null : view.id;
   const copy = copies.data.copies.find((item) => item.id === id) ?? null;
   const source = sources.data.sources.find((item) => item.id === id) ?? null;
+  const query = saved.data?.queries.find((item) => item.id === chosen) ?? null;
   if (id !== null && copy === null && source === null) return <NotFoundScreen />;
+  if (chosen !== null && query === null) return <NotFoundScreen />;
   return (
     <Page width="narrow">
       {view.kind === 'copy' && copy ? (
         <CopyDetail key={copy.id} copy={copy} onDeleted={() => open({ kind: 'list' })} />
       ) : view.kind === 'edit' ? (
         <CopyForm
-          key={id ?? 'new'}
+          key={id ?? chosen ?? 'new'}
           copy={copy}
           sources={sources.data.sources}
+          query={query}
           onSaved={(saved) => open({ kind: 'copy', id: saved })}
         />
       ) : view.kind === 'server' ? (

@@ -1,4 +1,4 @@
-import type { CopyDraft, DataCopy, ServerWarehouseSettings } from '@rise/contract';
+import type { CopyDraft, DataCopy, ServerWarehouseSettings, SqlParameters } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
@@ -36,19 +36,28 @@ export const sourceTablesQuery = (id: string) =>
     retry: false,
   });
 
+/** What the table of a statement would have; an error says what is wrong with the statement. */
+export const queryCheckQuery = (sql: string, parameters: SqlParameters) =>
+  queryOptions({
+    queryKey: ['copies', 'query-check', sql, parameters],
+    queryFn: ({ signal }) => client.call('POST /api/v1/copies/query-check', { body: { sql, parameters }, signal }),
+    retry: false,
+  });
+
 function useCopyMutation<Input, Output>(run: (input: Input) => Promise<Output>, key: 'copies' | 'copy-sources') {
   const cache = useQueryClient();
   return useMutation({ mutationFn: run, onSettled: () => cache.invalidateQueries({ queryKey: [key] }) });
 }
 
 export const useSaveCopy = (id: string | null) =>
-  useCopyMutation(
-    (body: CopyDraft) =>
-      id === null
-        ? client.call('POST /api/v1/copies', { body })
-        : client.call('PUT /api/v1/copies/:id', { params: { id }, body }),
-    'copies',
-  );
+  useCopyMutation(async (body: CopyDraft) => {
+    if (id !== null) return client.call('PUT /api/v1/copies/:id', { params: { id }, body });
+    const copy = await client.call('POST /api/v1/copies', { body });
+    // The table of a query is wanted now.
+    return body.content.kind === 'query'
+      ? client.call('POST /api/v1/copies/:id/run', { params: { id: copy.id } })
+      : copy;
+  }, 'copies');
 
 export const useRunCopy = (id: string) =>
   useCopyMutation(() => client.call('POST /api/v1/copies/:id/run', { params: { id } }), 'copies');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CopyRun, DataCopy } from '@rise/contract';
 import { ErrorState, formatInteger, ListSkeleton, PageHeader, useConfirm } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useReportError } from '../../client/use-report-error.ts';
@@ -23,7 +24,7 @@ export function CopyDetail({ copy, onDeleted }: { copy: DataCopy; onDeleted: () 
   const { id, name, content, schedule, paused, nextRunAt, lastRun, timeZone } = copy;
   const active = isActive(copy);
   const facts = [
-    content.kind === 'file' ? content.url : content.tables.map(({ table }) => table).join(', '),
+    ...factsOf(copy, t),
     scheduleText(schedule, { t, language: i18n.language, timeZone }),
     ...(paused ? [t('copies.paused')] : []),
     ...(nextRunAt === null ? [] : [t('copies.next', { moment: formatMoment(nextRunAt, i18n.language) })]),
@@ -67,9 +68,32 @@ export function CopyDetail({ copy, onDeleted }: { copy: DataCopy; onDeleted: () 
         {active && t('copies.outcome.running')}
       </p>
       {lastRun && active && <RunProgress run={lastRun} />}
+      {content.kind === 'query' && lastRun?.status === 'loaded' && <DatasetLink table={content.target} />}
       {lastRun?.failure && <Failure copy={copy} failure={lastRun.failure} importId={lastRun.importId} />}
       <Runs copy={copy} />
     </>
+  );
+}
+
+/** What is copied. */
+function factsOf({ content, runsAs, reads }: DataCopy, t: TFunction): string[] {
+  if (content.kind === 'file') return [content.url];
+  if (content.kind === 'tables') return [content.tables.map(({ table }) => table).join(', ')];
+  return [
+    t('copies.query.into', { target: content.target, tables: reads.join(', ') }),
+    ...(runsAs === null ? [] : [t('copies.query.runsAs', { person: runsAs })]),
+  ];
+}
+
+/** The way from a query's table to its dataset. */
+function DatasetLink({ table }: { table: string }) {
+  const { t } = useTranslation();
+  const address = new URLSearchParams({ panel: 'tables', tables: table });
+  return (
+    <p className={classes.hint}>
+      {t('copies.query.loaded', { table })}{' '}
+      <AppLink href={`/model/edit?${address.toString()}`}>{t('copies.query.dataset')}</AppLink>
+    </p>
   );
 }
 
@@ -106,8 +130,11 @@ function Failure({ copy: { id, content }, failure: { code, message }, importId }
     <section className={classes.failure} aria-label={t('copies.failure')}>
       <p className={classes.failureTitle}>{t(`copies.failures.${code}`)}</p>
       <p lang="en">{message}</p>
+      {(code === 'statement' || code === 'rights') && (
+        <AppLink href={addressOf({ kind: 'edit', id })}>{t('copies.query.decide')}</AppLink>
+      )}
       {code === 'columns' && <AppLink href={addressOf({ kind: 'edit', id })}>{t('copies.decideColumns')}</AppLink>}
-      {code === 'decision' && content.kind === 'tables' && importId !== null && (
+      {code === 'decision' && content.kind !== 'file' && importId !== null && (
         <AppLink href={`/import?import=${importId}`}>{t('copies.decide')}</AppLink>
       )}
       {code === 'decision' && content.kind === 'file' && <AppLink href="/import">{t('copies.importOnce')}</AppLink>}

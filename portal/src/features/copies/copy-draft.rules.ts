@@ -94,6 +94,7 @@ export function scheduleDraft(schedule: CopySchedule | null): ScheduleDraft {
 
 export function scheduleOf({ every, at, day, minute }: ScheduleDraft): CopySchedule | null {
   if (every === 'never') return null;
+  if (every === 'load') return { every };
   if (every === 'hour') return { every, minute };
   return every === 'week' ? { every, day, at } : { every, at };
 }

@@ -1,16 +1,18 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { CopyContent, CopyDraft, CopySource, DataCopy, SourceTable } from '@rise/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { CopyContent, CopyDraft, CopySource, DataCopy, SavedQuery, SourceTable } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { ErrorState, ListSkeleton, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { NEW_FILE, scheduleDraft, scheduleOf, tableDrafts, tablesOf, type FileContent } from './copy-draft.rules.ts';
+import { useSession } from '../../session/session.ts';
+import { NEW_FILE, tableDrafts, tablesOf, type FileContent } from './copy-draft.rules.ts';
 import { addressOf } from './copies.state.ts';
 import { sourceTablesQuery, useSaveCopy } from './copies.queries.ts';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { QueryForm } from './query-form.tsx';
+import { SaveForm, type PartProps } from './save-form.tsx';
 import { TableFields } from './table-fields.tsx';
 import classes from './copies.module.css';
 
@@ -18,17 +20,23 @@ export interface CopyFormProps {
   /** Null: a new one. */
   copy: DataCopy | null;
   sources: readonly CopySource[];
+  /** The saved query that a new one begins with. */
+  query: SavedQuery | null;
   onSaved: (id: string) => void;
 }
 
-const KINDS = ['tables', 'file'] as const;
+const KINDS = ['tables', 'file', 'query'] as const;
 
 /** What is copied, and when. */
-export function CopyForm({ copy, sources, onSaved }: CopyFormProps) {
+export function CopyForm({ copy, sources, query, onSaved }: CopyFormProps) {
   const { t } = useTranslation();
+  const { permissions } = useSession();
   const save = useSaveCopy(copy?.id ?? null);
-  const [kind, setKind] = useState<CopyContent['kind']>(copy?.content.kind ?? (sources.length > 0 ? 'tables' : 'file'));
-  const [name, setName] = useState(copy?.name ?? '');
+  const [kind, setKind] = useState<CopyContent['kind']>(
+    copy?.content.kind ?? (query !== null ? 'query' : sources.length > 0 ? 'tables' : 'file'),
+  );
+  const kinds = KINDS.filter((value) => value !== 'query' || permissions.includes('query.sql'));
+  const [name, setName] = useState(copy?.name ?? query?.name ?? '');
   const [source, setSource] = useState(
     copy?.content.kind === 'tables' ? copy.content.source : (sources[0]?.id ?? null),
   );
@@ -54,13 +62,15 @@ export function CopyForm({ copy, sources, onSaved }: CopyFormProps) {
         {!copy && (
           <SegmentedChoice
             label={t('copies.form.kind')}
-            options={KINDS.map((value) => ({ value, label: t(`copies.kinds.${value}`) }))}
+            options={kinds.map((value) => ({ value, label: t(`copies.kinds.${value}`) }))}
             value={kind}
             onChange={setKind}
           />
         )}
         {kind === 'file' ? (
           <FileForm {...parts} />
+        ) : kind === 'query' ? (
+          <QueryForm query={query} onName={setName} {...parts} />
         ) : sources.length === 0 ? (
           <p className={classes.hint}>
             {t('copies.form.noServer')}{' '}
@@ -81,15 +91,6 @@ export function CopyForm({ copy, sources, onSaved }: CopyFormProps) {
       </div>
     </>
   );
-}
-
-interface PartProps {
-  copy: DataCopy | null;
-  name: string;
-  save: (draft: CopyDraft) => void;
-  isSaving: boolean;
-  details: readonly { field: string; message: string }[];
-  error: Error | null;
 }
 
 function ServerTables({ source, ...props }: PartProps & { source: string }) {
@@ -171,52 +172,5 @@ function FileForm(props: PartProps) {
       </div>
       <p className={classes.hint}>{t('copies.form.fileHint')}</p>
     </SaveForm>
-  );
-}
-
-interface SaveFormProps extends PartProps {
-  content: CopyContent;
-  /** What is missing before it can be saved; null: nothing. */
-  missing: string | null;
-  children: React.ReactNode;
-}
-
-function SaveForm({ copy, name, content, missing, save, isSaving, details, error, children }: SaveFormProps) {
-  const { t } = useTranslation();
-  const [schedule, setSchedule] = useState(() => scheduleDraft(copy?.schedule ?? null));
-  const [submitted, setSubmitted] = useState(false);
-  const problem = name.trim() === '' ? t('copies.form.noName') : missing;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (problem === null) save({ name: name.trim(), content, schedule: scheduleOf(schedule) });
-  };
-  return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      {children}
-      <ScheduleFields schedule={schedule} onChange={setSchedule} />
-      {submitted && problem !== null && (
-        <p role="alert" className={classes.error}>
-          {problem}
-        </p>
-      )}
-      {error && (
-        <div role="alert" className={classes.error}>
-          <p>{errorText(error, t).message}</p>
-          <ul>
-            {details.map(({ field, message }) => (
-              <li key={`${field} ${message}`} lang="en">
-                {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isSaving}>
-          {t('copies.form.save')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -4,16 +4,17 @@ import { weekdayName } from './schedule-text.ts';
 import type { Every, ScheduleDraft } from './copy-draft.rules.ts';
 import classes from './copies.module.css';
 
-const EVERY = ['never', 'hour', 'day', 'weekday', 'week'] as const satisfies readonly Every[];
+const TIMES = ['never', 'hour', 'day', 'weekday', 'week'] as const satisfies readonly Every[];
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 export interface ScheduleFieldsProps {
   schedule: ScheduleDraft;
+  options?: readonly Every[];
   onChange: (schedule: ScheduleDraft) => void;
 }
 
 /** When a copy runs by itself. */
-export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ schedule, options = TIMES, onChange }: ScheduleFieldsProps) {
   const { t, i18n } = useTranslation();
   const { every, at, day, minute } = schedule;
   const change = (more: Partial<ScheduleDraft>) => onChange({ ...schedule, ...more });
@@ -24,7 +25,7 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
         <NativeSelect
           label={t('copies.schedule.label')}
           value={every}
-          data={EVERY.map((value) => ({ value, label: t(`copies.schedule.options.${value}`) }))}
+          data={options.map((value) => ({ value, label: t(`copies.schedule.options.${value}`) }))}
           onChange={(event) => change({ every: event.currentTarget.value as Every })}
         />
         {every === 'week' && (
@@ -47,7 +48,7 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
             onChange={(value) => change({ minute: Number(value) || 0 })}
           />
         )}
-        {every !== 'never' && every !== 'hour' && (
+        {every !== 'never' && every !== 'hour' && every !== 'load' && (
           <TextInput
             type="time"
             label={t('copies.schedule.atLabel')}
@@ -57,7 +58,9 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
           />
         )}
       </div>
-      {every !== 'never' && <p className={classes.hint}>{t('copies.schedule.hint')}</p>}
+      {every !== 'never' && (
+        <p className={classes.hint}>{t(every === 'load' ? 'copies.schedule.loadHint' : 'copies.schedule.hint')}</p>
+      )}
     </fieldset>
   );
 }

@@ -13,6 +13,7 @@ export function scheduleText(
   { t, language, timeZone }: { t: TFunction; language: string; timeZone: string },
 ): string {
   if (schedule === null) return t('copies.schedule.never');
+  if (schedule.every === 'load') return t('copies.schedule.load');
   if (schedule.every === 'hour') return t('copies.schedule.hour', { minute: String(schedule.minute).padStart(2, '0') });
   const { every, at } = schedule;
   const day = every === 'week' ? weekdayName(schedule.day, language) : '';

@@ -1,6 +1,7 @@
 import type { SavedQuery, SqlParameters } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
+import { savedQueriesQuery } from '../../warehouse/saved-queries.queries.ts';
 import type { TabRequests } from './tabs/tab-store.ts';
 
 /** Rows that the page shows of a result. */
@@ -57,11 +58,6 @@ export function useClearHistory() {
     onSuccess: () => cache.setQueryData(sqlHistoryQuery.queryKey, { entries: [] }),
   });
 }
-
-export const savedQueriesQuery = queryOptions({
-  queryKey: ['sql-saved-queries'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/sql/queries', { signal }),
-});
 
 export type QueryContent = Pick<SavedQuery, 'name' | 'description' | 'sql' | 'parameters' | 'shared'>;
 

@@ -7,7 +7,7 @@ import { formatSql } from './format-sql.ts';
 import { Outcome } from './outcome.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { placeInText, sqlProblem } from './sql-error.ts';
-import { entriesOf, toParameters, withEntry } from './sql-parameters.rules.ts';
+import { entriesOf, toParameters, withEntry } from '../../warehouse/sql-parameters.rules.ts';
 import type { OpenTab, TabContent } from './tabs/tab-store.ts';
 import { type Statement, useSqlRun } from './use-sql-run.ts';
 import classes from './sql.module.css';
