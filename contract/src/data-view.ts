@@ -149,6 +149,8 @@ export const tableDetail = tableSummary.extend({
   columns: z.array(tableColumn),
   related: z.array(relatedTable),
   rules: z.array(z.string()),
+  /** The copy that fills it, and the tables that its query reads; null for one that is not copied. */
+  copy: z.object({ id: z.uuid(), name: z.string(), reads: z.array(z.string()) }).nullable(),
 });
 export type TableDetail = z.infer<typeof tableDetail>;
 

@@ -1,4 +1,4 @@
-import type { CopyDraft, CopyRun, DataCopy, ErrorDetail, Language } from '@rise/contract';
+import type { CopyContent, CopyDraft, CopyRun, DataCopy, ErrorDetail, Language } from '@rise/contract';
 import type { ImportService } from '../imports/imports.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -58,6 +58,13 @@ export class CopyService {
       },
       'reads',
     );
+  }
+
+  /** The copy whose rows a table has; null for one that is not copied. */
+  async fills(actor: TenantActor, table: string): Promise<Pick<DataCopy, 'id' | 'name' | 'reads'> | null> {
+    const copies = await this.#database.withTenant(actor, listCopies, 'reads');
+    const found = copies.find(({ content }) => targetsOf(content).includes(table.toLowerCase()));
+    return found ? { id: found.id, name: found.name, reads: found.reads } : null;
   }
 
   /** Throws VALIDATION_FAILED for what its source does not have, and CONFLICT for a name that another one has. */
@@ -228,6 +235,9 @@ const NO_QUERY = { runsAs: null, reads: [] };
 function refuse(issues: ErrorDetail[], message?: string): never {
   throw new UserError('VALIDATION_FAILED', message, issues);
 }
+
+const targetsOf = (content: CopyContent): string[] =>
+  (content.kind === 'tables' ? content.tables : [content]).map(({ target }) => target.toLowerCase());
 
 const isActive = (run: RunRow | undefined): boolean => run?.status === 'waiting' || run?.status === 'running';
 

@@ -1,16 +1,15 @@
-import { ROLES, type Language, type QueryCheck, type SqlParameters } from '@rise/contract';
+import type { Language, QueryCheck, SqlParameters } from '@rise/contract';
 import { QueryError, QueryTimeout, type Engine } from '@rise/engine';
-import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
+import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
-import { scopeOf } from '../query/query.policy.ts';
-import { kindOf, withSqlAccess } from '../sessions/sessions.rules.ts';
+import { scopeOf } from '../query/query.service.ts';
+import { personNow } from '../sessions/person-now.service.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import type { CopyRow } from './copies.sql.ts';
 import { CopyFailure } from './copy-failures.rules.ts';
-import { findOwner } from './copy-owner.sql.ts';
 import { unconfirmed, type CopiedQuery } from './query-copies.rules.ts';
 import { writeParts } from './table-file.ts';
 
@@ -90,18 +89,10 @@ export class QueryCopyService {
 
   /** The person whose rights a copy has, with those of now. */
   async #ownerOf({ tenantId }: TenantActor, { runsAs }: CopyRow): Promise<TenantActor> {
-    const system = systemIn(tenantId);
-    const row =
-      runsAs &&
-      (await this.#options.database.withGlobal(system, (tx) => findOwner(tx, tenantId, runsAs.account), 'reads'));
-    const lost = (who: string) => new CopyFailure('stopped', { code: 'rights', message: `${who} ${LOST_RIGHTS}` });
-    if (!row) throw lost(runsAs?.email ?? 'Its author');
-    const roles = ROLES.filter((role) => row.roles.includes(role));
-    const permissions = withSqlAccess(permissionsOf(roles), row.sqlAccess);
-    const isThere = row.isMember || kindOf(roles) === 'global';
-    if (!isThere || !permissions.has('query.sql') || !permissions.has('data.manage')) throw lost(runsAs.email);
-    const { groups, attributes } = row;
-    return { ...system, kind: kindOf(roles), accountId: runsAs.account, roles, permissions, groups, attributes };
+    const person = runsAs && (await personNow(this.#options.database, tenantId, runsAs.account));
+    const may = person?.permissions.has('query.sql') && person.permissions.has('data.manage');
+    if (person && may) return person;
+    throw new CopyFailure('stopped', { code: 'rights', message: `${runsAs?.email ?? 'Its author'} ${LOST_RIGHTS}` });
   }
 
   async #question(actor: TenantActor, { sql, parameters }: Statement, { language, signal }: Call) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, ModelDocument, QueryCheck, RouteKey, SavedQuery } from '@rise/contract'; // prettier-ignore
+import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, ModelDocument, QueryCheck, RouteKey, SavedQuery, TableDetail } from '@rise/contract'; // prettier-ignore
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLES } from '../host/config/paths.ts';
 import { SYSTEM } from '../kernel/actor.ts';
@@ -36,7 +36,7 @@ const send = (key: RouteKey, { cookie = ada, ...sent }: Sent = {}) => portal.fet
 async function json<T>(key: RouteKey, sent: Sent = {}): Promise<T> {
   const response = await send(key, sent);
   const body = (await response.json()) as T;
-  expect([response.status, JSON.stringify(body).slice(0,600)]).toEqual([200, JSON.stringify(body).slice(0,600)]);
+  expect([response.status, JSON.stringify(body).slice(0, 600)]).toEqual([200, JSON.stringify(body).slice(0, 600)]);
   return body;
 }
 async function refusal(key: RouteKey, sent: Sent) {
@@ -122,6 +122,12 @@ describe('a saved query', () => {
       `SELECT "STATE", count(*)::VARCHAR FROM foicu WHERE "STATE" <> 'TX' GROUP BY ALL ORDER BY 1`,
     );
     expect(await rowsOf('by_state', ['state', 'institutions'])).toEqual(found);
+    const detail = await portal.fetch('GET /api/v1/data-view/table', { cookie: ada, search: '?table=by_state' });
+    expect(((await detail.json()) as TableDetail).copy).toEqual({
+      id: copy.id,
+      name: 'Query by_state',
+      reads: ['foicu'],
+    });
     const generated = await json<{ datasets: { yaml: string }[] }>('POST /api/v1/model/generate', {
       body: { tables: ['by_state'] },
     });

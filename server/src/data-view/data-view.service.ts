@@ -12,6 +12,7 @@ import type {
 } from '@rise/contract';
 import type { BrowsedRows, BrowsedTable, Engine, ExportFormat, TableReader } from '@rise/engine';
 import type { Logger } from 'pino';
+import type { CopyService } from '../copies/copies.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText, type RowStream } from '../kernel/api/api.ts';
 import type { Database } from '../kernel/database/database.ts';
@@ -28,6 +29,7 @@ export interface DataViewOptions {
   readonly engine: Engine;
   readonly warehouses: WarehouseService;
   readonly reports: ReportService;
+  readonly copies: Pick<CopyService, 'fills'>;
   /** The error that a reader sees when a stream fails. */
   readonly toUserError: (error: unknown) => UserError;
   readonly log: Logger;
@@ -70,20 +72,23 @@ export class DataViewService {
 
   /** NOT_FOUND for a table that the actor may not browse, as for one that does not exist. */
   async describe(actor: TenantActor, name: string, signal: AbortSignal): Promise<TableDetail> {
-    const { engine, warehouses, reports } = this.#options;
+    const { engine, warehouses, reports, copies } = this.#options;
     const reader = await this.#readerOf(actor, signal);
     const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.loads(actor)]);
     const table = tables.find((item) => item.name === name);
     if (!table) throw notFound();
-    const [accounts, documents] = await Promise.all([
+    const [accounts, documents, copy] = await Promise.all([
       engine.tables.accountNames(reader, table),
       actor.permissions.has('report.read') ? reports.documents(actor) : [],
+      'file' in reader.version ? copies.fills(actor, name) : null,
     ]);
+    const names = new Set(tables.map((item) => item.name));
     return {
       ...summaryOf(reader, table, versions),
       columns: describeColumns(reader.model, table, { reports: documents.map(fieldsOfReport), accounts }),
       related: relatedTables(reader.model, table, tables),
       rules: table.rules,
+      copy: copy && { ...copy, reads: copy.reads.filter((read) => names.has(read)) },
     };
   }
 

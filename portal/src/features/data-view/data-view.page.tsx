@@ -8,6 +8,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { AppLink } from '../../routing/link.tsx';
+import { useSession } from '../../session/session.ts';
 import { tableQuery, tablesQuery } from './data-view.queries.ts';
 import { type DataViewState, openTable, readDataView, writeDataView } from './data-view.state.ts';
 import { useProfileNumbers } from './profile-words.ts';
@@ -133,7 +135,7 @@ function TableHeader({ table, engine }: { table: TableDetail; engine: string }) 
   const localize = useLocalize();
   const { locale } = useUiContext();
   const { number } = useProfileNumbers();
-  const { name, title, description, rows, columns, version, loadedAt, datasets } = table;
+  const { name, title, description, rows, columns, version, loadedAt, datasets, copy } = table;
   const facts = [
     ...(rows === null ? [] : [t('dataView.header.rows', { value: number(rows), count: rows })]),
     t('dataView.header.columns', { count: columns.length }),
@@ -152,7 +154,21 @@ function TableHeader({ table, engine }: { table: TableDetail; engine: string }) 
       </h1>
       {description !== null && <p className={classes.description}>{localize(description)}</p>}
       <p className={classes.facts}>{facts.join(' · ')}</p>
+      {copy && <FilledBy copy={copy} />}
       {version === null && <p className={classes.facts}>{t('dataView.header.externalNote')}</p>}
     </header>
+  );
+}
+
+/** Where the rows of a copied table come from. */
+function FilledBy({ copy: { id, name, reads } }: { copy: NonNullable<TableDetail['copy']> }) {
+  const { t } = useTranslation();
+  const { permissions } = useSession();
+  return (
+    <p className={classes.facts}>
+      {t('dataView.header.source')}{' '}
+      {permissions.includes('data.manage') ? <AppLink href={`/copies?copy=${id}`}>{name}</AppLink> : name}
+      {reads.length > 0 && ` · ${t('copies.query.reads', { tables: reads.join(', ') })}`}
+    </p>
   );
 }

@@ -190,7 +190,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
     copyHandlers(copying, author),
-    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, toUserError, log })),
+    dataViewHandlers(
+      new DataViewService({ database, engine, warehouses, reports, copies: copying.copies, toUserError, log }),
+    ),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),

@@ -1,6 +1,6 @@
 import type { GlobalTx } from '../kernel/database/database.ts';
 
-export interface OwnerRow {
+export interface PersonRow {
   roles: string[];
   groups: string[];
   attributes: Record<string, string[]>;
@@ -9,8 +9,8 @@ export interface OwnerRow {
 }
 
 /** A person with what they may do in a tenant now; null for a disabled account. */
-export function findOwner(tx: GlobalTx, tenantId: string, accountId: string): Promise<OwnerRow | null> {
-  return tx.first<OwnerRow>`
+export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): Promise<PersonRow | null> {
+  return tx.first<PersonRow>`
     SELECT a.roles, a.groups, a.attributes, t.sql_access AS "sqlAccess",
            EXISTS (SELECT FROM tenant_user u
                    WHERE u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL) AS "isMember"
