@@ -68,7 +68,7 @@ const copiedFile = z.strictObject({
 });
 /**
  * The rows of a saved query, with the rights of the person who added or last changed the copy. It runs the statement as it
- * was then: whoever may change the saved query does not change what runs with these rights.
+ * was then: people who may change the saved query do not change what runs with these rights.
  */
 const copiedQuery = z.strictObject({
   kind: z.literal('query'),

@@ -78,7 +78,7 @@ export interface AdHocSqlResult {
   restricted: Restriction[];
 }
 
-/** What a statement reads, whoever runs it. */
+/** What a statement reads, for all readers. */
 export interface StatementReads {
   /** Tables, named as in the warehouse. */
   tables: string[];

@@ -24,7 +24,7 @@ export function readsItself({ target, reads }: QueryTables, others: readonly Que
   return false;
 }
 
-/** Tables with row rules or masks that nobody has confirmed to be open in the target. */
+/** Tables with row rules or masks that are not confirmed to be open in the target. */
 export function unconfirmed(
   { open }: Pick<CopiedQuery, 'open'>,
   guarded: StatementReads['guarded'],

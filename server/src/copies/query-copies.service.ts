@@ -30,7 +30,7 @@ interface Call {
 }
 
 const LOST_RIGHTS =
-  'may no longer run SQL and bring data here. Somebody who may opens the copy and saves it, so that it runs with their rights.';
+  'may no longer run SQL and bring data here. A person who may do so opens the copy and saves it, and it runs with their rights.';
 
 /** Rows of saved queries, read with the rights of a person. */
 export class QueryCopyService {

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
-import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, ModelDocument, QueryCheck, RouteKey, SavedQuery, TableDetail } from '@rise/contract'; // prettier-ignore
+import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, ModelDocument, QueryCheck, RouteKey, SavedQuery, SqlResult, TableDetail } from '@rise/contract'; // prettier-ignore
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLES } from '../host/config/paths.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { GlobalTx } from '../kernel/database/database.ts';
 import { importClient } from '../testing/import-client.ts';
@@ -83,16 +80,9 @@ async function publish(document: string): Promise<void> {
   await json('PUT /api/v1/model', { body: { document, message: '', basedOn: version } });
 }
 
-/** What plain SQL finds in the shipped file. */
-async function inFile(statement: string): Promise<unknown[][]> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const file = join(SAMPLES, 'ncua-2025q4', 'foicu.parquet');
-  await connection.run(`CREATE VIEW foicu AS FROM read_parquet('${file}')`);
-  const rows = (await connection.runAndReadAll(statement)).getRowsJson();
-  connection.closeSync();
-  instance.closeSync();
-  return rows as unknown[][];
+/** What a statement finds in the tables themselves. */
+async function found(sql: string): Promise<unknown[][]> {
+  return (await json<SqlResult>('POST /api/v1/sql', { body: { sql } })).rows;
 }
 
 describe('a saved query', () => {
@@ -118,10 +108,11 @@ describe('a saved query', () => {
     const copy = await create('by_state');
     expect(copy).toMatchObject({ runsAs: 'ada@alder.example', reads: ['foicu'], nextRunAt: null });
     expect(await run(copy.id)).toMatchObject({ status: 'loaded', failure: null, results: [{ table: 'by_state' }] });
-    const found = await inFile(
+    const rows = await found(
       `SELECT "STATE", count(*)::VARCHAR FROM foicu WHERE "STATE" <> 'TX' GROUP BY ALL ORDER BY 1`,
     );
-    expect(await rowsOf('by_state', ['state', 'institutions'])).toEqual(found);
+    expect(rows.length).toBeGreaterThan(40);
+    expect(await rowsOf('by_state', ['state', 'institutions'])).toEqual(rows);
     const detail = await portal.fetch('GET /api/v1/data-view/table', { cookie: ada, search: '?table=by_state' });
     expect(((await detail.json()) as TableDetail).copy).toEqual({
       id: copy.id,

@@ -135,11 +135,11 @@ describe('copies', () => {
         guarded: [{ table: 'loan', rules: ['own_branch'], masked: [] }],
       });
     const content = { kind: 'query' as const, query: query.id, revision: 3, sql: query.sql, parameters: { without: { type: 'text' as const, value: 'TX' } }, target: 'loans_by_state', asOf: null, open: ['loan'] }; // prettier-ignore
-    const made: DataCopy = { ...copyOf(run()), content, runsAs: 'admin@alder.example', reads: ['loan'], schedule: { every: 'load' } }; // prettier-ignore
-    server.answers['POST /api/v1/copies'] = () => Response.json(made);
+    const saved: DataCopy = { ...copyOf(run()), content, runsAs: 'admin@alder.example', reads: ['loan'], schedule: { every: 'load' } }; // prettier-ignore
+    server.answers['POST /api/v1/copies'] = () => Response.json(saved);
     server.answers[`POST /api/v1/copies/${COPY}/run`] = () => {
-      copies = [made];
-      return Response.json(made);
+      copies = [saved];
+      return Response.json(saved);
     };
     await openPortal(`/copies?edit=new&query=${query.id}`, person('tenant.admin'));
     expect(await screen.findByText(/without = TX · 2 columns · reads loan/)).toBeTruthy();

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CopyContent, QueryCheck, SavedQuery } from '@rise/contract';
 import { ErrorState, ListSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
@@ -61,14 +62,7 @@ function Fields({ queries, query, onName, ...props }: QueryFormProps & { queries
   });
   const guarded = check.data?.guarded.map(({ table }) => table) ?? [];
   const isOpen = guarded.every((table) => content?.open.includes(table));
-  const missing =
-    content === null
-      ? t('copies.query.none')
-      : content.target.trim() === ''
-        ? t('copies.query.noTarget')
-        : isOpen
-          ? null
-          : t('copies.query.closed');
+  const missing = missingIn(content, isOpen, t);
   if (queries.length === 0 && content === null)
     return (
       <p className={classes.hint}>
@@ -77,27 +71,11 @@ function Fields({ queries, query, onName, ...props }: QueryFormProps & { queries
     );
   return (
     <SaveForm {...props} missing={missing} content={content} schedules={SCHEDULES} usual={{ every: 'load' }}>
-      {!copy && (
-        <NativeSelect
-          className={classes.narrow}
-          label={t('copies.query.label')}
-          value={content?.query ?? ''}
-          data={[
-            ...(content === null ? [{ value: '', label: t('copies.query.choose') }] : []),
-            ...queries.map(({ id, name: label }) => ({ value: id, label })),
-          ]}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      )}
+      {!copy && <QueryChoice queries={queries} chosen={content?.query ?? null} onChoose={choose} />}
       {content !== null && (
         <>
           {copy && source !== null && source.revision !== content.revision && (
-            <div className={classes.changed}>
-              <p>{t('copies.query.changed', { name: source.name })}</p>
-              <Button variant="default" size="compact-sm" onClick={() => setContent(contentOf(source, content))}>
-                {t('copies.query.takeOver')}
-              </Button>
-            </div>
+            <NewerText name={source.name} onTake={() => setContent(contentOf(source, content))} />
           )}
           <Statement content={content} check={check.data ?? null} />
           {check.isError && (
@@ -105,22 +83,7 @@ function Fields({ queries, query, onName, ...props }: QueryFormProps & { queries
               {errorText(check.error, t).message}
             </p>
           )}
-          <div className={classes.row}>
-            <TextInput
-              label={t('copies.form.target')}
-              value={content.target}
-              error={errorOf('target')}
-              spellCheck={false}
-              onChange={(event) => change({ target: event.currentTarget.value })}
-            />
-            <NativeSelect
-              label={t('copies.form.asOf')}
-              value={content.asOf ?? ''}
-              error={errorOf('asOf')}
-              data={[{ value: '', label: t('copies.form.noAsOf') }, ...daysOf(check.data, content.asOf)]}
-              onChange={(event) => change({ asOf: event.currentTarget.value || null })}
-            />
-          </div>
+          <TargetFields content={content} check={check.data ?? null} errorOf={errorOf} onChange={change} />
           {guarded.length > 0 && (
             <Checkbox
               label={t('copies.query.open', { tables: guarded.join(', '), target: content.target })}
@@ -136,8 +99,79 @@ function Fields({ queries, query, onName, ...props }: QueryFormProps & { queries
   );
 }
 
+/** What is missing before the copy can be saved; null: nothing. */
+function missingIn(content: QueryContent | null, isOpen: boolean, t: TFunction): string | null {
+  if (content === null) return t('copies.query.none');
+  if (content.target.trim() === '') return t('copies.query.noTarget');
+  return isOpen ? null : t('copies.query.closed');
+}
+
+interface QueryChoiceProps {
+  queries: readonly SavedQuery[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+function QueryChoice({ queries, chosen, onChoose }: QueryChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      className={classes.narrow}
+      label={t('copies.query.label')}
+      value={chosen ?? ''}
+      data={[
+        ...(chosen === null ? [{ value: '', label: t('copies.query.choose') }] : []),
+        ...queries.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The saved query has changed since the copy was saved. */
+function NewerText({ name, onTake }: { name: string; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.changed}>
+      <p>{t('copies.query.changed', { name })}</p>
+      <Button variant="default" size="compact-sm" onClick={onTake}>
+        {t('copies.query.takeOver')}
+      </Button>
+    </div>
+  );
+}
+
+interface TargetFieldsProps {
+  content: QueryContent;
+  check: QueryCheck | null;
+  errorOf: (field: string) => string | undefined;
+  onChange: (more: Partial<QueryContent>) => void;
+}
+
+function TargetFields({ content, check, errorOf, onChange }: TargetFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.row}>
+      <TextInput
+        label={t('copies.form.target')}
+        value={content.target}
+        error={errorOf('target')}
+        spellCheck={false}
+        onChange={(event) => onChange({ target: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('copies.form.asOf')}
+        value={content.asOf ?? ''}
+        error={errorOf('asOf')}
+        data={[{ value: '', label: t('copies.form.noAsOf') }, ...daysOf(check, content.asOf)]}
+        onChange={(event) => onChange({ asOf: event.currentTarget.value || null })}
+      />
+    </div>
+  );
+}
+
 /** Columns that can be the as-of date, and the chosen one. */
-function daysOf(check: QueryCheck | undefined, chosen: string | null): string[] {
+function daysOf(check: QueryCheck | null, chosen: string | null): string[] {
   const days = (check?.columns ?? []).filter(({ type }) => type === 'date' || type === 'timestamp');
   return [...new Set([...days.map(({ name }) => name), ...(chosen === null ? [] : [chosen])])];
 }

@@ -152,6 +152,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const loading = createImports({ ...options, warehouses, onLoaded: recordLoad });
   const { uploads, runner, imports, files } = loading;
   const copying = createCopies({ ...options, connections, warehouses }, loading);
+  const { copies } = copying;
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const queryLog = new QueryLog({ database, log });
@@ -190,9 +191,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
     copyHandlers(copying, author),
-    dataViewHandlers(
-      new DataViewService({ database, engine, warehouses, reports, copies: copying.copies, toUserError, log }),
-    ),
+    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, copies, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
