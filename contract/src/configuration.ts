@@ -92,6 +92,8 @@ export const configurationCodes = z.object({
   title: localizedText,
   description: localizedText.nullable(),
   editable: z.boolean(),
+  /** Where the labels are in the model: the column of the codes, on which a tenant can define a type of its own. */
+  column: z.object({ table: z.string(), column: z.string() }).nullable(),
   /** Whether changes need the approval of another administrator. */
   needsApproval: z.boolean(),
   /** The active version; 0 where there is none. */

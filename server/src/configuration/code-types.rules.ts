@@ -1,4 +1,4 @@
-import type { CodeMapping, CodeWeight, LocalizedText, MappedCode } from '@rise/contract';
+import type { CodeMapping, CodeWeight, Dimension, LocalizedText, MappedCode } from '@rise/contract';
 import {
   figureFormatOf,
   mappedFields,
@@ -19,6 +19,8 @@ export interface CodeType {
   readonly targets: { value: string; title: LocalizedText }[] | null;
   /** The labels of a dimension as entries: each code maps to itself. */
   readonly labels: readonly MappedCode[];
+  /** Of a dimension with labels: the table’s column with the codes; null where they are computed. */
+  readonly column: { readonly table: string; readonly column: string } | null;
   /** By dataset, the fields that read these codes from its rows. */
   readonly fields: readonly { dataset: string; fields: readonly MappedField[] }[];
   readonly datasets: LocalizedText[];
@@ -56,10 +58,18 @@ export function findType(model: CompiledModel, settings: TenantSettings, name: s
     mapping,
     targets: mapping ? (mapping.targets ?? null) : labels,
     labels: (labels ?? []).map(({ value }) => ({ code: value, value, attributes: {}, from: null, until: null })),
+    column: labels && first ? columnOf(dimension!, first.compiled.dataset) : null,
     fields: used.map(({ dataset, fields }) => ({ dataset, fields })),
     datasets: used.map(({ compiled }) => compiled.dataset.title),
     weights: used.flatMap(({ dataset, compiled }) => weightsOf(dataset, compiled, model, settings)),
   };
+}
+
+/** The column that a dimension is, by the name of its table in the warehouse. */
+function columnOf({ column }: Dimension, dataset: CompiledDataset['dataset']): CodeType['column'] {
+  if (!column || !('joins' in dataset)) return null;
+  const join = dataset.joins.find(({ as, table }) => (as ?? table) === column.table);
+  return { table: join?.table ?? column.table, column: column.column };
 }
 
 /** The sums of a dataset that can be split by code: those over all rows, or over the last date of snapshots. */

@@ -126,6 +126,7 @@ export class ConfigurationService {
       title: type.title,
       description: type.description,
       editable: type.mapping !== null,
+      column: type.column,
       needsApproval: await this.#mappings.needsApproval(actor, type.name),
       version: warehouse.tenantSettings.versions[type.name] ?? 0,
       targets: type.targets,

@@ -158,6 +158,9 @@ describe('the codes of a type', () => {
   });
 
   test('are for those who may configure: global support too, no other reader', async () => {
+    // Where the labels are in the model, a type of one’s own can be defined on the column.
+    expect((await codes('size')).column).toEqual({ table: 'booking', column: 'id' });
+    expect((await codes('purpose')).column).toBeNull();
     expect((await codes('purpose', '', support)).codes).toHaveLength(6);
     for (const key of ['GET /api/v1/configuration/codes', 'GET /api/v1/configuration/draft'] as const)
       expect((await portal.fetch(key, { cookie: user, search: '?type=purpose' })).status).toBe(404);

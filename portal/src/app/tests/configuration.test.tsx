@@ -66,6 +66,7 @@ beforeEach(() => {
     title: { en: 'Loan type', tr: 'Kredi türü' },
     description: null,
     editable: true,
+    column: null,
     needsApproval: false,
     version: 3,
     targets: TARGETS,
@@ -400,6 +401,31 @@ describe('approval', () => {
       { type: 'loan_type', number: 4, decision: 'refuse', reason: 'No card' },
     ]);
   });
+});
+
+it('offers a type of one’s own where the labels are in the model, which begins with its column and labels', async () => {
+  const column = { table: 'loan', column: 'kind' };
+  result = { ...result, editable: false, column, codes: [code('auto', { status: 'mapped', unmappedRows: 0, entries: [entry('auto', 'auto')] })] }; // prettier-ignore
+  server.answers['GET /api/v1/configuration/columns?search=loan.kind'] = () =>
+    Response.json({ columns: [{ ...column, kind: 'text', datasets: [{ en: 'Loans' }], types: [] }], total: 1 });
+  server.answers['POST /api/v1/configuration/type'] = () => Response.json({}, { status: 500 });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New type' }));
+  expect(await screen.findByRole('radio', { name: /kind/ })).toHaveProperty('checked', true);
+  expect(screen.getByText('Enter an English name.')).toBeTruthy();
+  await fill(screen.getByLabelText(/^English name \*?$/), 'Kinds of loans');
+  await userEvent.click(screen.getByRole('button', { name: 'Create type' }));
+  await waitFor(() =>
+    expect(server.sent('POST /api/v1/configuration/type')).toEqual([
+      {
+        ...column,
+        type: 'kinds_of_loans',
+        title: { en: 'Kinds of loans' },
+        description: null,
+        categories: TARGETS.map(({ value, title }) => ({ value, title })),
+      },
+    ]),
+  );
 });
 
 it('defines a type on a column that is found by search', async () => {

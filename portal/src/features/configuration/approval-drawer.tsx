@@ -36,9 +36,11 @@ export function ApprovalDrawer({ types, onClose }: { types: readonly Configurati
             {t('configuration.cancel')}
           </Button>
           <Button
-            disabled={entered === null}
+            disabled={stored.data === undefined}
             loading={save.isPending}
-            onClick={() => save.mutate({ all: rule.all, types: rule.types }, { onSuccess: onClose })}
+            onClick={() =>
+              entered === null ? onClose() : save.mutate({ all: rule.all, types: rule.types }, { onSuccess: onClose })
+            }
           >
             {t('configuration.approval.save')}
           </Button>

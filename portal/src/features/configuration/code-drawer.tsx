@@ -9,7 +9,8 @@ import { useCodeName } from './code-text.tsx';
 import { dayAfter, dayBefore, entriesIn, findGaps, hasOverlap, setEntries } from './draft.rules.ts';
 import { useRows } from './use-rows.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './drawers.module.css';
 
 /** What one code maps to, on which days and with which attributes. */
 export function CodeDrawer({
@@ -55,7 +56,7 @@ export function CodeDrawer({
       footer={
         <div className={classes.drawerFooter}>
           {issue && (
-            <p role="alert" className={classes.error}>
+            <p role="alert" className={shared.error}>
               {t(`configuration.entry.${issue}`)}
             </p>
           )}
@@ -107,7 +108,7 @@ function Gaps({ entries, code }: { entries: readonly MappedCode[]; code: Configu
   if (gaps.length === 0) return null;
   const days = gaps.map(({ from, until }) => `${formatDay(from, i18n.language)} – ${formatDay(until, i18n.language)}`);
   return (
-    <p className={classes.open} role="status">
+    <p className={shared.open} role="status">
       {t('configuration.entry.gap', { days: days.join(', ') })}
     </p>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import type { ConfigurationCode, FigureFormat } from '@rise/contract';
-import { formatInteger, useFigure, useUiContext } from '@rise/ui';
+import { formatInteger, MISSING, useFigure, useUiContext } from '@rise/ui';
 import { IconArrowBackUp, IconCalendar, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
@@ -9,7 +9,8 @@ import { useRejectSuggestion } from './configuration.queries.ts';
 import { changedCodes, entriesIn } from './draft.rules.ts';
 import { TargetField } from './target-field.tsx';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 export interface CodeRowProps {
   row: ConfigurationCode;
@@ -21,7 +22,7 @@ export interface CodeRowProps {
 
 /** One code: what of the data has it, and what it maps to. */
 export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { locale } = useUiContext();
   const write = useFigure();
   const name = useCodeName()(row.code);
@@ -41,7 +42,7 @@ export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
       onDragEnd={() => onDrag(null)}
     >
       {editable && (
-        <td className={classes.check}>
+        <td className={shared.check}>
           <Checkbox
             size="xs"
             aria-label={t('configuration.selectCode', { code: name })}
@@ -53,7 +54,7 @@ export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
       <th scope="row">
         <CodeText code={row.code} />
         {row.variants.length > 0 && (
-          <span className={classes.detail}>
+          <span className={shared.detail}>
             {t('configuration.variants', {
               codes: row.variants
                 .map((code) => (code.trim() === '' ? t('configuration.codeEmptyOrBlank') : `“${code}”`))
@@ -62,25 +63,39 @@ export function CodeRow({ row, bench, format, onDrag, onEdit }: CodeRowProps) {
           </span>
         )}
       </th>
-      <td className={classes.figure}>{formatInteger(row.rows, locale)}</td>
-      {format && <td className={classes.figure}>{write(row.amount, format)}</td>}
-      <td className={classes.days}>
-        {row.first === null || row.last === null
-          ? '–'
-          : row.first === row.last
-            ? formatDay(row.first, i18n.language)
-            : `${formatDay(row.first, i18n.language)} – ${formatDay(row.last, i18n.language)}`}
+      <td className={`${shared.figure} ${classes.wide}`}>{formatInteger(row.rows, locale)}</td>
+      {format && <td className={`${shared.figure} ${classes.wide}`}>{write(row.amount, format)}</td>}
+      <td className={`${classes.days} ${classes.wide}`}>
+        <Days first={row.first} last={row.last} />
       </td>
       <td>
+        <span className={classes.facts}>
+          {t('configuration.rows', { count: row.rows })}
+          {format && ` · ${write(row.amount, format, { compact: true })}`} · <Days first={row.first} last={row.last} />
+        </span>
         {editable ? (
           <Target row={row} bench={bench} name={name} isChanged={isChanged} onEdit={onEdit} />
         ) : row.entries[0] ? (
           bench.titleOf(row.entries[0].value)
         ) : (
-          <span className={classes.open}>{t('configuration.unmapped')}</span>
+          <span className={shared.open}>{t('configuration.unmapped')}</span>
         )}
       </td>
     </tr>
+  );
+}
+
+/** First and last day, which break between them only. */
+function Days({ first, last }: Pick<ConfigurationCode, 'first' | 'last'>) {
+  const { i18n } = useTranslation();
+  if (first === null || last === null) return MISSING;
+  const day = (date: string) => <span className={classes.day}>{formatDay(date, i18n.language)}</span>;
+  return first === last ? (
+    day(first)
+  ) : (
+    <>
+      {day(first)} – {day(last)}
+    </>
   );
 }
 
@@ -140,14 +155,14 @@ function Target({
         )}
       </div>
       {isChanged && (
-        <span className={classes.detail}>
+        <span className={shared.detail}>
           {row.entries.length === 0
             ? t('configuration.newlyMapped')
             : t('configuration.was', { value: row.entries.map(({ value }) => bench.titleOf(value)).join(', ') })}
         </span>
       )}
       {!isChanged && row.status === 'partly' && (
-        <span className={classes.open}>{t('configuration.partly', { count: row.unmappedRows })}</span>
+        <span className={shared.open}>{t('configuration.partly', { count: row.unmappedRows })}</span>
       )}
       {!isChanged && row.suggestion && <Suggestion row={row} bench={bench} name={name} />}
     </div>
@@ -164,7 +179,7 @@ function Suggestion({ row, bench, name }: Pick<CodeRowProps, 'row' | 'bench'> & 
     <span className={classes.suggestion}>
       <span>
         <strong>{title}</strong>{' '}
-        <span className={classes.hint}>
+        <span className={classes.reason}>
           {t(`configuration.reasons.${reason}`, { source })} · {write(confidence, { unit: 'percent' })}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 /** A code as it is in the data: null, an empty text and blanks are visible, and each is read out. */
 export function CodeText({ code }: { code: string | null }) {
@@ -10,7 +11,7 @@ export function CodeText({ code }: { code: string | null }) {
     return <span className={classes.special}>{t('configuration.codeBlank', { count: code.length })}</span>;
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(code) ?? [];
   return (
-    <span className={classes.code}>
+    <span className={shared.code}>
       <Blanks count={before.length} />
       {text}
       <Blanks count={after.length} />

@@ -7,7 +7,8 @@ import { useLocalize } from '../../i18n/use-language.ts';
 import { CodeRow, type CodeRowProps } from './code-row.tsx';
 import { type CodesState, PAGE_SIZE } from './configuration.state.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 interface CodesTableProps extends Pick<CodeRowProps, 'onDrag' | 'onEdit'> {
   bench: Workbench;
@@ -41,12 +42,12 @@ export function CodesTable({ bench, state, label, onChange, onDrag, onEdit }: Co
     );
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.table} aria-label={label}>
+      <div className={shared.scroll}>
+        <table className={shared.table} aria-label={label}>
           <thead>
             <tr>
               {codes.editable && (
-                <td className={classes.check}>
+                <td className={shared.check}>
                   <Checkbox
                     size="xs"
                     aria-label={t('configuration.selectPage')}
@@ -97,7 +98,9 @@ function SortableHead(props: {
   return (
     <th
       scope="col"
-      className={figure ? classes.figure : order === 'last' ? classes.days : undefined}
+      className={
+        figure ? `${shared.figure} ${classes.wide}` : order === 'last' ? `${classes.days} ${classes.wide}` : undefined
+      }
       aria-sort={isSorted ? (state.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button type="button" className={classes.sort} onClick={() => onChange({ order, direction: next, page: 1 })}>
@@ -117,7 +120,7 @@ function Pages({ total, page, onChange }: { total: number; page: number; onChang
       <Button size="compact-sm" variant="default" disabled={page <= 1} onClick={() => onChange({ page: page - 1 })}>
         {t('configuration.previous')}
       </Button>
-      <span className={classes.hint}>
+      <span className={shared.hint}>
         {t('configuration.range', { from: (page - 1) * PAGE_SIZE + 1, to: Math.min(total, page * PAGE_SIZE), total })}
       </span>
       <Button size="compact-sm" variant="default" disabled={page >= pages} onClick={() => onChange({ page: page + 1 })}>

@@ -11,7 +11,8 @@ import { CODE_FILTERS, type CodesState } from './configuration.state.ts';
 import { changedCodes, dayAfter } from './draft.rules.ts';
 import { TargetField } from './target-field.tsx';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 export interface CodesToolsProps {
   bench: Workbench;
@@ -29,9 +30,9 @@ export function CodesTools({ bench, state, onChange }: CodesToolsProps) {
   );
   return (
     <>
-      <div className={classes.tools}>
+      <div className={shared.tools}>
         <TextInput
-          className={classes.search}
+          className={shared.search}
           type="search"
           aria-label={t('configuration.searchCodes')}
           placeholder={t('configuration.searchCodes')}
@@ -188,7 +189,7 @@ function SuggestionsBar({ bench, state, onChange }: CodesToolsProps) {
       >
         {t('configuration.acceptSafe')}
       </Button>
-      <span role="status" className={classes.hint}>
+      <span role="status" className={shared.hint}>
         {none && t('configuration.noneSafe')}
       </span>
       {suggested.isError && <LoadError error={suggested.error} />}
@@ -199,7 +200,7 @@ function SuggestionsBar({ bench, state, onChange }: CodesToolsProps) {
 function LoadError({ error }: { error: Error }) {
   const { t } = useTranslation();
   return (
-    <span role="alert" className={classes.error}>
+    <span role="alert" className={shared.error}>
       {errorText(error, t).message}
     </span>
   );

@@ -16,7 +16,7 @@ export function ColumnField(props: { value: TypeForm['column']; onChange: (colum
   const { t } = useTranslation();
   const localize = useLocalize();
   const group = useId();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(value ? `${value.table}.${value.column}` : '');
   const columns = useQuery(columnsQuery(useDeferredValue(search.trim())));
   const { columns: found = [], total = 0 } = columns.data ?? {};
   return (

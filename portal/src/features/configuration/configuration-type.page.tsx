@@ -31,7 +31,8 @@ import { ShareBar } from './share-bar.tsx';
 import { categoriesOf, TargetsPanel } from './targets-panel.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
 import { useWorkbench, type Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 /** Names that a mapping or dimension can have. */
 const TYPE = /^[a-z][a-z0-9_]{0,62}$/;
@@ -110,30 +111,32 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
         actions={codes.editable && <TypeActions bench={bench} onOpen={(panel) => change({ panel })} />}
       />
       <Summary codes={codes} />
-      {!codes.editable && <Notice tone="info">{t('configuration.modelLabels', { dimension: codes.type })}</Notice>}
+      {!codes.editable && <ModelLabels codes={codes} />}
       {codes.truncated && <Notice tone="warning">{t('configuration.tooMany')}</Notice>}
       {codes.editable && (
         <Proposals bench={bench} isProposed={isProposed} onOpen={() => change({ panel: 'proposals' })} />
       )}
       {saved !== null && <Saved bench={bench} version={saved} onClose={() => setSaved(null)} />}
-      <div className={classes.workbench} data-editable={codes.editable || undefined}>
-        <div className={classes.codes}>
-          <CodesTools bench={bench} state={state} onChange={change} />
-          <CodesTable
+      <div className={classes.workbench}>
+        <div className={classes.parts}>
+          <div className={classes.codes}>
+            <CodesTools bench={bench} state={state} onChange={change} />
+            <CodesTable
+              bench={bench}
+              state={state}
+              label={title}
+              onChange={change}
+              onDrag={setDragged}
+              onEdit={setEdited}
+            />
+          </div>
+          <TargetsPanel
             bench={bench}
-            state={state}
-            label={title}
-            onChange={change}
-            onDrag={setDragged}
-            onEdit={setEdited}
+            dragged={dragged}
+            target={state.target}
+            onTarget={(target) => change({ target, page: 1 })}
           />
         </div>
-        <TargetsPanel
-          bench={bench}
-          dragged={dragged}
-          target={state.target}
-          onTarget={(target) => change({ target, page: 1 })}
-        />
       </div>
       <DraftBar bench={bench} onReview={() => change({ panel: 'review' })} />
       <ReviewDrawer
@@ -205,13 +208,40 @@ function Summary({ codes }: { codes: ConfigurationCodes }) {
           <dt>{t('configuration.summary.amount', { measure: localize(weight.title) })}</dt>
           <dd>
             <ShareBar share={Math.min(1, Math.abs(Number(totals.unmappedAmount ?? 0) / amount))} />
-            <span className={classes.hint}>
-              {write(totals.unmappedAmount ?? '0', weight.format, { compact: true })}
-            </span>
+            <span className={shared.hint}>{write(totals.unmappedAmount ?? '0', weight.format, { compact: true })}</span>
           </dd>
         </div>
       )}
     </dl>
+  );
+}
+
+/** Labels are the same for all figures; who may change the model can define a type of its own on their column. */
+function ModelLabels({ codes }: { codes: ConfigurationCodes }) {
+  const { t } = useTranslation();
+  const [isDefining, setDefining] = useState(false);
+  const definesTypes = allows(useSession(), { permission: 'model.manage' });
+  const { column, targets } = codes;
+  return (
+    <Notice tone="info">
+      {t('configuration.modelLabels', { dimension: codes.type })}
+      {definesTypes && column && (
+        <>
+          {' '}
+          {t('configuration.ownLabels')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setDefining(true)}>
+            {t('configuration.types.new')}
+          </Button>
+          {isDefining && (
+            <TypeDrawer
+              definition={null}
+              start={{ column, labels: (targets ?? []).map(({ value, title }) => ({ value, title })) }}
+              onClose={() => setDefining(false)}
+            />
+          )}
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -120,7 +120,7 @@ function TypesTable({ types }: { types: readonly ConfigurationType[] }) {
   const { t } = useTranslation();
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t('configuration.title')}>
+      <table className={`${classes.table} ${classes.names}`} aria-label={t('configuration.title')}>
         <thead>
           <tr>
             <th scope="col">{t('configuration.columns.type')}</th>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { changedCodes, isEmptyDraft } from './draft.rules.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import classes from './codes.module.css';
+import shared from './configuration.module.css';
 
 /** What is prepared and not saved yet. It is stored as it is entered, for this person only. */
 export function DraftBar({ bench, onReview }: { bench: Workbench; onReview: () => void }) {
@@ -15,12 +16,12 @@ export function DraftBar({ bench, onReview }: { bench: Workbench; onReview: () =
     <div className={classes.draftBar} role="region" aria-label={t('configuration.draft.label')}>
       <span>
         <strong>{count > 0 ? t('configuration.draft.codes', { count }) : t('configuration.draft.structure')}</strong>{' '}
-        <span className={classes.hint} role="status">
+        <span className={shared.hint} role="status">
           {isSaving ? t('configuration.draft.storing') : t('configuration.draft.stored')}
         </span>
       </span>
       {saveError && (
-        <span role="alert" className={classes.error}>
+        <span role="alert" className={shared.error}>
           {errorText(saveError, t).message}
         </span>
       )}

@@ -9,7 +9,8 @@ import { formatMoment } from '../../dates/moments.ts';
 import { useCodeName } from './code-text.tsx';
 import { changesQuery, useRestoreMapping, versionsQuery } from './configuration.queries.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './drawers.module.css';
 
 /** The versions of a mapping, newest first: who changed what, when and why. */
 export function HistoryDrawer({ bench, opened, onClose }: { bench: Workbench; opened: boolean; onClose: () => void }) {
@@ -30,7 +31,7 @@ export function HistoryDrawer({ bench, opened, onClose }: { bench: Workbench; op
   return (
     <DetailDrawer opened={opened} onClose={onClose} size="wide" title={t('configuration.history.title')}>
       {restore.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={shared.error}>
           {errorText(restore.error, t).message}
         </p>
       )}
@@ -40,7 +41,7 @@ export function HistoryDrawer({ bench, opened, onClose }: { bench: Workbench; op
       ) : versions.isPending ? (
         <ListSkeleton rows={4} />
       ) : versions.data.versions.length === 0 ? (
-        <p className={classes.hint}>{t('configuration.history.empty')}</p>
+        <p className={shared.hint}>{t('configuration.history.empty')}</p>
       ) : (
         <ol className={classes.history}>
           {versions.data.versions.map((item) => (
@@ -75,14 +76,14 @@ function Version(props: { item: MappingVersion; bench: Workbench; isRestoring: b
       <div className={classes.versionHead}>
         <strong>{t('configuration.version', { number: item.version })}</strong>
         {item.current && <span className={classes.current}>{t('configuration.history.current')}</span>}
-        <span className={classes.hint}>
+        <span className={shared.hint}>
           {item.author ?? t('configuration.byServer')}
           {item.approvedBy !== null && ` · ${t('configuration.history.approvedBy', { name: item.approvedBy })}`} ·{' '}
           {formatMoment(item.createdAt, i18n.language)} · {t('configuration.history.codes', { count: item.codes })}
         </span>
       </div>
-      {item.message !== '' && <p className={classes.paragraph}>{item.message}</p>}
-      <div className={classes.editActions}>
+      {item.message !== '' && <p className={shared.paragraph}>{item.message}</p>}
+      <div className={classes.actions}>
         <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'configuration.history.hide' : 'configuration.history.show')}
         </Button>
@@ -103,7 +104,7 @@ function Changes({ bench, version }: { bench: Workbench; version: number }) {
   const changes = useQuery(changesQuery(bench.codes.type, version));
   if (changes.isError)
     return (
-      <p role="alert" className={classes.error}>
+      <p role="alert" className={shared.error}>
         {errorText(changes.error, t).message}
       </p>
     );
@@ -123,15 +124,15 @@ function Changes({ bench, version }: { bench: Workbench; version: number }) {
       <ul className={classes.changes}>
         {codes.map(({ code, before, after }) => (
           <li key={JSON.stringify(code)}>
-            <span className={classes.code}>{nameOf(code)}</span>: <del>{write(before)}</del> → <ins>{write(after)}</ins>
+            <span className={shared.code}>{nameOf(code)}</span>: <del>{write(before)}</del> → <ins>{write(after)}</ins>
           </li>
         ))}
       </ul>
       {count > codes.length && (
-        <p className={classes.hint}>{t('configuration.history.more', { count: count - codes.length })}</p>
+        <p className={shared.hint}>{t('configuration.history.more', { count: count - codes.length })}</p>
       )}
-      {categories && <p className={classes.hint}>{t('configuration.history.categories')}</p>}
-      {rules && <p className={classes.hint}>{t('configuration.history.rules')}</p>}
+      {categories && <p className={shared.hint}>{t('configuration.history.categories')}</p>}
+      {rules && <p className={shared.hint}>{t('configuration.history.rules')}</p>}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { usePeriod } from './use-period.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './drawers.module.css';
 
 /** The figures that move, by target and period. */
 export function Impact({ impact, bench }: { impact: MappingImpact; bench: Workbench }) {
@@ -17,7 +18,7 @@ export function Impact({ impact, bench }: { impact: MappingImpact; bench: Workbe
   return (
     <div className={classes.impact}>
       {unmappedShare && (
-        <p className={classes.paragraph}>
+        <p className={shared.paragraph}>
           {t('configuration.review.share', {
             before: percent(unmappedShare.before),
             after: percent(unmappedShare.after),
@@ -25,7 +26,7 @@ export function Impact({ impact, bench }: { impact: MappingImpact; bench: Workbe
         </p>
       )}
       {figures.length === 0 ? (
-        <p className={classes.paragraph}>{t('configuration.review.nothing')}</p>
+        <p className={shared.paragraph}>{t('configuration.review.nothing')}</p>
       ) : (
         figures.map((figure) => (
           <FigureMoves
@@ -36,7 +37,7 @@ export function Impact({ impact, bench }: { impact: MappingImpact; bench: Workbe
         ))
       )}
       {unmoved > 0 && figures.length > 0 && (
-        <p className={classes.hint}>{t('configuration.review.unmoved', { count: unmoved })}</p>
+        <p className={shared.hint}>{t('configuration.review.unmoved', { count: unmoved })}</p>
       )}
     </div>
   );
@@ -65,9 +66,9 @@ function FigureMoves({ figure, bench }: { figure: MappingImpact['figures'][numbe
   return (
     <section className={classes.figureMoves}>
       <h3 className={classes.moveTitle}>
-        {label} <span className={classes.hint}>{localize(dataset)}</span>
+        {label} <span className={shared.hint}>{localize(dataset)}</span>
       </h3>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <div className={shared.scroll} tabIndex={0} role="group" aria-label={label}>
         <table className={classes.moves} aria-label={label}>
           <thead>
             <tr>
@@ -102,7 +103,7 @@ function FigureMoves({ figure, bench }: { figure: MappingImpact['figures'][numbe
           {t('configuration.review.all', { count: moves.length })}
         </Button>
       )}
-      {truncated && <p className={classes.hint}>{t('configuration.review.truncated', { count: moves.length })}</p>}
+      {truncated && <p className={shared.hint}>{t('configuration.review.truncated', { count: moves.length })}</p>}
     </section>
   );
 }

@@ -11,7 +11,8 @@ import { changedCodes } from './draft.rules.ts';
 import { Impact } from './impact.tsx';
 import { usePeriod } from './use-period.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './drawers.module.css';
 
 /** What the draft does to figures, and saving it, or proposing it where another person has to approve it. Closing it cancels the computation. */
 export function ReviewDrawer({
@@ -57,14 +58,14 @@ export function ReviewDrawer({
       footer={
         <div className={classes.drawerFooter}>
           {(save.error ?? propose.error) && (
-            <p role="alert" className={classes.error}>
+            <p role="alert" className={shared.error}>
               {errorText(save.error ?? propose.error, t).message}
             </p>
           )}
           {needsApproval && message.trim() === '' && (
-            <p className={classes.hint}>{t('configuration.proposals.noteFirst')}</p>
+            <p className={shared.hint}>{t('configuration.proposals.noteFirst')}</p>
           )}
-          {needsConfirmation && <p className={classes.hint}>{t('configuration.review.confirmFirst')}</p>}
+          {needsConfirmation && <p className={shared.hint}>{t('configuration.review.confirmFirst')}</p>}
           <Button variant="default" onClick={onClose}>
             {t('configuration.cancel')}
           </Button>
@@ -85,12 +86,12 @@ export function ReviewDrawer({
     >
       {isOutdated && <Outdated bench={bench} />}
       {!hasCodes ? (
-        <p className={classes.hint}>{t('configuration.review.noCodes')}</p>
+        <p className={shared.hint}>{t('configuration.review.noCodes')}</p>
       ) : impact.isError ? (
         <ErrorState {...errorText(impact.error, t)} onRetry={() => void impact.refetch()} />
       ) : impact.isPending ? (
         <>
-          <p role="status" className={classes.hint}>
+          <p role="status" className={shared.hint}>
             {t('configuration.review.running')}
           </p>
           <TableSkeleton rows={5} columns={4} />
@@ -137,7 +138,7 @@ function ClosedPeriods(props: {
   const [from, to] = [period(closed!.from, grain), period(closed!.to, grain)];
   return (
     <Notice tone="warning" title={t('configuration.review.closedTitle')}>
-      <p className={classes.paragraph}>
+      <p className={shared.paragraph}>
         {from === to
           ? t('configuration.review.closedOne', { period: from })
           : t('configuration.review.closed', { from, to })}

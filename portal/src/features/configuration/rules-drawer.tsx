@@ -5,7 +5,8 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { useRows } from './use-rows.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './drawers.module.css';
 
 const MATCHES = ['starts_with', 'ends_with', 'contains', 'glob'] as const;
 const MODES = ['suggest', 'automatic'] as const;
@@ -35,7 +36,7 @@ export function RulesDrawer({ bench, onClose }: { bench: Workbench; onClose: () 
       subtitle={t('configuration.rules.subtitle')}
       footer={
         <div className={classes.drawerFooter}>
-          {!isComplete && <p className={classes.hint}>{t('configuration.rules.incomplete')}</p>}
+          {!isComplete && <p className={shared.hint}>{t('configuration.rules.incomplete')}</p>}
           <Button variant="default" onClick={onClose}>
             {t('configuration.cancel')}
           </Button>

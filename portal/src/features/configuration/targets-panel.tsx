@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { mappingQuery } from './configuration.queries.ts';
 import { renameCategory, toTree } from './draft.rules.ts';
 import type { Workbench } from './use-workbench.ts';
-import classes from './configuration.module.css';
+import shared from './configuration.module.css';
+import classes from './targets.module.css';
 
 interface TargetsPanelProps {
   bench: Workbench;
@@ -29,7 +30,7 @@ export function TargetsPanel({ bench, dragged, target, onTarget }: TargetsPanelP
   return (
     <section className={classes.targets} aria-label={t(isOwn ? 'configuration.categories' : 'configuration.targets')}>
       <h2 className={classes.targetsTitle}>{t(isOwn ? 'configuration.categories' : 'configuration.targets')}</h2>
-      {codes.editable && <p className={classes.hint}>{t('configuration.dropHint')}</p>}
+      {codes.editable && <p className={shared.hint}>{t('configuration.dropHint')}</p>}
       <ul className={classes.tree}>
         {bench.options.map((option) => (
           <TargetItem
@@ -106,7 +107,7 @@ function TargetItem(props: {
       <span className={classes.targetCount}>
         {formatInteger(count?.codes ?? 0, locale)}
         {weight && count?.amount ? (
-          <span className={classes.hint}> · {write(count.amount, weight.format, { compact: true })}</span>
+          <span className={classes.targetAmount}> · {write(count.amount, weight.format, { compact: true })}</span>
         ) : null}
       </span>
       {codes.editable && selected.length > 0 && (

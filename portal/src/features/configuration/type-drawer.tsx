@@ -17,19 +17,26 @@ import {
   toRequest,
   type ListedCategory,
   type TypeForm,
+  type TypeStart,
 } from './type-form.rules.ts';
 import { useRows } from './use-rows.ts';
 import classes from './type-drawer.module.css';
 
+interface TypeDrawerProps {
+  definition: DefinedCodeType | null;
+  start?: TypeStart;
+  onClose: () => void;
+}
+
 /** Defines a type of codes on a column, or changes one of the tenant's own. */
-export function TypeDrawer({ definition, onClose }: { definition: DefinedCodeType | null; onClose: () => void }) {
+export function TypeDrawer({ definition, start, onClose }: TypeDrawerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const save = useSaveType();
   const remove = useDeleteType();
-  const [form, setForm] = useState(() => toForm(definition));
-  const listed = useRows<ListedCategory>(() => toListed(definition));
+  const [form, setForm] = useState(() => toForm(definition, start ?? null));
+  const listed = useRows<ListedCategory>(() => toListed(definition, start ?? null));
   const isNew = definition === null;
   const issues = issuesOf(form, listed.items, isNew);
   const change = (next: Partial<typeof form>) => setForm((before) => ({ ...before, ...next }));
@@ -66,6 +73,7 @@ export function TypeDrawer({ definition, onClose }: { definition: DefinedCodeTyp
               {detailOf(error) ?? errorText(error, t).message}
             </p>
           )}
+          {!error && issues[0] && <p className={classes.hint}>{t(`configuration.types.missing.${issues[0]}`)}</p>}
           {!isNew && (
             <Button
               variant="subtle"

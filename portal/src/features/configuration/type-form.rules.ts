@@ -21,18 +21,28 @@ export interface TypeForm {
   readonly kind: 'tree' | 'list';
 }
 
-export const toForm = (definition: DefinedCodeType | null): TypeForm => ({
-  column: null,
+/** What a new type begins with: a column of codes, and the labels that they have in the model. */
+export interface TypeStart {
+  readonly column: NonNullable<TypeForm['column']>;
+  readonly labels: NonNullable<DefinedCodeType['categories']>;
+}
+
+export const toForm = (definition: DefinedCodeType | null, start: TypeStart | null): TypeForm => ({
+  column: start?.column ?? null,
   en: definition?.title.en ?? '',
   tr: definition?.title.tr ?? '',
   key: definition?.type ?? null,
   about: definition?.description?.en ?? '',
   aboutTr: definition?.description?.tr ?? '',
-  kind: definition?.categories ? 'list' : 'tree',
+  kind: definition?.categories || start ? 'list' : 'tree',
 });
 
-export const toListed = (definition: DefinedCodeType | null): ListedCategory[] =>
-  (definition?.categories ?? []).map(({ value, title }) => ({ value, en: title.en, tr: title.tr ?? '' }));
+export const toListed = (definition: DefinedCodeType | null, start: TypeStart | null): ListedCategory[] =>
+  (definition?.categories ?? start?.labels ?? []).map(({ value, title }) => ({
+    value,
+    en: title.en,
+    tr: title.tr ?? '',
+  }));
 
 /** A key from a name: 'Loan types' becomes loan_types. */
 export function keyFrom(name: string): string {

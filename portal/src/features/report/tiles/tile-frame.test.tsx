@@ -20,7 +20,7 @@ const TILE = {
   measures: ['members'],
 } as const;
 
-interface Shown extends Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable' | 'averages'>> {
+interface Shown extends Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable' | 'averages' | 'unmapped'>> {
   language?: 'en' | 'tr';
   /** Why there is nothing to draw. */
   empty?: EmptyMessage;
@@ -36,7 +36,7 @@ async function show(slot: string, truncated: boolean, shown: Shown = {}) {
 async function draw(
   slot: string,
   truncated: boolean,
-  { uncomputed = [], unavailable = [], averages = [], language = 'en', empty, filters = {} }: Shown,
+  { uncomputed = [], unavailable = [], averages = [], unmapped = [], language = 'en', empty, filters = {} }: Shown,
 ) {
   const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const meta: QueryMeta = {
@@ -48,14 +48,17 @@ async function draw(
     uncomputed,
     unavailable,
     averages,
-    unmapped: [],
+    unmapped,
     periods: [],
     elapsedMs: 1,
   };
   const columns: QueryResult['columns'] = [{ name: 'roa', title: { en: 'ROA' }, role: 'measure', type: 'number' }];
   const result: QueryResult = { columns, rows: [], meta };
   const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
-  const fields = { measures: [{ name: 'late', title: { en: 'Late loans', tr: 'Geciken krediler' } }], dimensions: [] };
+  const fields = {
+    measures: [{ name: 'late', title: { en: 'Late loans', tr: 'Geciken krediler' } }],
+    dimensions: [{ name: 'loan_type', title: { en: 'Loan type', tr: 'Kredi türü' } }],
+  };
   const open = { report: { fields } as unknown as Report, choices: { filters } } as OpenReport;
   render(
     <I18nextProvider i18n={texts}>
@@ -99,6 +102,20 @@ describe('a tile', () => {
       await show('table', false, { uncomputed: [{ column: 'roa', ...unrated, currencies: [...unrated.currencies] }] }),
     ).toBe(
       'ROA: some values are missing, because there is no exchange rate for ISK, amounts without a currency on Jan 2, 2009.',
+    );
+  });
+
+  it('says how much of its figures has unmapped codes, of the rows and of each figure, in both languages', async () => {
+    const part = { dimension: 'loan_type', share: 0.125, figures: [] };
+    expect(await show('table', false, { unmapped: [part] })).toBe('Loan type: 12.5% of rows have unmapped codes.');
+    cleanup();
+    const unmapped = [{ ...part, figures: [{ measure: 'late', share: 0.2 }] }];
+    expect(await show('benchmark', false, { unmapped })).toBe(
+      'Loan type: 12.5% of rows have unmapped codes; of the figures Late loans 20.0%.',
+    );
+    cleanup();
+    expect(await show('benchmark', false, { unmapped, language: 'tr' })).toBe(
+      'Kredi türü: satırların %12,5 kadarının kodu eşleştirilmemiş; göstergelerde Geciken krediler %20,0.',
     );
   });
 

@@ -22,6 +22,7 @@ import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
+import { UnmappedNotes } from './unmapped-notes.tsx';
 import classes from './tiles.module.css';
 
 export interface TileFrameProps {
@@ -114,6 +115,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
             </p>
           ))}
           <UnavailableNotes answer={answer} />
+          <UnmappedNotes answer={answer} />
           {averages.map((sentence) => (
             <p key={sentence} className={classes.cut}>
               {sentence}
