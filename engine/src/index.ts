@@ -100,6 +100,7 @@ export type { KnownProfile, KnownProfiles } from './generate/profile.ts';
 export { contentOf } from './tables/browsed-table.ts';
 export { columnUses, tableLinks } from './tables/column-uses.ts';
 export type { ColumnUse, TableLink } from './tables/column-uses.ts';
+export { unsummedColumns } from './tables/unsummed-columns.ts';
 export type { ExportFormat } from './tables/export.ts';
 export type { BrowsedRows, TableReader } from './services/table-service.ts';
 export type { JoinMatches, MeasuredJoin } from './services/join-service.ts';

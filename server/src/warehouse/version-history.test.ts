@@ -20,9 +20,9 @@ const loadNotes = (title: string, rows: number, mode?: 'append') =>
     title,
     sourceDir: '.',
     tables: [
-      { table: 'notes', select: `SELECT range AS id FROM range(getvariable('rows'))`, rows, ...(mode && { mode }) },
+      { table: 'notes', select: `SELECT range AS pages FROM range(getvariable('rows'))`, rows, ...(mode && { mode }) },
     ],
-    sortKey: 'id',
+    sortKey: 'pages',
   });
 
 const history = async (as = cookie): Promise<DataVersion[]> => {
@@ -36,8 +36,8 @@ const restore = (version: number, as = cookie) =>
 
 const rowsOf = ({ tables }: DataVersion, name: string) => tables.find(({ table }) => table === name);
 
-/** The table with the sum of its ids. */
-const notes = (rows: object, ids: object) => ({ table: 'notes', ...rows, totals: [{ column: 'id', ...ids }] });
+/** The table with the sum of its pages. */
+const notes = (rows: object, pages: object) => ({ table: 'notes', ...rows, totals: [{ column: 'pages', ...pages }] });
 
 test('each load is listed with the rows of its tables beside those of the version before, and can be restored', async () => {
   const [first] = await history();

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { contentOf, LoadError, type Engine, type LoadedVersion, type LoadOptions, type Segments } from '@rise/engine';
+import {
+  contentOf,
+  LoadError,
+  unsummedColumns,
+  type Engine,
+  type LoadedVersion,
+  type LoadOptions,
+  type Segments,
+} from '@rise/engine';
 import { storeProfiles } from '../data-view/column-profiles.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -93,6 +101,7 @@ export class VersionLoader {
       tenant: actor.tenantId,
       ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage, asOf: before.asOf } }),
       rollups: newest ? engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
+      ...(newest && { unsummed: unsummedColumns(newest.model) }),
       target,
     });
     if (onProgress) for (const line of notesOf(report)) onProgress(line);

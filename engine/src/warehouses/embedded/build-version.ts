@@ -63,8 +63,19 @@ async function completeTable(
   if (!isOwn) await createView(connection, table, segments, setup.as);
   const relation = `main.${quoteIdentifier(table)}`;
   const columns = (await columnsOf(connection, relation)).filter(({ name }) => name !== 'tenant_id');
-  const totals = await measureTotals(connection, relation, columns);
+  const totals = await measureTotals(connection, relation, {
+    columns,
+    rows,
+    identifiers: identifiersOf(setup, table),
+  });
   return { table, rows, added, rejected, asOf, totals, missing };
+}
+
+/** What the load and the model know of a table's identifiers. */
+function identifiersOf({ tables, unsummed }: LoadSetup, name: string): ReadonlySet<string> {
+  const { mode } = tables.find(({ table }) => table === name) ?? {};
+  const key = typeof mode === 'object' && 'upsert' in mode ? mode.upsert : [];
+  return new Set([...key.map((column) => column.toLowerCase()), ...(unsummed[name.toLowerCase()] ?? [])]);
 }
 
 async function attachSegments(connection: DuckDBConnection, { target, base }: LoadSetup): Promise<Segments> {

@@ -73,6 +73,7 @@ const setupOf = (target: string, mode: LoadTable['mode']): LoadSetup => ({
   asOf: null,
   rejectLimit: 0.01,
   rollups: [],
+  unsummed: {},
   over: null,
   base: { segments: first.segments, coverage: first.coverage },
   as: 'new_version',

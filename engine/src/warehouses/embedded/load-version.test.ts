@@ -102,7 +102,7 @@ describe('a load', () => {
         rejected: 0,
         asOf: '2010-12-31',
         totals: {
-          sums: { id: '6', Acct_1: '8.50', ACCT_2: '12.0' },
+          sums: { Acct_1: '8.50', ACCT_2: '12.0' },
           ranges: { day: ['2009-12-31', '2010-12-31'], issued: ['2001-02-03 00:00:00', '2001-02-03 04:05:06'] },
         },
         missing: [
@@ -123,6 +123,23 @@ describe('a load', () => {
       [2, '1.50', null, '2001-02-03 04:05:06', 3],
       [3, null, null, null, 9],
     ]);
+  });
+
+  it('sums amounts, and nothing that only identifies rows or tells kinds apart', async () => {
+    const { tables } = await load({
+      tables: [
+        {
+          table: 'entry',
+          rows: 60,
+          mode: { upsert: ['Folio'] },
+          select: `SELECT 900 + i AS serial, i * 7 AS "Folio", i % 9 AS customer_id, i % 4 AS branch, 100000 + i * 37 AS assets, i % 3 AS pieces, i / 4 AS balance FROM range(getvariable('rows')) numbers (i)`,
+        },
+      ],
+      sortKey: 'serial',
+      unsummed: { entry: ['branch'] },
+    });
+    // Assets are as different in each row as numbers of rows are, but further apart.
+    expect(Object.keys(tables[0]!.totals.sums)).toEqual(['assets', 'pieces', 'balance']);
   });
 
   it.each([

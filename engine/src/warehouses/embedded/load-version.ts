@@ -9,6 +9,7 @@ import { forkProcess, lastWords } from './fork-process.ts';
 import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadProgress, LoadTable } from './messages.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
+import type { UnsummedColumns } from '../../tables/unsummed-columns.ts';
 import type { ReaderFiles } from './segments.ts';
 import { removeUnfinished } from './unfinished-files.ts';
 
@@ -26,6 +27,8 @@ export interface LoadOptions {
   rejectLimit?: number;
   /** Rollups to build in the same file. One that cannot be built is left out; the reason is returned. */
   rollups?: LoadRollup[];
+  /** Columns that the model knows as identifiers or codes, whose totals are left out. */
+  unsummed?: UnsummedColumns;
   /** To add rollups to an existing version: its files. */
   over?: ReaderFiles;
   /** The version before, whose rows stay where nothing replaces them; its files are in the target's folder. */
@@ -67,6 +70,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       asOf: options.asOf ?? null,
       rejectLimit: options.rejectLimit ?? REJECT_LIMIT,
       rollups: options.rollups ?? [],
+      unsummed: options.unsummed ?? {},
       over: options.over ?? null,
       base: options.base ?? null,
       as: `v${randomUUID().replaceAll('-', '')}`,

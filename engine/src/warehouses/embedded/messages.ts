@@ -4,6 +4,7 @@ import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
+import type { UnsummedColumns } from '../../tables/unsummed-columns.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
 import type { StreamEnd, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
@@ -134,6 +135,8 @@ export interface LoadSetup {
   /** Share of a table's rows (0 to 1) that may be rejected. */
   rejectLimit: number;
   rollups: LoadRollup[];
+  /** Columns that the model knows as identifiers or codes, whose totals are left out. */
+  unsummed: UnsummedColumns;
   /** The version whose rollups are built, if they are built after it. */
   over: ReaderFiles | null;
   /** The version before: tables that are not loaded stay as they are there. Null: there is none. */
@@ -151,7 +154,7 @@ export interface BaseVersion {
   asOf?: string | null;
 }
 
-/** What is compared with the version before: texts of numbers and days by column. */
+/** What is compared with the version before: texts of numbers and days by column. Identifiers have no sum. */
 export interface TableTotals {
   sums: Record<string, string>;
   /** First and last day or time of each date column that has one. */

@@ -27,7 +27,7 @@ const FLOATS = new Set(['FLOAT', 'DOUBLE']);
 const TIMES = new Set(['DATE', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP', 'TIMESTAMP_NS']);
 
 const isDecimal = (type: string) => type.startsWith('DECIMAL');
-const isWhole = (type: string) => SIGNED.includes(type) || UNSIGNED.includes(type);
+export const isWhole = (type: string) => SIGNED.includes(type) || UNSIGNED.includes(type);
 export const isNumber = (type: string) => isWhole(type) || isDecimal(type) || FLOATS.has(type);
 export const isTime = (type: string) => TIMES.has(type) || type.startsWith('TIMESTAMP');
 const scaleOf = (type: string) => Number(/,\s*(\d+)\)/.exec(type)?.[1] ?? 0);
