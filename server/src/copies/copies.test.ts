@@ -1,4 +1,7 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import type { CopyDraft, CopyRun, DataCopy, DataImport, DataVersion, RouteKey } from '@rise/contract';
+import { AUTHORITY, SERVER } from '@rise/engine/certificates';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureTenant } from '../tenants/tenants.service.ts';
@@ -15,9 +18,28 @@ let ada: string;
 let cem: string;
 let settings: Record<string, unknown>;
 let source: string;
+/** Serves files over TLS, by path, and what was asked of it. */
+let site: Server;
+let origin: string;
+const files = new Map<string, string>();
+const requested: string[] = [];
 
 beforeAll(async () => {
-  portal = await startTestPortal({ warehouseHosts: ['localhost'], copyScanMs: 50 });
+  portal = await startTestPortal({
+    warehouseHosts: ['localhost', '127.0.0.1'],
+    copyScanMs: 50,
+    fileAuthority: AUTHORITY,
+  });
+  site = createServer(SERVER, ({ url = '' }, response) => {
+    requested.push(url);
+    const file = files.get(url);
+    if (file?.startsWith('https:')) return void response.writeHead(302, { location: file }).end();
+    return void response.writeHead(file === undefined ? 404 : 200).end(file);
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `https://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const admin = async (slug: string) => {
     const { tenant } = await ensureTenant(portal.database, { slug, name: slug });
     const who = { email: `admin@${slug}.example`, roles: ['tenant.admin' as const], tenants: [tenant.id] };
@@ -60,6 +82,7 @@ afterAll(async () => {
   await core?.end();
   await portal?.close();
   await door?.close();
+  await new Promise((resolve) => site?.close(resolve));
 });
 
 interface Sent {
@@ -153,6 +176,8 @@ describe('a server to copy from', () => {
       refusal('POST /api/v1/copy-sources', { body: { name, settings: { ...settings, ...more } } });
     expect((await add({}, 'core')).text).toContain('Another server has this name');
     expect((await add({ host: '10.1.2.3' })).text).toContain('WAREHOUSE_HOSTS');
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]', '[::ffff:10.0.0.1]', '167772161'])
+      expect([host, (await add({ host })).text]).toEqual([host, expect.stringMatching(/WAREHOUSE_HOSTS|Enter a host name/)]); // prettier-ignore
     expect((await add({ password: 'wrong' })).text).toContain('"field":"password"');
     await core.query(`GRANT DELETE ON core.branch TO ${core.database}_core`);
     expect(await add({})).toMatchObject({ status: 400, text: expect.stringMatching(/core\.branch|could change|may/i) });
@@ -322,11 +347,59 @@ describe('a copy', () => {
   });
 });
 
+/** The copy's time has come. */
+const makeDue = (id: string) =>
+  core.query(`UPDATE data_copy SET next_run_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+const NIGHTLY = { every: 'day', at: '02:15' } as const;
+
 describe('a file at an address', () => {
-  const file = (url: string) => ({
+  const file = (url: string, more: object = {}) => ({
     name: 'Nightly file',
     content: { kind: 'file', url, target: 'loans', mode: 'replace' },
     schedule: null,
+    ...more,
+  });
+  const LOANS = 'loan_id;opened_on;balance\n1;05.01.2026;1.200,50\n2;31.01.2026;99,75\n';
+  const loans = () => rows('loans', ['loan_id', 'opened_on', 'balance'], 'loan_id');
+
+  test('is fetched when it is due, read as the one that was imported by hand, and becomes the next version', async () => {
+    const imports = importClient(portal, ada);
+    const byHand = await imports.draft({ 'loans 2026-01.csv': LOANS });
+    expect((await imports.run(await imports.change(byHand, { target: 'loans' }))).status).toBe('loaded');
+    files.set('/exports/loans.csv?signed=secret', LOANS.replace('99,75', '100,25').concat('3;01.02.2026;5,00\n'));
+    const body = file(`${origin}/exports/loans.csv?signed=secret`, { schedule: NIGHTLY });
+    const { id } = await json<DataCopy>('POST /api/v1/copies', { body });
+    await makeDue(id);
+    const done = await ended(id, 1);
+    expect(done).toMatchObject({ status: 'loaded', scheduled: true, startedBy: null, failure: null });
+    expect(done.results).toMatchObject([{ table: 'loans', loaded: 3, rows: 3, before: 2 }]);
+    expect((await versions())[0]).toMatchObject({ number: done.version, origin: 'copy', note: 'Nightly file' });
+    expect(await loans()).toEqual([
+      ['1', '2026-01-05', '1200.5'],
+      ['2', '2026-01-31', '100.25'],
+      ['3', '2026-02-01', '5'],
+    ]);
+  });
+
+  test('that is gone, redirects or has another shape changes nothing, and the next one is loaded', async () => {
+    const { copies } = await json<{ copies: DataCopy[] }>('GET /api/v1/copies');
+    const { id } = copies.find(({ name }) => name === 'Nightly file')!;
+    const before = await loans();
+    const address = '/exports/loans.csv?signed=secret';
+    files.delete(address);
+    expect((await run(id)).failure?.message).toContain('answered 404');
+    files.set(address, `${origin}/inside`);
+    expect((await run(id)).failure?.message).toContain('redirects to another one');
+    expect(requested).not.toContain('/inside');
+    files.set(address, LOANS.replace('1.200,50', 'soon').replace('99,75', 'later'));
+    expect(await run(id)).toMatchObject({ status: 'failed', version: null, failure: { code: 'load' } });
+    expect(await loans()).toEqual(before);
+    // Day and month can’t be told from this one alone: they are in the order of the first.
+    files.set(address, 'loan_id;opened_on;balance\n7;05.03.2026;1,00\n');
+    const next = await run(id);
+    expect([next.failure, next.results]).toMatchObject([null, [{ rows: 1, before: 3 }]]);
+    expect(await loans()).toEqual([['7', '2026-03-05', '1']]);
+    await json('DELETE /api/v1/copies/:id', { id });
   });
 
   test.each([
@@ -340,7 +413,7 @@ describe('a file at an address', () => {
   });
 
   test('is fetched from no host that the operator does not allow', async () => {
-    const { id } = await json<DataCopy>('POST /api/v1/copies', { body: file('https://127.0.0.1:1/loans.csv') });
+    const { id } = await json<DataCopy>('POST /api/v1/copies', { body: file('https://127.0.0.2:1/loans.csv') });
     const failed = await run(id);
     expect(failed).toMatchObject({ status: 'failed', failure: { code: 'source' } });
     expect(failed.failure!.message).toContain('WAREHOUSE_HOSTS');
@@ -349,13 +422,8 @@ describe('a file at an address', () => {
 });
 
 describe('a schedule', () => {
-  const nightly = { every: 'day', at: '02:15' } as const;
-  /** The copy's time has come. */
-  const makeDue = (id: string) =>
-    core.query(`UPDATE data_copy SET next_run_at = now() - interval '1 minute' WHERE id = $1`, [id]);
-
   test('runs a copy when it is due, once, and says when it is due next', async () => {
-    const { id, nextRunAt, timeZone } = await create('Scheduled', [table('branch', BRANCH)], { schedule: nightly });
+    const { id, nextRunAt, timeZone } = await create('Scheduled', [table('branch', BRANCH)], { schedule: NIGHTLY });
     expect(timeZone).toBe('UTC');
     expect(nextRunAt).toMatch(/T02:15:00\.000Z$/);
     await makeDue(id);
@@ -376,7 +444,7 @@ describe('a schedule', () => {
   });
 
   test('that fails tells the tenant’s administrators, and nobody else', async () => {
-    const { id } = await create('Failing', [table('branch', BRANCH)], { schedule: nightly });
+    const { id } = await create('Failing', [table('branch', BRANCH)], { schedule: NIGHTLY });
     await core.query('ALTER TABLE core.branch ADD COLUMN manager text');
     await makeDue(id);
     expect((await ended(id, 1)).status).toBe('stopped');

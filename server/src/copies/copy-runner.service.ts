@@ -67,6 +67,8 @@ export interface CopyRunnerOptions {
   readonly directory: string;
   /** Judges the hosts of files. */
   readonly lookup: LookupFunction;
+  /** Authority that signs the certificates of files’ servers; left out: public ones. */
+  readonly fileAuthority?: string;
   /** How often it looks for copies that are due. */
   readonly scanMs: number;
   readonly log: Logger;
@@ -312,6 +314,7 @@ export class CopyRunner {
 
   async #copyFile(running: Running, { url, target, mode }: Extract<CopyContent, { kind: 'file' }>): Promise<void> {
     const { actor, run, copy, folder, signal, report } = running;
+    const { lookup, fileAuthority: ca } = this.#options;
     const path = join(folder, nameInAddress(url));
     const tables = { done: 0, of: 1 };
     report({ step: 'read', table: target, tables, bytes: 0 });
@@ -319,7 +322,8 @@ export class CopyRunner {
       url,
       path,
       signal,
-      lookup: this.#options.lookup,
+      lookup,
+      ...(ca !== undefined && { ca }),
       onBytes: (bytes) => report({ step: 'read', table: target, tables, bytes }),
     });
     report({ step: 'load', table: target, tables, bytes: 0 });

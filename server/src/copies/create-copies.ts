@@ -23,6 +23,8 @@ export interface CopyOptions {
   readonly warehouseReach: Pick<ConnectionStoreOptions, 'hosts'>;
   /** How often copies are looked at that may be due, if not every 15 seconds. */
   readonly copyScanMs?: number;
+  /** Authority that signs the certificates of files’ servers; left out: public ones. */
+  readonly fileAuthority?: string;
   readonly log: Logger;
 }
 

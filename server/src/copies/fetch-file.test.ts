@@ -10,6 +10,7 @@ import { fetchFile, nameInAddress } from './fetch-file.ts';
 
 const LOANS = 'loan_id,balance\n1,1200.50\n';
 let server: Server;
+let connections = 0;
 let folder: string;
 let origin: string;
 beforeAll(async () => {
@@ -24,6 +25,9 @@ beforeAll(async () => {
     return request.url?.startsWith('/exports/loans.csv')
       ? void response.writeHead(200).end(LOANS)
       : void response.writeHead(404).end('nothing here');
+  });
+  server.on('connection', () => {
+    connections += 1;
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -44,7 +48,7 @@ async function fetched(path: string, { hosts = ['127.0.0.1'], trusted = true } =
   const { lookup } = new HostAllowance(hosts);
   const { signal } = new AbortController();
   await fetchFile({
-    url: `${origin}${path}`,
+    url: new URL(path, origin).href,
     path: file,
     lookup,
     signal,
@@ -58,6 +62,24 @@ test('a file is stored as it is, under the name at the end of its address', asyn
   expect(await fetched('/exports/loans.csv?signed=secret')).toBe(LOANS);
   expect(nameInAddress(`${origin}/exports/loans%202026.csv?signed=secret`)).toBe('loans 2026.csv');
   expect(nameInAddress(origin)).toBe('file');
+});
+
+test.each([
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  'localhost',
+  '10.0.0.1',
+  '169.254.169.254',
+  '[fd00::1]',
+])('a file at %s is inside, and no connection is opened', async (host) => {
+  const before = connections;
+  const url = `https://${host}:${new URL(origin).port}/exports/loans.csv`;
+  await expect(fetched(url, { hosts: [] })).rejects.toThrow(/WAREHOUSE_HOSTS/);
+  expect(connections).toBe(before);
 });
 
 test.each<[string, string, Parameters<typeof fetched>[1], RegExp]>([

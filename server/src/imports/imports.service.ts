@@ -215,8 +215,11 @@ export class ImportService {
     const known = await this.#options.store.knownTables(actor);
     await this.#database.withTenant(actor, async (tx) => {
       const row = await findImport(tx, id);
-      // What becomes of copied rows is set by their copy, whatever files of the kind were like.
-      const sources = row?.origin === 'copy' ? [] : await listSources(tx);
+      const remembered = await listSources(tx);
+      // What becomes of rows that were copied from a server is set by their copy, whatever files of the kind were like.
+      // They come with types of their own, and files at an address are read as those that people imported.
+      const sources =
+        row?.origin === 'copy' ? remembered.filter(({ choices }) => choices.settings?.kind !== 'typed') : remembered;
       await saveInspection(tx, id, {
         files: inspected.map(({ file, found: { kind, error } }) => ({ ...fileOf(file), kind, error })),
         tables: draftTables(

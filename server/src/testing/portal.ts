@@ -105,6 +105,8 @@ export interface TestPortalOptions {
   readonly uploadStorageBytes?: number;
   /** How often copies are looked at that may be due. */
   readonly copyScanMs?: number;
+  /** Authority that signs the certificates of servers with files to copy. */
+  readonly fileAuthority?: string;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -170,6 +172,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
       ...(options.copyScanMs !== undefined && { copyScanMs: options.copyScanMs }),
+      ...(options.fileAuthority !== undefined && { fileAuthority: options.fileAuthority }),
       ...(options.outgoing && { outgoing: options.outgoing }),
       ...(options.rightsMs !== undefined && { rightsMs: options.rightsMs }),
     });

@@ -119,6 +119,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly uploadStorageBytes: number;
   /** How often copies are looked at that may be due, if not every 15 seconds. */
   readonly copyScanMs?: number;
+  /** Authority that signs the certificates of servers with files to copy; left out: public ones. */
+  readonly fileAuthority?: string;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
