@@ -262,6 +262,43 @@ describe('a tenant connected to a PostgreSQL', () => {
     ]);
   });
 
+  test('is not held up by a table that never ends: rows, counts, profiles, files and drafts of models end at the deadline', async () => {
+    const { birch } = portal.tenants;
+    await outside.query(`CREATE VIEW figures.endless AS SELECT 'birch' AS tenant_id, 1 AS id, now() AS at FROM pg_sleep(3600);
+      GRANT SELECT ON figures.endless TO ${outside.database}_reader`);
+    expect((await put({ deadlineSeconds: 1 })).status).toBe(200);
+    const { cookie } = await portal.signIn({ email: 'bea@birch.example', roles: ['tenant.admin'], tenants: [birch] });
+    const post = (key: RouteKey, body: object) => portal.fetch(key, { cookie, body });
+    const document = `${LOAN_MODEL}
+  - name: endless
+    title: { en: Endless }
+    description: { en: Endless }
+    owner: Lending
+    table: endless
+    dimensions: [{ name: id, title: { en: Id }, type: integer, column: { table: endless, column: id } }]
+    measures: [{ name: rows, kind: count, title: { en: Rows }, definition: { en: Rows }, format: { unit: count } }]
+`;
+    const query = { dataset: 'endless', measures: ['rows'] };
+    const table = 'endless';
+    const ending = Promise.all(
+      [
+        post('POST /api/v1/data-view/rows', { table }),
+        post('POST /api/v1/data-view/count', { table }),
+        post('POST /api/v1/data-view/profile', { table, columns: ['id'] }),
+        post('POST /api/v1/data-view/export', { table, format: 'csv' }),
+        post('POST /api/v1/model/draft/query', { document, query }),
+      ].map(async (sent) => (await sent).text().catch(() => 'broken')),
+    );
+    // Meanwhile, others of the tenant are served.
+    expect((await sendQuery(cem, { dimensions: ['loan'], measures: ['loans'] })).status).toBe(200);
+    for (const [place, text] of (await ending).entries()) expect([place, text]).toEqual([place, expect.stringMatching(/QUERY_TIMEOUT|^broken$/)]); // prettier-ignore
+    // Nothing of it goes on at the server.
+    const running = await outside.query(`SELECT query FROM pg_stat_activity WHERE usename = '${outside.database}_reader' AND state = 'active'`); // prettier-ignore
+    expect(running.rows).toEqual([]);
+    await outside.query('DROP VIEW figures.endless');
+    await put();
+  });
+
   test('cannot be connected to rows that another tenant reads', async () => {
     const body = { ...settings, tenant: { value: 'birch' } };
     const response = await at('PUT', body, portal.tenants.alder);
