@@ -227,7 +227,7 @@ describe('a copy', () => {
     const first = await run(id);
     expect(first).toMatchObject({ status: 'loaded', scheduled: false, startedBy: 'admin@oak.example', failure: null });
     expect(first.results).toMatchObject([{ table: 'branch', loaded: 2 }, { table: 'account', loaded: 5 }]); // prettier-ignore
-    expect((await versions())[0]).toMatchObject({ number: first.version, origin: 'copy', note: 'Nightly' });
+    expect((await versions())[0]).toMatchObject({ number: first.version, source: 'branch, account', origin: 'copy', note: 'Nightly' }); // prettier-ignore
     await core.query(`UPDATE core.branch SET name = 'Van' WHERE branch_id = 2; DELETE FROM core.account WHERE account_id > 3`); // prettier-ignore
     expect((await run(id)).results).toMatchObject([{ loaded: 2, rows: 2, before: 2 }, { loaded: 3, rows: 3, before: 5 }]); // prettier-ignore
     expect(await rows('branch', BRANCH, 'branch_id')).toEqual([

@@ -308,8 +308,13 @@ const VERSION_ORIGIN = { upload: 'import', command: 'command', folder: 'command'
 
 const nameIn = ({ tenantId }: TenantActor, { id }: StoredFile): string => join(tenantId, id);
 
-/** What the version is called: its files. */
-function titleOf({ note }: ImportRow, files: readonly StoredFile[]): string {
+/** What the version is called: its files, or the tables that a copy has brought in files of its own. */
+function titleOf({ note, origin, tables }: ImportRow, files: readonly StoredFile[]): string {
+  if (origin === 'copy')
+    return tables
+      .map(({ target }) => target)
+      .join(', ')
+      .slice(0, 200);
   const [first, ...others] = files.map(({ name }) => name);
   return note === '' && others.length > 0 ? `${first} and ${others.length} more` : (first ?? note);
 }

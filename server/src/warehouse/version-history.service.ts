@@ -118,11 +118,9 @@ function toDto({
         table,
         rows,
         before: tablesBefore[table] ?? null,
-        totals: Object.entries(totals[table] ?? {}).map(([column, total]) => ({
-          column,
-          total,
-          before: totalsBefore[table]?.[column] ?? null,
-        })),
+        totals: Object.entries(totals[table] ?? {})
+          .map(([column, total]) => ({ column, total, before: totalsBefore[table]?.[column] ?? null }))
+          .toSorted((a, b) => (a.column < b.column ? -1 : 1)),
       }))
       .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
   };

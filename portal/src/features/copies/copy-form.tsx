@@ -60,12 +60,14 @@ export function CopyForm({ copy, sources, query, onSaved }: CopyFormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {!copy && (
-          <SegmentedChoice
-            label={t('copies.form.kind')}
-            options={kinds.map((value) => ({ value, label: t(`copies.kinds.${value}`) }))}
-            value={kind}
-            onChange={setKind}
-          />
+          <div className={classes.choice}>
+            <SegmentedChoice
+              label={t('copies.form.kind')}
+              options={kinds.map((value) => ({ value, label: t(`copies.kinds.${value}`) }))}
+              value={kind}
+              onChange={setKind}
+            />
+          </div>
         )}
         {kind === 'file' ? (
           <FileForm {...parts} />

@@ -1,7 +1,8 @@
 import type { DataVersion } from '@rise/contract';
-import { formatFigure, formatInteger, MISSING } from '@rise/ui';
+import { formatInteger, MISSING } from '@rise/ui';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writeSum } from '../../figures/write-sum.ts';
 import { signedInteger, sumDifference } from './version-rows.ts';
 import classes from './data-versions.module.css';
 
@@ -70,15 +71,10 @@ const changedFirst = (tables: readonly Table[]): Table[] => [
 
 type Total = Table['totals'][number];
 
-/** The sum of a column, with all its digits. */
+/** The sum of a column. */
 function TotalRow({ sum: { column, total, before }, compared }: { sum: Total; compared: boolean }) {
   const { t, i18n } = useTranslation();
-  const write = (sum: string, signed = false) =>
-    formatFigure(
-      sum,
-      { unit: 'number', decimals: sum.split('.')[1]?.length ?? 0 },
-      { locale: i18n.language, ...(signed && { signed }) },
-    );
+  const write = (sum: string, signed = false) => writeSum(sum, i18n.language, { signed });
   return (
     <tr className={classes.total}>
       <th scope="row">{t('dataVersions.totalOf', { column })}</th>

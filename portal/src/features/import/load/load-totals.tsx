@@ -1,6 +1,7 @@
 import type { ImportResult } from '@rise/contract';
-import { formatFigure, MISSING } from '@rise/ui';
+import { MISSING } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { writeSum } from '../../../figures/write-sum.ts';
 import classes from './load.module.css';
 
 /** Sums of the loaded amounts beside the version before: the quickest check of a load against its source. */
@@ -39,7 +40,3 @@ export function LoadTotals({ results }: { results: readonly ImportResult[] }) {
     </section>
   );
 }
-
-/** With all its digits. */
-const writeSum = (sum: string, language: string): string =>
-  formatFigure(sum, { unit: 'number', decimals: sum.split('.')[1]?.length ?? 0 }, { locale: language });
