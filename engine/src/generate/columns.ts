@@ -1,6 +1,5 @@
 import type { ColumnProfile, TableProfile } from './profile.ts';
-import { isCalledIdentifier } from './joins.ts';
-import { wordsOf } from './titles.ts';
+import { isCalledIdentifier, wordsOf } from '../profiles/column-words.ts';
 
 /** The guessed role of a column, and the reason in words for the model's author. */
 export type Guess =

@@ -7,8 +7,9 @@ import type { Tables } from './joins.ts';
 import { rolesOf } from './roles.ts';
 import type { Role } from './roles.ts';
 import type { ColumnProfile, TableProfile } from './profile.ts';
-import { nameFrom, titleOf, wordsOf } from './titles.ts';
+import { nameFrom, titleOf } from './titles.ts';
 import { localized, quoted, wrapped } from './yaml-lines.ts';
+import { wordsOf } from '../profiles/column-words.ts';
 
 /** Longer lists become unreadable; a comment names what is left out. */
 const MOST = { dimensions: 150, measures: 400 };

@@ -1,4 +1,4 @@
-import { wordsOf } from './titles.ts';
+import { isCalledIdentifier, wordsOf } from '../profiles/column-words.ts';
 import type { ColumnProfile, Link, TableProfile, Tuple } from './profile.ts';
 
 /** A name that a model can use for a table or column. */
@@ -29,8 +29,6 @@ export interface Tables {
 
 /** Minimum share of matching values for a join to be accepted. */
 const ENOUGH = 0.95;
-/** Words that a column ends with whose values identify something. */
-const IDENTIFIERS = new Set(['id', 'key', 'code', 'number', 'ref', 'reference', 'uuid', 'guid']);
 const GENERIC = new Set(['id', 'key', 'code', 'name', 'number', 'no', 'nr', 'type', 'date', 'status', 'rows']);
 const SUFFIXES = ['', 'id', 'key', 'code', 'no', 'nr', 'number', 'num', 'cd'];
 
@@ -39,12 +37,6 @@ const singular = (name: string) =>
   plain(name)
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
-
-/** Whether a column is named as one that identifies something: by its last word. */
-export const isCalledIdentifier = (name: string): boolean => {
-  const words = wordsOf(name);
-  return IDENTIFIERS.has(words.at(-1)?.toLowerCase() ?? '') && !(words[0] === 'number' && words.length > 1);
-};
 
 /** Columns that could be keys: unique and never null. */
 const uniqueColumns = ({ rows, columns }: TableProfile): ColumnProfile[] =>

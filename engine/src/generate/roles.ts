@@ -1,5 +1,6 @@
 import type { Join, Tables } from './joins.ts';
-import { nameFrom, wordsOf } from './titles.ts';
+import { nameFrom } from './titles.ts';
+import { wordsOf } from '../profiles/column-words.ts';
 
 /** A joined table in one role. */
 export interface Role {

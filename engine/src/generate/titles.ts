@@ -1,36 +1,5 @@
 import { fold, type LocalizedText } from '@rise/contract';
-
-/** Abbreviations in column names, expanded. */
-const WRITTEN_OUT: Record<string, string> = {
-  acct: 'account',
-  acc: 'account',
-  amt: 'amount',
-  apr: 'APR',
-  apy: 'APY',
-  atm: 'ATM',
-  avg: 'average',
-  bal: 'balance',
-  cd: 'code',
-  cnt: 'count',
-  cu: 'credit union',
-  cust: 'customer',
-  desc: 'description',
-  dt: 'date',
-  id: 'ID',
-  int: 'interest',
-  nbr: 'number',
-  no: 'number',
-  nr: 'number',
-  num: 'number',
-  pct: 'percent',
-  pmt: 'payment',
-  prin: 'principal',
-  qty: 'quantity',
-  trans: 'transaction',
-  txn: 'transaction',
-  yr: 'year',
-  zip: 'ZIP',
-};
+import { wordsOf } from '../profiles/column-words.ts';
 
 /** Complete names in Turkish: translated word by word they would not be Turkish. */
 const TURKISH: Record<string, string> = {
@@ -121,15 +90,6 @@ const TURKISH: Record<string, string> = {
   year: 'Yıl',
   'ZIP code': 'Posta kodu',
 };
-
-/** A column name as words: `LoanAmt` and `loan_amt` become 'loan amount'. */
-export function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .flatMap((word) => (WRITTEN_OUT[word.toLowerCase()] ?? word.toLowerCase()).split(' '));
-}
 
 /** A title derived from a name, in Turkish too if the phrase is known. */
 export function titleOf(name: string): LocalizedText {

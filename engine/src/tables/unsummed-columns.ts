@@ -1,8 +1,6 @@
 import type { CompiledModel } from '../model/compiled-model.ts';
+import type { UnsummedColumns } from '../warehouses/embedded/messages.ts';
 import { columnUses, tableLinks } from './column-uses.ts';
-
-/** By table, columns of which a total says nothing; names in lower case. */
-export type UnsummedColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Columns by which a model joins tables, and those that only divide its figures: identifiers and codes, no amounts. */
 export function unsummedColumns(model: CompiledModel): UnsummedColumns {

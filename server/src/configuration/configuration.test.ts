@@ -158,7 +158,7 @@ describe('the codes of a type', () => {
   });
 
   test('are for those who may configure: global support too, no other reader', async () => {
-    // Where the labels are in the model, a type of one’s own can be defined on the column.
+    // Where the labels are in the model, an own type can be defined on the column.
     expect((await codes('size')).column).toEqual({ table: 'booking', column: 'id' });
     expect((await codes('purpose')).column).toBeNull();
     expect((await codes('purpose', '', support)).codes).toHaveLength(6);

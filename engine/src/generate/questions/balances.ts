@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { isCalledIdentifier, isNamedAfter } from '../joins.ts';
+import { isNamedAfter } from '../joins.ts';
 import { tuplesOf } from '../profile.ts';
 import { standsOnDay } from '../columns.ts';
 import { nameFrom } from '../titles.ts';
 import { columnIn, dialectOf, isNumeric, measureMember, rowsOf, selectRows } from './context.ts';
 import type { OpenQuestion, QuestionContext } from './context.ts';
+import { isCalledIdentifier } from '../../profiles/column-words.ts';
 
 /** Share of rows from which a column is taken to run along another one's amounts; by chance it is about 0. */
 const RUNS = 0.3;

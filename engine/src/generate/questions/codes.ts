@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isCalledIdentifier } from '../joins.ts';
 import { tuplesOf } from '../profile.ts';
 import { nameFrom, titleOf } from '../titles.ts';
 import { columnIn, dimensionMember, rowsOf, selectRows } from './context.ts';
 import type { OpenQuestion, QuestionContext } from './context.ts';
+import { isCalledIdentifier } from '../../profiles/column-words.ts';
 
 /** A column of codes has at most so many values, each in many rows. */
 const MOST_CODES = 50;

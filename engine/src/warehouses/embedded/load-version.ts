@@ -6,10 +6,17 @@ import { isUuid } from '@rise/contract';
 import { LoadError, RejectLimitExceeded } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
-import type { BaseVersion, FromLoader, Loaded, LoadedTable, LoadProgress, LoadTable } from './messages.ts';
+import type {
+  BaseVersion,
+  FromLoader,
+  Loaded,
+  LoadedTable,
+  LoadProgress,
+  LoadTable,
+  UnsummedColumns,
+} from './messages.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
-import type { UnsummedColumns } from '../../tables/unsummed-columns.ts';
 import type { ReaderFiles } from './segments.ts';
 import { removeUnfinished } from './unfinished-files.ts';
 

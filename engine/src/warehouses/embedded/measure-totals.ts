@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier } from '../../expression/quote.ts';
-import { isCalledIdentifier } from '../../generate/joins.ts';
 import type { TableTotals } from './messages.ts';
 import type { FileColumn } from './united-columns.ts';
 import { isNumber, isTime, isWhole } from './united-columns.ts';
+import { isCalledIdentifier } from '../../profiles/column-words.ts';
 
 /** Keeps a statement short; a table has up to 5,000 columns. */
 const COLUMNS_AT_ONCE = 200;

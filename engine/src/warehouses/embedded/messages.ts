@@ -4,7 +4,6 @@ import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';
-import type { UnsummedColumns } from '../../tables/unsummed-columns.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 import type { AttachedFile, ReaderFiles, Segments } from './segments.ts';
 import type { StreamEnd, StreamRequest, UntitledFormat } from '../../stream/stream-request.ts';
@@ -123,6 +122,9 @@ export type LoadTable = TableToLoad &
     | { select: string; rows: number }
     | { inspected: InspectedFile[] }
   );
+
+/** By table, columns of which a total says nothing; names in lower case. */
+export type UnsummedColumns = Readonly<Record<string, readonly string[]>>;
 
 export interface LoadSetup {
   sourceDir: string;

@@ -403,7 +403,7 @@ describe('approval', () => {
   });
 });
 
-it('offers a type of one’s own where the labels are in the model, which begins with its column and labels', async () => {
+it('offers an own type where the labels are in the model, which begins with its column and labels', async () => {
   const column = { table: 'loan', column: 'kind' };
   result = { ...result, editable: false, column, codes: [code('auto', { status: 'mapped', unmappedRows: 0, entries: [entry('auto', 'auto')] })] }; // prettier-ignore
   server.answers['GET /api/v1/configuration/columns?search=loan.kind'] = () =>

@@ -9,7 +9,7 @@ import classes from './tiles.module.css';
 
 type Unmapped = QueryMeta['unmapped'][number];
 
-/** How much of a tile's figures comes from rows whose codes nobody has mapped, one line for each field of codes. */
+/** How much of a tile's figures comes from rows with unmapped codes, one line for each field of codes. */
 export function UnmappedNotes({ answer }: { answer: Answer }) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
