@@ -3,13 +3,14 @@ import { defineRoute } from './protocol/define-route.ts';
 
 /**
  * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
- * `model-tests`: outcomes of the model's tests. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`.
+ * `model-tests`: outcomes of the model's tests. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`.
  * `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
   'announcements',
   'alerts',
   'model-tests',
+  'parameter-table',
   'figures',
   'imports',
   'copies',

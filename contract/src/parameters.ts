@@ -85,6 +85,24 @@ export const parameterPreview = z.union([
 ]);
 export type ParameterPreview = z.infer<typeof parameterPreview>;
 
+/** The table of the tenant's warehouse that its parameters are written to for other tools, and how that went. */
+export const parameterTable = z.object({
+  /** Schema and table. */
+  table: z.string(),
+  /** Kind and place of the server; of the installation's default, its kind alone. */
+  server: z.string(),
+  of: z.enum(['tenant', 'everybody']),
+  /** `waiting`: the current values are being written, or about to be. */
+  state: z.enum(['waiting', 'written', 'failed']),
+  /** When values were last written; null: never. */
+  writtenAt: z.iso.datetime().nullable(),
+  /** Reason and remedy, for those who may configure, and only of the tenant's own source. */
+  issue: z.string().nullable(),
+  /** When it is tried again after a failure. */
+  retryAt: z.iso.datetime().nullable(),
+});
+export type TenantParameterTable = z.infer<typeof parameterTable>;
+
 const reading = { permission: 'model.read', tenant: 'tenant' } as const;
 
 export const parameterRoutes = {
@@ -123,6 +141,23 @@ export const parameterRoutes = {
     output: parameterPreview,
     stream: 'ndjson',
     errors: ['WAREHOUSE_UNAVAILABLE'],
+  }),
+  'GET /api/v1/parameters/table': defineRoute({
+    ...reading,
+    summary: 'Which table of the warehouse the parameters are written to, and when they were; null: none',
+    audit: { action: 'parameter.read-table', when: 'denied' },
+    input: {},
+    output: z.object({ table: parameterTable.nullable() }),
+    errors: [],
+  }),
+  'POST /api/v1/parameters/table/write': defineRoute({
+    summary: 'Write the parameters to the table of the warehouse again, in the background',
+    permission: 'configuration.manage',
+    tenant: 'tenant',
+    audit: { action: 'parameter.request-table', when: 'always' },
+    input: {},
+    output: z.object({ table: parameterTable }),
+    errors: [],
   }),
   'GET /api/v1/parameters/usage': defineRoute({
     ...reading,

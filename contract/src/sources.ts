@@ -19,6 +19,8 @@ export const SOURCE_STEPS = [
   'freshness',
   /** Tables and columns that the active model needs. */
   'model',
+  /** The table of parameters can be written; only where the settings name one. */
+  'parameterTable',
 ] as const;
 export type SourceStepName = (typeof SOURCE_STEPS)[number];
 

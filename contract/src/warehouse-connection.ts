@@ -45,6 +45,15 @@ const tenantRows = z
   .default({ column: 'tenant_id', value: '{id}' });
 export type TenantRows = z.infer<typeof tenantRows>;
 
+const part = '[A-Za-z_][A-Za-z\\d_]{0,62}';
+/** A table in a schema; its names are quoted wherever they are used. */
+const qualifiedTable = z
+  .string()
+  .regex(
+    new RegExp(`^${part}\\.${part}$`),
+    'Enter schema and table, such as rise.parameters, each of letters, digits and underscores',
+  );
+
 /** Settings common to all external warehouses. */
 const common = {
   tenant: tenantRows,
@@ -57,32 +66,58 @@ const common = {
   /** Concurrent queries. */
   connections: z.int().min(1).max(64).default(8),
   deadlineSeconds: z.int().min(1).max(3600).default(30),
+  /** Where the tenant's parameters are written for other tools; they are written nowhere if omitted. */
+  parameterTable: qualifiedTable.optional(),
 };
 
+/** A user that may write the table of parameters; the one that reads figures if omitted. */
+const writer = { parameterUser: name.optional(), parameterPassword: secret.optional() };
+type Writer = Partial<Record<'parameterTable' | keyof typeof writer, string | undefined>>;
+
+function checkWriter({ parameterTable, parameterUser, parameterPassword }: Writer, context: z.RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (parameterTable === undefined && parameterUser !== undefined)
+    refuse('parameterTable', 'Name the table that this user writes');
+  if (parameterUser === undefined && parameterPassword !== undefined)
+    refuse('parameterUser', 'Name the user that this password belongs to');
+}
+
+function checkWriterWithPassword(settings: Writer, context: z.RefinementCtx): void {
+  checkWriter(settings, context);
+  if (settings.parameterUser !== undefined && settings.parameterPassword === undefined)
+    context.addIssue({ code: 'custom', path: ['parameterPassword'], message: 'Enter the password of this user' });
+}
+
 const ownFiles = z.strictObject({ engine: z.literal('duckdb') });
-const postgres = z.strictObject({
-  engine: z.literal('postgres'),
-  host,
-  port: port.default(5432),
-  database: name,
-  schema: name.default('public'),
-  user: name,
-  password: secret,
-  tls,
-  ...common,
-});
+const postgres = z
+  .strictObject({
+    engine: z.literal('postgres'),
+    host,
+    port: port.default(5432),
+    database: name,
+    schema: name.default('public'),
+    user: name,
+    password: secret,
+    tls,
+    ...common,
+    ...writer,
+  })
+  .superRefine(checkWriterWithPassword);
 
 /** ClickHouse calls a schema a database; the port is its HTTP interface's, 8443 with TLS and 8123 without. */
-const clickhouse = z.strictObject({
-  engine: z.literal('clickhouse'),
-  host,
-  port: port.default(8443),
-  schema: name.default('default'),
-  user: name,
-  password: secret,
-  tls,
-  ...common,
-});
+const clickhouse = z
+  .strictObject({
+    engine: z.literal('clickhouse'),
+    host,
+    port: port.default(8443),
+    schema: name.default('default'),
+    user: name,
+    password: secret,
+    tls,
+    ...common,
+    ...writer,
+  })
+  .superRefine(checkWriterWithPassword);
 
 /** Trino calls a database a catalog. Without password and token, Trino receives only the user name. */
 const trino = z
@@ -98,11 +133,14 @@ const trino = z
     token: secret.optional(),
     tls,
     ...common,
+    ...writer,
   })
-  .superRefine(({ password, token, tls: secured }, context) => {
+  .superRefine((settings, context) => {
+    const { password, token, parameterPassword, tls: secured } = settings;
+    checkWriter(settings, context);
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (password !== undefined && token !== undefined) refuse('token', 'Enter a password or a token, not both');
-    if (secured === 'off' && (password ?? token) !== undefined)
+    if (secured === 'off' && (password ?? token ?? parameterPassword) !== undefined)
       refuse('tls', 'Trino accepts no password or token without TLS: turn TLS on or remove the secret');
   });
 
@@ -133,9 +171,13 @@ const snowflake = z
     passphrase: secret.optional(),
     tls,
     ...common,
+    /** The role of the user that may write the table of parameters; the one that reads figures if omitted. */
+    parameterRole: name.optional(),
   })
-  .superRefine(({ password, token, privateKey, passphrase }, context) => {
+  .superRefine(({ password, token, privateKey, passphrase, parameterTable, parameterRole }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (parameterTable === undefined && parameterRole !== undefined)
+      refuse('parameterTable', 'Name the table that this role writes');
     const secrets = [password, token, privateKey].filter((item) => item !== undefined).length;
     if (secrets !== 1) refuse('privateKey', 'Enter exactly one of privateKey, token and password');
     if (passphrase !== undefined && privateKey === undefined)
@@ -150,7 +192,7 @@ export type WarehouseSettings = z.infer<typeof warehouseSettings>;
 export type ServerWarehouseSettings = Exclude<WarehouseSettings, { engine: 'duckdb' }>;
 
 /** Secret settings, never returned. */
-export const WAREHOUSE_SECRETS = ['password', 'token', 'privateKey', 'passphrase'] as const;
+export const WAREHOUSE_SECRETS = ['password', 'token', 'privateKey', 'passphrase', 'parameterPassword'] as const;
 
 /** Engines whose SQL and driver were tested on the vendor's engine; for the others only SQL grammar and protocol were. */
 export const PROVEN_ENGINES = ['duckdb', 'postgres', 'clickhouse'] as const;

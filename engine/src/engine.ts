@@ -11,6 +11,7 @@ import { JoinService } from './services/join-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
 import { QueryRunner } from './services/query-runner.ts';
 import { QueryService } from './services/query-service.ts';
+import { ParameterTableService } from './services/parameter-table-service.ts';
 import { MAX_RESULT_BYTES } from './results/result-limit.ts';
 import { RollupService } from './services/rollup-service.ts';
 import { CodeValuesService } from './services/code-values-service.ts';
@@ -81,6 +82,7 @@ export class Engine {
   readonly files: FileService;
   readonly tables: TableService;
   readonly joins: JoinService;
+  readonly parameterTables: ParameterTableService;
   readonly models: ModelReader;
   /** Connections to external warehouses. */
   readonly servers: Pick<Warehouses, 'examine' | 'disconnect'>;
@@ -128,6 +130,7 @@ export class Engine {
     this.catalogs = new CatalogService({ warehouses });
     this.tables = new TableService({ warehouses });
     this.joins = new JoinService({ warehouses, catalogs: this.catalogs });
+    this.parameterTables = new ParameterTableService({ deadlineMs, lookup });
     const averages = new AveragesService({ runner });
     const currencies = new CurrencyService({ runner });
     this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });

@@ -69,6 +69,26 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_request_parameter_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO parameter_table (tenant_id)
+  SELECT NEW.tenant_id FROM (
+    SELECT settings FROM warehouse_connection WHERE tenant_id = NEW.tenant_id OR tenant_id IS NULL
+    ORDER BY tenant_id NULLS LAST LIMIT 1
+  ) active WHERE active.settings ? 'parameterTable'
+  ON CONFLICT (tenant_id) DO UPDATE SET due_at = now(), request = gen_random_uuid();
+  IF FOUND THEN
+    PERFORM pg_notify('rise_parameter_table', '');
+  ELSE
+    DELETE FROM parameter_table WHERE tenant_id = NEW.tenant_id;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], most integer)
  RETURNS TABLE(kind text, id text, place integer)
  LANGUAGE plpgsql
@@ -740,6 +760,7 @@ ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
 
@@ -1039,6 +1060,25 @@ ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
+
+CREATE TABLE parameter_table (
+  tenant_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  request uuid NOT NULL DEFAULT gen_random_uuid(),
+  leased_until timestamp with time zone,
+  content text,
+  written_at timestamp with time zone,
+  issue text,
+  failures integer NOT NULL DEFAULT 0,
+  CONSTRAINT parameter_table_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT parameter_table_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX parameter_table_due ON public.parameter_table USING btree (due_at);
+ALTER TABLE parameter_table ENABLE ROW LEVEL SECURITY;
+ALTER TABLE parameter_table FORCE ROW LEVEL SECURITY;
+CREATE POLICY parameter_table_global ON parameter_table FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY parameter_table_tenant ON parameter_table FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON parameter_table TO rise_app;
 
 CREATE TABLE parameter_version (
   tenant_id uuid NOT NULL,

@@ -24,7 +24,8 @@ import {
   planHidden,
   tooManyCharacters,
 } from '../sql-validator/messages.ts';
-import { PARAMETER_COLUMNS, PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-table.ts';
+import { PARAMETER_COLUMNS } from '../model/parameter-rows.ts';
+import { PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-table.ts';
 import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';
 import type { SecuredTable } from '../sql-validator/secured-tables.ts';

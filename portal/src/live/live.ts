@@ -10,6 +10,7 @@ const LIVE = [
   'announcements',
   'alerts',
   'model-tests',
+  'parameter-table',
   'figures',
   'imports',
   'copies',

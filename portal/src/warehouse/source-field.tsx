@@ -12,9 +12,10 @@ export interface SourceFieldProps {
   onEnter: (value: string) => void;
 }
 
-const SECRETS = new Set<SourceField>(['password', 'token', 'passphrase']);
+const SECRETS = new Set<SourceField>(['password', 'token', 'passphrase', 'parameterPassword']);
 const KEYS = new Set<SourceField>(['privateKey', 'ca']);
-const EXPLAINED = ['account', 'privateKey', 'tls', 'tenant', 'tenantValue', 'asOfTable', 'freshnessTable', 'user'] as const; // prettier-ignore
+const OPTIONAL = new Set<SourceField>(['role', 'passphrase', 'parameterRole', 'parameterUser']);
+const EXPLAINED = ['account', 'privateKey', 'tls', 'tenant', 'tenantValue', 'asOfTable', 'freshnessTable', 'user', 'parameterTable', 'parameterRole', 'parameterUser'] as const; // prettier-ignore
 
 /** One setting, in the kind of input that it needs. */
 export function SourceFieldInput({ engine, field, value, error, onEnter }: SourceFieldProps) {
@@ -30,7 +31,7 @@ export function SourceFieldInput({ engine, field, value, error, onEnter }: Sourc
     onChange: (event: { currentTarget: { value: string } }) => onEnter(event.currentTarget.value),
     ...(explained && { description: t(`sources.help.${explained}`) }),
   };
-  const optional = field === 'role' || field === 'passphrase' ? { placeholder: t('sources.optional') } : {};
+  const optional = OPTIONAL.has(field) ? { placeholder: t('sources.optional') } : {};
   if (field === 'signIn')
     return (
       <NativeSelect
@@ -61,6 +62,7 @@ export function SourceFieldInput({ engine, field, value, error, onEnter }: Sourc
       {...optional}
       autoComplete="off"
       spellCheck={false}
+      {...(field === 'parameterTable' && { placeholder: 'rise.parameters' })}
       {...(field === 'port' && { inputMode: 'numeric' as const })}
     />
   );

@@ -15,7 +15,7 @@ export interface SourceFormProps {
   engine: SourceEngine;
   /** As they are stored, without secrets; null for a new server. */
   settings: WarehouseConnection['settings'] | null;
-  /** Figures need to know how fresh the data is; copies do not. */
+  /** Figures need to know how fresh the data is, and depend on parameters; copies do not. */
   usage: 'figures' | 'copies';
   test: UseMutationResult<{ steps: SourceStep[] }, Error, ServerWarehouseSettings>;
   connect: UseMutationResult<unknown, Error, ServerWarehouseSettings>;
@@ -26,7 +26,7 @@ export interface SourceFormProps {
 }
 
 interface Group {
-  id: 'place' | 'access' | 'rows' | 'days';
+  id: 'place' | 'access' | 'rows' | 'days' | 'parameters';
   fields: readonly SourceField[];
 }
 
@@ -38,7 +38,10 @@ const GROUPS: readonly Group[] = [
   { id: 'access', fields: ['user', 'signIn', 'password', 'token', 'privateKey', 'passphrase', 'tls', 'ca'] },
   { id: 'rows', fields: ['tenant', 'tenantColumn', 'tenantValue'] },
   { id: 'days', fields: ['asOfTable', 'asOfColumn', 'freshnessTable', 'freshnessColumn'] },
+  { id: 'parameters', fields: ['parameterTable', 'parameterRole', 'parameterUser', 'parameterPassword'] },
 ];
+
+const FIGURES_ONLY = new Set<Group['id']>(['days', 'parameters']);
 
 /** The settings of a server, with a test that says what is wrong; what is entered survives an error. */
 export function SourceForm(props: SourceFormProps) {
@@ -47,7 +50,7 @@ export function SourceForm(props: SourceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(engine, settings));
   const [submitted, setSubmitted] = useState(false);
-  const groups = GROUPS.filter(({ id }) => usage === 'figures' || id !== 'days');
+  const groups = GROUPS.filter(({ id }) => usage === 'figures' || !FIGURES_ONLY.has(id));
   const shown = fieldsOf(engine, draft).filter((field) => groups.some(({ fields }) => fields.includes(field)));
   const missing = new Set(missingFields(engine, draft));
   const refused = connect.error instanceof ApiError ? connect.error.details : [];

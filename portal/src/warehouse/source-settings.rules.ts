@@ -35,6 +35,10 @@ export const FIELDS = [
   'asOfColumn',
   'freshnessTable',
   'freshnessColumn',
+  'parameterTable',
+  'parameterRole',
+  'parameterUser',
+  'parameterPassword',
 ] as const;
 export type SourceField = (typeof FIELDS)[number];
 
@@ -81,7 +85,8 @@ export function draftOf(engine: SourceEngine, stored: WarehouseConnection['setti
 }
 
 /** The fields of an engine's form that its choices show. */
-export function fieldsOf(engine: SourceEngine, { signIn, tls, tenant }: SourceDraft): SourceField[] {
+export function fieldsOf(engine: SourceEngine, draft: SourceDraft): SourceField[] {
+  const { signIn, tls, tenant } = draft;
   const places: Record<SourceEngine, SourceField[]> = {
     postgres: ['host', 'port', 'database', 'schema'],
     clickhouse: ['host', 'port', 'schema'],
@@ -93,6 +98,7 @@ export function fieldsOf(engine: SourceEngine, { signIn, tls, tenant }: SourceDr
     token: ['token'],
     privateKey: ['privateKey', 'passphrase'],
   };
+  const writers: SourceField[] = engine === 'snowflake' ? ['parameterRole'] : ['parameterUser', 'parameterPassword'];
   return [
     ...places[engine],
     'user',
@@ -105,12 +111,14 @@ export function fieldsOf(engine: SourceEngine, { signIn, tls, tenant }: SourceDr
     'asOfColumn',
     'freshnessTable',
     'freshnessColumn',
+    'parameterTable',
+    ...(draft.parameterTable.trim() === '' ? [] : writers),
   ];
 }
 
-const OPTIONAL = new Set<SourceField>(['role', 'passphrase']);
+const OPTIONAL = new Set<SourceField>(['role', 'passphrase', 'parameterTable', 'parameterRole']);
 
-/** Fields that are empty and must not be; of a table and its column, both or none. */
+/** Fields that are empty and must not be; of a table and its column, or a user and its password, both or none. */
 export function missingFields(engine: SourceEngine, draft: SourceDraft): SourceField[] {
   const isEmpty = (field: SourceField) => draft[field].trim() === '';
   const pairs: Partial<Record<SourceField, SourceField>> = {
@@ -118,6 +126,9 @@ export function missingFields(engine: SourceEngine, draft: SourceDraft): SourceF
     asOfColumn: 'asOfTable',
     freshnessTable: 'freshnessColumn',
     freshnessColumn: 'freshnessTable',
+    parameterUser: 'parameterPassword',
+    // Trino also knows users without.
+    parameterPassword: engine === 'trino' ? 'parameterPassword' : 'parameterUser',
   };
   return fieldsOf(engine, draft).filter((field) => {
     if (OPTIONAL.has(field) || !isEmpty(field)) return false;
@@ -129,8 +140,8 @@ export function missingFields(engine: SourceEngine, draft: SourceDraft): SourceF
 /** The settings that the form's fields mean. */
 export function settingsOf(engine: SourceEngine, draft: SourceDraft): ServerWarehouseSettings {
   const shown = new Set(fieldsOf(engine, draft));
-  const plain: SourceField[] = ['account', 'warehouse', 'role', 'database', 'catalog', 'schema', 'host', 'user'];
-  const secret: SourceField[] = ['password', 'token', 'privateKey', 'passphrase'];
+  const plain: SourceField[] = ['account', 'warehouse', 'role', 'database', 'catalog', 'schema', 'host', 'user', 'parameterTable', 'parameterRole', 'parameterUser']; // prettier-ignore
+  const secret: SourceField[] = ['password', 'token', 'privateKey', 'passphrase', 'parameterPassword'];
   const entered = [...plain, ...secret].filter((field) => shown.has(field) && draft[field].trim() !== '');
   const column = (table: string, name: string) => ({ table: table.trim(), column: name.trim() });
   return {

@@ -154,7 +154,7 @@ export class CopySourceService {
     return this.#test.diagnose({
       settings,
       affected: own,
-      withModels: false,
+      forFigures: false,
       sharedRows: () =>
         checkSharedRows(settings, tenantId, own, others).map(({ field }) => ({
           field,

@@ -107,6 +107,8 @@ export interface TestPortalOptions {
   readonly copyScanMs?: number;
   /** Authority that signs the certificates of servers with files to copy. */
   readonly fileAuthority?: string;
+  /** How soon parameters that could not be written to a warehouse are tried again. */
+  readonly parameterRetryMs?: number;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -171,6 +173,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       log: options.log ?? pino({ level: 'silent' }),
       metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+      ...(options.parameterRetryMs !== undefined && { parameterRetryMs: options.parameterRetryMs }),
       ...(options.copyScanMs !== undefined && { copyScanMs: options.copyScanMs }),
       ...(options.fileAuthority !== undefined && { fileAuthority: options.fileAuthority }),
       ...(options.outgoing && { outgoing: options.outgoing }),

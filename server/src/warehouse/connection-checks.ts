@@ -1,6 +1,6 @@
 import type { ErrorDetail, ServerWarehouseSettings } from '@rise/contract';
 import { checkCatalog, suggestName, type Catalog, type CompiledModel } from '@rise/engine';
-import { rowsOf } from './connections.rules.ts';
+import { parameterRowsOf, rowsOf } from './connections.rules.ts';
 
 export interface TenantName {
   readonly id: string;
@@ -34,6 +34,24 @@ export function checkSharedRows(
     }
   }
   return [];
+}
+
+/** Issues where another tenant's parameters are written in place of these. */
+export function checkSharedParameterRows(
+  settings: ServerWarehouseSettings,
+  affected: readonly TenantName[],
+  others: readonly (TenantName & { settings: object | null })[],
+): ErrorDetail[] {
+  const taken = new Set(
+    others.flatMap((other) => {
+      const theirs = other.settings as ServerWarehouseSettings | null;
+      return theirs?.parameterTable === undefined ? [] : [parameterRowsOf(theirs, other)];
+    }),
+  );
+  const mine = affected.map((tenant) => parameterRowsOf(settings, tenant));
+  if (!mine.some((rows) => rows !== null && taken.has(rows))) return [];
+  const message = 'The parameters of another organization are written to these rows of this table. Name another table.';
+  return [{ field: 'parameterTable', message }];
 }
 
 /** Configured columns for freshness and as-of date that the warehouse lacks. */

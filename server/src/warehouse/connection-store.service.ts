@@ -1,11 +1,19 @@
 import type { ServerWarehouseSettings, WarehouseSettings } from '@rise/contract';
-import type { ServerSettings } from '@rise/engine';
+import type { ParameterTarget, ServerSettings } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { seal, unseal } from '../kernel/security/keys.ts';
-import { engineSettings, hostOf, joinSecrets, splitSecrets, tenantKeyOf, type Secrets } from './connections.rules.ts';
+import {
+  engineSettings,
+  hostOf,
+  joinSecrets,
+  parameterTarget,
+  splitSecrets,
+  tenantKeyOf,
+  type Secrets,
+} from './connections.rules.ts';
 import { activeConnection, putConnection, type ConnectionRow } from './connections.sql.ts';
 
 /** A warehouse in an external server, as one tenant connects to it. */
@@ -16,6 +24,8 @@ export interface Connection {
   readonly server: ServerSettings;
   /** The value in the tenant column of the tenant's rows. */
   readonly tenantKey: string;
+  /** The table that the tenant's parameters are written to; null: none. */
+  readonly parameters: ParameterTarget | null;
 }
 
 export interface ConnectionStoreOptions {
@@ -86,6 +96,7 @@ export class ConnectionStore {
     if (this.#hosts.rejects(hostOf(settings)))
       throw new UserError('WAREHOUSE_UNAVAILABLE', 'This installation may no longer connect to the warehouse.');
     const tenantKey = tenantKeyOf(settings, { id: tenantId, slug: row.slug }) ?? tenantId;
-    return { revision: row.revision, settings, server: engineSettings(settings), tenantKey };
+    const parameters = parameterTarget(settings, tenantKey);
+    return { revision: row.revision, settings, server: engineSettings(settings), tenantKey, parameters };
   }
 }

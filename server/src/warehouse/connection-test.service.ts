@@ -12,7 +12,7 @@ import {
   type TenantName,
 } from './connection-checks.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
-import { engineSettings, hostOf, tenantKeyOf } from './connections.rules.ts';
+import { engineSettings, hostOf, parameterTarget, tenantKeyOf, writerField } from './connections.rules.ts';
 import { SourceDiagnosis } from './source-diagnosis.ts';
 
 export interface ConnectionTestOptions {
@@ -36,10 +36,12 @@ export interface TestRequest {
   readonly settings: ServerWarehouseSettings;
   /** The tenants that would read through the connection. */
   readonly affected: readonly TenantName[];
-  /** Whether their models are computed from its tables; true if omitted. */
-  readonly withModels?: boolean;
+  /** Whether their figures are computed from its tables; true if omitted. */
+  readonly forFigures?: boolean;
   /** Issues with whose rows they would be; found out once it is known that the settings are somebody's. */
   sharedRows(): readonly ErrorDetail[];
+  /** Issues with whose parameters are in the same rows. */
+  sharedParameterRows?(): readonly ErrorDetail[];
 }
 
 /** Tests settings of external warehouses before they are used. */
@@ -57,7 +59,8 @@ export class ConnectionTest {
   /** Tries the settings step by step. */
   async diagnose(request: TestRequest): Promise<SourceDiagnosis> {
     const { settings } = request;
-    const diagnosis = new SourceDiagnosis();
+    const writes = settings.parameterTable !== undefined && request.forFigures !== false;
+    const diagnosis = new SourceDiagnosis({ writes });
     const host = hostOf(settings);
     if (this.#connections.refuses(host)) {
       const remedy = 'Its operator can allow it by adding it to WAREHOUSE_HOSTS.';
@@ -73,6 +76,7 @@ export class ConnectionTest {
     for (const step of ['host', 'reach', 'signIn', 'schema', 'readOnly'] as const) diagnosis.pass(step);
     try {
       await this.#checkContents(diagnosis, { settings, server }, request);
+      if (writes && !diagnosis.failed) await this.#checkParameterTable(diagnosis, request);
     } catch (error) {
       if (!(error instanceof WarehouseUnavailable)) throw error;
       // Not the cause's message: it may be the text of a service that is no warehouse.
@@ -88,12 +92,12 @@ export class ConnectionTest {
   async #checkContents(
     diagnosis: SourceDiagnosis,
     warehouse: TestedWarehouse,
-    { affected, withModels = true, sharedRows }: TestRequest,
+    { affected, forFigures = true, sharedRows }: TestRequest,
   ): Promise<void> {
     const { settings } = warehouse;
     const tenants = await Promise.all(
       affected.map(async (tenant): Promise<AffectedTenant> => {
-        const model = withModels ? await this.#database.withTenant(systemIn(tenant.id), newestModel, 'reads') : null;
+        const model = forFigures ? await this.#database.withTenant(systemIn(tenant.id), newestModel, 'reads') : null;
         return { tenant, model };
       }),
     );
@@ -115,6 +119,18 @@ export class ConnectionTest {
     if (!tenant || columns.length === 0) return;
     const greatest = await this.#engine.catalogs.greatest(testVersion(warehouse, tenant), tenant.id, columns);
     diagnosis.pass('freshness', { value: greatest.at(-1) ?? null });
+  }
+
+  async #checkParameterTable(
+    diagnosis: SourceDiagnosis,
+    { settings, affected: [tenant], sharedParameterRows }: TestRequest,
+  ): Promise<void> {
+    const key = tenant ? (tenantKeyOf(settings, tenant) ?? tenant.id) : 'rise_test';
+    const shared = sharedParameterRows?.() ?? [];
+    const issue =
+      shared.length > 0 ? null : await this.#engine.parameterTables.examine(parameterTarget(settings, key)!);
+    const own = issue ? [{ field: writerField(settings, issue.field), message: issue.message }] : [];
+    diagnosis.conclude('parameterTable', [...shared, ...own]);
   }
 
   async #checkRepeatedKeys(

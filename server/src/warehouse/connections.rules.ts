@@ -1,6 +1,6 @@
 import { PROVEN_ENGINES, WAREHOUSE_SECRETS, warehouseSettings } from '@rise/contract';
 import type { ServerWarehouseSettings, WarehouseConnection, WarehouseSettings } from '@rise/contract';
-import type { ServerSettings } from '@rise/engine';
+import type { ParameterTarget, ServerSettings } from '@rise/engine';
 
 export type Secrets = Partial<Record<(typeof WAREHOUSE_SECRETS)[number], string>>;
 
@@ -77,6 +77,47 @@ export function engineSettings(settings: ServerWarehouseSettings): ServerSetting
   }
 }
 
+/** The table that a tenant's parameters are written to, as its user signs in; null: none. */
+export function parameterTarget(settings: ServerWarehouseSettings, tenantKey: string): ParameterTarget | null {
+  if (settings.parameterTable === undefined) return null;
+  const [schema = '', table = ''] = settings.parameterTable.split('.');
+  return { server: writerSettings(settings), schema, table, tenant: tenantKey };
+}
+
+function writerSettings(settings: ServerWarehouseSettings): ServerSettings {
+  const server = engineSettings(settings);
+  if (settings.engine === 'snowflake')
+    return settings.parameterRole === undefined
+      ? server
+      : ({ ...server, role: settings.parameterRole } as ServerSettings);
+  const { parameterUser: user, parameterPassword: password = null } = settings;
+  if (user === undefined) return server;
+  return { ...server, user, password, ...(settings.engine === 'trino' && { token: null }) } as ServerSettings;
+}
+
+/** The setting that an issue of that user is about. */
+export function writerField(settings: ServerWarehouseSettings, field: string): string {
+  const own: Record<string, string> =
+    settings.engine === 'snowflake'
+      ? settings.parameterRole === undefined
+        ? {}
+        : { role: 'parameterRole' }
+      : settings.parameterUser === undefined
+        ? {}
+        : { user: 'parameterUser', password: 'parameterPassword' };
+  return own[field] ?? field;
+}
+
+/** Identifies a table of parameters with the rows that are one tenant's. */
+export function parameterRowsOf(
+  settings: ServerWarehouseSettings,
+  tenant: { id: string; slug: string },
+): string | null {
+  if (settings.parameterTable === undefined) return null;
+  const place = [settings.engine, hostOf(settings), settings.port, databaseOf(settings), settings.parameterTable];
+  return JSON.stringify([...place, tenantKeyOf(settings, tenant) ?? tenant.id]).toLowerCase();
+}
+
 /** Identifies the rows that a tenant reads: two tenants with equal results would read each other's. */
 export function rowsOf(
   settings: ServerWarehouseSettings,
@@ -103,9 +144,12 @@ const isProven = (engine: WarehouseSettings['engine']): boolean =>
 
 const ENGINE_NAMES = { postgres: 'PostgreSQL', clickhouse: 'ClickHouse', snowflake: 'Snowflake', trino: 'Trino' };
 
+/** The vendor's name of a server. */
+export const sourceKind = ({ engine }: Pick<ServerWarehouseSettings, 'engine'>): string => ENGINE_NAMES[engine];
+
 /** The source title of versions that come from a connection. */
 export function sourceTitle(settings: ServerWarehouseSettings): string {
-  const name = ENGINE_NAMES[settings.engine];
+  const name = sourceKind(settings);
   const database = databaseOf(settings);
   return `${name} ${hostOf(settings)}/${database === null ? '' : `${database}.`}${settings.schema}`;
 }

@@ -9,16 +9,22 @@ import type { Engine } from '@rise/engine';
 import { SYSTEM, systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { checkSharedRows } from './connection-checks.ts';
+import { checkSharedParameterRows, checkSharedRows } from './connection-checks.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import { ConnectionTest } from './connection-test.service.ts';
-import { toWarehouseConnection } from './connections.rules.ts';
-import { deleteConnection, listTenantConnections, ownConnection, type TenantConnectionRow } from './connections.sql.ts';
+import { sourceKind, sourceTitle, toWarehouseConnection } from './connections.rules.ts';
+import {
+  activeConnection,
+  deleteConnection,
+  listTenantConnections,
+  ownConnection,
+  type TenantConnectionRow,
+} from './connections.sql.ts';
 import type { SourceDiagnosis } from './source-diagnosis.ts';
 import type { WarehouseService } from './warehouse.service.ts';
 
-/** Also of servers that are copied from. */
-export { listTenantConnections, toWarehouseConnection };
+/** Also of servers that are copied from, and of tables of parameters. */
+export { activeConnection, listTenantConnections, sourceKind, sourceTitle, toWarehouseConnection };
 
 export interface ConnectionServiceOptions {
   readonly database: Database;
@@ -98,6 +104,7 @@ export class ConnectionService {
           message:
             'Another organization of this installation reads these rows. Use rows, a schema or a database of your own.',
         })),
+      sharedParameterRows: () => checkSharedParameterRows(settings, affected, others),
     });
   }
 
@@ -131,7 +138,8 @@ export class ConnectionService {
     const { affected, others } = await this.#splitTenants(actor, tenantId);
     const shared = checkSharedRows(settings, tenantId, affected, others);
     if (shared.length > 0) return shared;
-    return (await this.#test.diagnose({ settings, affected, sharedRows: () => [] })).issues;
+    const sharedParameterRows = () => checkSharedParameterRows(settings, affected, others);
+    return (await this.#test.diagnose({ settings, affected, sharedRows: () => [], sharedParameterRows })).issues;
   }
 
   async #refreshAll(actor: Actor, tenantId: string | null): Promise<void> {

@@ -8,6 +8,12 @@ type Found = Partial<Pick<SourceStep, 'count' | 'value' | 'names'>>;
 /** What a test of a connection has found out so far. */
 export class SourceDiagnosis {
   readonly #steps = new Map<SourceStepName, SourceStep>();
+  readonly #names: readonly SourceStepName[];
+
+  /** `writes`: whether parameters are to be written to a table. */
+  constructor({ writes }: { writes: boolean }) {
+    this.#names = SOURCE_STEPS.filter((step) => writes || step !== 'parameterTable');
+  }
 
   pass(step: SourceStepName, found: Found = {}): void {
     this.#put(step, 'passed', [], found);
@@ -35,7 +41,7 @@ export class SourceDiagnosis {
 
   /** All steps; those without a result are skipped. */
   get steps(): SourceStep[] {
-    return SOURCE_STEPS.map(
+    return this.#names.map(
       (step) => this.#steps.get(step) ?? { step, state: 'skipped', issues: [], count: null, value: null, names: [] },
     );
   }

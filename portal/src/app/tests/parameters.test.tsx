@@ -1,4 +1,4 @@
-import type { TenantParameters } from '@rise/contract';
+import type { TenantParameters, TenantParameterTable } from '@rise/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +39,7 @@ beforeEach(() => {
       ],
     });
   server.answers['GET /api/v1/parameters'] = () => Response.json(saved);
+  server.answers['GET /api/v1/parameters/table'] = () => Response.json({ table: null });
   server.answers['PATCH /api/v1/parameters'] = () => {
     const [days, ...others] = saved.parameters;
     saved = { ...saved, version: 5, parameters: [{ ...days!, value: 90 }, ...others] };
@@ -208,5 +209,67 @@ describe('parameters', () => {
     saved = { version: 0, asOf: null, parameters: [] };
     await open();
     expect(await screen.findByText('No parameters')).toBeTruthy();
+  });
+});
+
+describe('the table of parameters for other tools', () => {
+  const table = (more: Partial<TenantParameterTable>): TenantParameterTable => ({
+    table: 'rise.parameters',
+    server: 'PostgreSQL dw.example.org/core.reporting',
+    of: 'tenant',
+    state: 'written',
+    writtenAt: '2026-11-02T10:00:00.000Z',
+    issue: null,
+    retryAt: null,
+    ...more,
+  });
+  const show = (more: Partial<TenantParameterTable>) => {
+    server.answers['GET /api/v1/parameters/table'] = () => Response.json({ table: table(more) });
+  };
+  const region = async () => within(await screen.findByRole('region', { name: 'Table for other tools' }));
+
+  it('is not mentioned where there is none', async () => {
+    await open();
+    await days();
+    expect(screen.queryByRole('region', { name: 'Table for other tools' })).toBeNull();
+  });
+
+  it('is named with the moment of the last write', async () => {
+    show({});
+    await open('tenant.user');
+    const shown = await region();
+    expect(shown.getByRole('status').textContent).toBe(
+      'Other tools read these values in the table rise.parameters of PostgreSQL dw.example.org/core.reporting.',
+    );
+    expect(shown.getByText(/Last written Nov 2, 2026/)).toBeTruthy();
+    expect(shown.queryByRole('button')).toBeNull();
+  });
+
+  it('that could not be written says why and what to do, and is written again', async () => {
+    show({
+      state: 'failed',
+      writtenAt: null,
+      issue: 'GRANT INSERT ON rise.parameters',
+      retryAt: '2026-11-02T11:00:00.000Z',
+    });
+    server.answers['POST /api/v1/parameters/table/write'] = () => {
+      show({ state: 'waiting' });
+      return Response.json({ table: table({ state: 'waiting' }) });
+    };
+    await open();
+    const shown = await region();
+    expect(shown.getByRole('status').textContent).toMatch(/could not be written to the table rise\.parameters/);
+    expect(shown.getByText('GRANT INSERT ON rise.parameters')).toBeTruthy();
+    expect(shown.getByText(/Nothing was written to it yet\. Figures in Rise use the values below\./)).toBeTruthy();
+    expect(shown.getByText(/Tried again by itself: Nov 2, 2026/)).toBeTruthy();
+    await userEvent.click(shown.getByRole('button', { name: 'Write again' }));
+    await waitFor(() => expect(shown.getByRole('status').textContent).toMatch(/are being written to the table/));
+    expect(shown.queryByRole('button')).toBeNull();
+  });
+
+  it('of the operator’s warehouse leaves the remedy to the operator', async () => {
+    show({ state: 'failed', of: 'everybody', server: 'ClickHouse' });
+    await open();
+    expect((await region()).getByText(/Your operator set this warehouse up/)).toBeTruthy();
   });
 });

@@ -46,6 +46,7 @@ const DAYS = [
   'Its date column',
   'Table that shows new data',
   'Column that grows with each load',
+  'Table for parameters',
 ];
 /** What to do where a step fails. */
 const REMEDIES: Record<(typeof SOURCE_STEPS)[number], RegExp> = {
@@ -58,6 +59,7 @@ const REMEDIES: Record<(typeof SOURCE_STEPS)[number], RegExp> = {
   tenant: /Name the column that identifies your organization/,
   freshness: /Check the names of table and column/,
   model: /Add the missing tables or columns/,
+  parameterTable: /Have an administrator of the warehouse run the statements below/,
 };
 const SECRET = 'correct horse battery staple';
 
@@ -108,6 +110,40 @@ describe('the form of an engine', () => {
   });
 });
 
+describe('the table for parameters', () => {
+  const enter = async (engine: string, table: string) => {
+    server.answers['POST /api/v1/source/test'] = () => Response.json({ steps: stepsUntil(null) });
+    connection = { ...CONNECTED, settings: { ...CONNECTED.settings, engine: 'postgres' } };
+    await openPortal(`/sources?engine=${engine}`, person('tenant.admin'));
+    expect(screen.queryByLabelText('User that may write it')).toBeNull();
+    await fill(await field('Table for parameters'), table);
+  };
+
+  it('asks for a user with a password, or for neither', async () => {
+    await enter('postgres', 'rise.parameters');
+    await fill(await field('Password'), SECRET);
+    await fill(await field('User that may write it'), 'writer');
+    await press('Test');
+    expect(await screen.findAllByText('Enter a value.')).toHaveLength(1);
+    expect(document.activeElement).toBe(await field('Password of this user'));
+    await fill(await field('Password of this user'), 'other');
+    await press('Test');
+    expect(await screen.findByText('Table for parameters can be written')).toBeTruthy();
+    const written = { parameterTable: 'rise.parameters', parameterUser: 'writer', parameterPassword: 'other' };
+    expect(server.sent('POST /api/v1/source/test')).toEqual([expect.objectContaining(written)]);
+    await userEvent.clear(await field('Table for parameters'));
+    await press('Test');
+    await waitFor(() => expect(server.sent('POST /api/v1/source/test')).toHaveLength(2));
+    expect(JSON.stringify(server.sent('POST /api/v1/source/test')[1])).not.toMatch(/parameter|writer|other/);
+  });
+
+  it('asks for a role of Snowflake', async () => {
+    await enter('snowflake', 'rise.parameters');
+    expect(await field('Role that may write it')).toBeTruthy();
+    expect(screen.queryByLabelText('User that may write it')).toBeNull();
+  });
+});
+
 describe('sources', () => {
   it('name the embedded warehouse, and what is missing before anything is sent', async () => {
     await openPortal('/sources', person('tenant.admin'));
@@ -129,7 +165,7 @@ describe('sources', () => {
     const result = await screen.findByRole('region', { name: 'Result of the test' });
     expect(within(result).getByText('The test failed. Nothing was changed.')).toBeTruthy();
     expect(within(result).getByText('Check the user and enter the secret again.')).toBeTruthy();
-    expect(within(result).getAllByText('not tested')).toHaveLength(6);
+    expect(within(result).getAllByText('not tested')).toHaveLength(7);
     expect(screen.getAllByText('Set it again.')).toHaveLength(2);
     expect(server.sent('POST /api/v1/source/test')).toEqual([
       { engine: 'postgres', host: 'dw.example.org', port: 5432, database: 'core', schema: 'public', user: 'rise', password: 'wrong', tls: 'on', tenant: 'none' }, // prettier-ignore

@@ -11,6 +11,7 @@ import { formatDay } from '../../dates/dates.ts';
 import { allows } from '../../session/permissions.ts';
 import { useSession } from '../../session/session.ts';
 import { FileButtons } from './file-buttons.tsx';
+import { ParameterTableState } from './parameter-table-state.tsx';
 import { ParametersForm } from './parameters-form.tsx';
 import { parametersQuery, parameterUsageQuery } from './parameters.queries.ts';
 import { type Draft, toEntered } from './parameters.rules.ts';
@@ -101,6 +102,7 @@ function Parameters(all: TenantParameters) {
       {asOf !== null && (
         <p className={classes.rights}>{t('parameterValues.asOf', { day: formatDay(asOf, i18n.language) })}</p>
       )}
+      <ParameterTableState readOnly={readOnly} />
       <ParametersForm
         {...all}
         readOnly={readOnly}

@@ -16,6 +16,21 @@ export const parameterUsageQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/parameters/usage', { signal }),
 });
 
+/** The key is the kind of the event that says that the table was written. */
+export const parameterTableQuery = queryOptions({
+  queryKey: ['parameter-table'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/parameters/table', { signal }),
+});
+
+/** Has the table written again. */
+export function useWriteTable() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.call('POST /api/v1/parameters/table/write'),
+    onSuccess: (written) => cache.setQueryData(parameterTableQuery.queryKey, written),
+  });
+}
+
 export const parameterVersionsQuery = queryOptions({
   queryKey: ['parameter-versions'],
   queryFn: ({ signal }) => client.call('GET /api/v1/parameters/versions', { signal }),
@@ -33,6 +48,7 @@ export function useSaveParameters() {
     onSuccess: ({ version, asOf, parameters }) => {
       cache.setQueryData(parametersQuery.queryKey, { version, asOf, parameters });
       void cache.invalidateQueries({ queryKey: parameterVersionsQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: parameterTableQuery.queryKey });
     },
     // After a conflict the form shows what another person has saved, beside what is entered here.
     onError: () => cache.invalidateQueries({ queryKey: parametersQuery.queryKey }),

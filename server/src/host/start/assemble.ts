@@ -54,6 +54,9 @@ import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
+import { parameterTableHandlers } from '../../parameter-tables/parameter-tables.routes.ts';
+import { ParameterTableStates } from '../../parameter-tables/parameter-tables.service.ts';
+import { TableWriter } from '../../parameter-tables/table-writer.service.ts';
 import { parameterHandlers } from '../../tenant-settings/parameters.routes.ts';
 import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
 import { CalendarService } from '../../tenant-settings/calendar.service.ts';
@@ -121,6 +124,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly copyScanMs?: number;
   /** Authority that signs the certificates of servers with files to copy; left out: public ones. */
   readonly fileAuthority?: string;
+  /** How soon parameters that could not be written to a warehouse are tried again, if not after 30 seconds. */
+  readonly parameterRetryMs?: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
   readonly features: ApplicationSettings['features'];
@@ -157,6 +162,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { copies } = copying;
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
+  const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
@@ -198,6 +204,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
+    parameterTableHandlers(new ParameterTableStates({ database })),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
@@ -237,11 +244,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await importJobs.start();
   await copying.runner.start();
   await testJobs.start();
+  await tableWriter.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs];
+    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { FigureOverflow, QueryTimeout, UnfitText, WarehouseUnavailable } from '../../../errors.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
+import { connectClickhouse, identifier } from './clickhouse-client.ts';
 import { writtenRows } from './clickhouse-rows.ts';
 import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeTextSlices } from '../../../results/encode-text.ts';
 import { MAX_RESULT_BYTES } from '../../../results/result-limit.ts';
-import { guardedAgent } from '../guarded-agent.ts';
 import type { AdHocStatement } from '../../embedded/messages.ts';
 import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
@@ -64,8 +64,6 @@ export function rejectionOf(error: unknown): EngineRejection | null {
 /** Converts a cell of ClickHouse's JSON to text, like the cells of other servers. */
 const textOf = (cell: unknown): string | null => (cell === null ? null : String(cell));
 
-const identifier = (name: string) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
-
 const valuesOf = (parameters: StatementRequest['parameters']) =>
   Object.fromEntries(parameters.map((value, index) => [`p${index + 1}`, value]));
 
@@ -98,6 +96,11 @@ function settingsIssue(error: unknown, { user, schema }: ClickhouseSettings): Se
   }
 }
 
+/** The setting that kept a connection from being made. */
+export function connectionIssue(error: unknown, settings: ClickhouseSettings): SettingsIssue {
+  return networkIssue(error, settings) ?? settingsIssue(error, settings) ?? noSuchServer('ClickHouse', settings);
+}
+
 /** A response whose body is not read any further once the signal aborts: the client ends only what has not begun. */
 function closing<T extends { close(): void }>(result: T, stop: AbortSignal): T {
   if (stop.aborted) result.close();
@@ -113,27 +116,15 @@ export class ClickhouseServer implements ServerDriver {
   readonly #client: ClickHouseClient;
 
   constructor(settings: ClickhouseSettings, options: DriverOptions) {
-    const { host, port, user, password, schema, tls } = settings;
     const { deadlineMs, resultBytes = MAX_RESULT_BYTES } = options;
     this.#settings = settings;
     this.#deadlineMs = deadlineMs;
     this.#resultBytes = resultBytes;
-    this.#client = createClient({
-      url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      username: user,
-      password,
-      database: schema,
-      request_timeout: deadlineMs + 5000,
-      max_open_connections: settings.connections,
-      application: 'rise',
-      http_agent: guardedAgent(settings, options),
-      log: { level: ClickHouseLogLevel.OFF },
-      clickhouse_settings: {
-        ...STANDARD,
-        readonly: '2',
-        max_execution_time: Math.ceil(deadlineMs / 1000),
-        cancel_http_readonly_queries_on_client_close: 1,
-      },
+    this.#client = connectClickhouse(settings, options, {
+      ...STANDARD,
+      readonly: '2',
+      max_execution_time: Math.ceil(deadlineMs / 1000),
+      cancel_http_readonly_queries_on_client_close: 1,
     });
   }
 
@@ -189,9 +180,7 @@ export class ClickhouseServer implements ServerDriver {
     try {
       return await this.#examineRights();
     } catch (error) {
-      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error, this.#settings);
-      if (issue) return [issue];
-      return [noSuchServer('ClickHouse', this.#settings)];
+      return [connectionIssue(error, this.#settings)];
     }
   }
 

@@ -1,5 +1,3 @@
-import { isIP, Socket } from 'node:net';
-import type { LookupFunction } from 'node:net';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 import {
@@ -10,7 +8,6 @@ import {
   UnfitText,
   WarehouseUnavailable,
 } from '../../../errors.ts';
-import { networkIssue, noSuchServer } from '../connection-issue.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
@@ -21,6 +18,7 @@ import type { RowsText, StatementRequest } from '../../../dialects/statement.ts'
 import { adHocSettings, runAdHocStatement } from './ad-hoc-statement.ts';
 import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
 import type { DriverOptions, PostgresSettings } from '../server-settings.ts';
+import { clientConfig, connectionIssue } from './client-config.ts';
 import { limitReceived } from './limit-received.ts';
 import { endInTime, Patience } from './patience.ts';
 import { textBatch } from '../text-batch.ts';
@@ -32,68 +30,6 @@ const OUT_OF_RANGE = '22003';
 const UNFIT_TEXT = '22P02';
 /** Cells stay as the server's text; `encodeTextSlices` converts them by type. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
-
-/** A socket whose host our own look-up judges, whether it is a name or an address. */
-class GuardedSocket extends Socket {
-  readonly #lookup: LookupFunction;
-  constructor(lookup: LookupFunction) {
-    super();
-    this.#lookup = lookup;
-  }
-  override connect(...place: unknown[]): this {
-    const [port, host] = place as [number, string];
-    if (isIP(host) === 0) return super.connect({ port, host, lookup: this.#lookup });
-    // Node resolves names only.
-    this.#lookup(host, {}, (error) => {
-      if (error) this.destroy(error);
-      else super.connect({ port, host });
-    });
-    return this;
-  }
-}
-
-function clientConfig(settings: PostgresSettings, { lookup, deadlineMs }: DriverOptions): ClientConfig {
-  const { host, port, database, user, password, tls } = settings;
-  return {
-    host,
-    port,
-    database,
-    user,
-    password,
-    ssl: tls !== null && { rejectUnauthorized: true, ...(tls.ca !== null && { ca: tls.ca }) },
-    connectionTimeoutMillis: deadlineMs,
-    application_name: 'rise',
-    ...(lookup && { stream: () => new GuardedSocket(lookup) }),
-  };
-}
-
-/** The setting that PostgreSQL objects to; null if the error has another cause. */
-function settingsIssue({ code }: { code?: string }, settings: PostgresSettings): SettingsIssue | null {
-  const { user, database } = settings;
-  switch (code) {
-    case '28P01':
-      return { field: 'password', message: `The warehouse does not take this password of '${user}'. Set it again.` };
-    case '28000':
-      return {
-        field: 'user',
-        message: `The warehouse does not let '${user}' in from here. Check the name, its right to log in, and pg_hba.conf.`,
-      };
-    case '3D000':
-      return { field: 'database', message: `The warehouse has no database '${database}'. Check its name.` };
-    case '42501':
-      return {
-        field: 'user',
-        message: `'${user}' has no rights in the database '${database}'. Grant CONNECT, USAGE and SELECT.`,
-      };
-    default:
-      return null;
-  }
-}
-
-const noTls = ({ host, port }: PostgresSettings): SettingsIssue => ({
-  field: 'tls',
-  message: `The server at ${host}, port ${port} offers no TLS (SSL). Turn it on there, or set tls to off.`,
-});
 
 /** The user's privileges in the schema: one row; `usage` is null if there is no such schema. */
 const RIGHTS = `
@@ -241,11 +177,7 @@ export class PostgresServer implements ServerDriver {
       const { rows } = await client.query<Rights>(RIGHTS, [schema]);
       return rightsIssues(rows[0], this.#settings);
     } catch (error) {
-      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as { code?: string }, this.#settings);
-      if (issue) return [issue];
-      // The rest are the driver's own errors: no TLS on the server, a timeout, or a server that is not PostgreSQL.
-      const isWithoutTls = /does not support SSL/i.test((error as Error).message);
-      return [isWithoutTls ? noTls(this.#settings) : noSuchServer('PostgreSQL', this.#settings)];
+      return [connectionIssue(error, this.#settings)];
     } finally {
       await endInTime(client);
     }

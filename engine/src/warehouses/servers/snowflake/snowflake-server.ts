@@ -60,6 +60,15 @@ function settingsIssue({ code }: { code?: unknown }, settings: SnowflakeSettings
   }
 }
 
+/** The setting that kept a connection from being made. */
+export function connectionIssue(error: unknown, settings: SnowflakeSettings): SettingsIssue {
+  return (
+    networkIssue(error, settings) ??
+    settingsIssue(error as { code?: unknown }, settings) ??
+    noSuchServer('Snowflake', settings)
+  );
+}
+
 const WRITABLE_TABLE =
   "SELECT table_name, privilege_type FROM information_schema.table_privileges WHERE UPPER(table_schema) = UPPER(?) AND privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'OWNERSHIP') AND IS_ROLE_IN_SESSION(grantee)";
 
@@ -104,9 +113,7 @@ export class SnowflakeServer implements ServerDriver {
     try {
       return await this.#examineSession(AbortSignal.timeout(this.#deadlineMs));
     } catch (error) {
-      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as { code?: unknown }, this.#settings);
-      if (issue) return [issue];
-      return [noSuchServer('Snowflake', this.#settings)];
+      return [connectionIssue(error, this.#settings)];
     }
   }
 

@@ -44,6 +44,11 @@ function settingsIssue(error: unknown, { user, catalog, token }: TrinoSettings):
   return null;
 }
 
+/** The setting that kept a connection from being made. */
+export function connectionIssue(error: unknown, settings: TrinoSettings): SettingsIssue {
+  return networkIssue(error, settings) ?? settingsIssue(error, settings) ?? noSuchServer('Trino', settings);
+}
+
 /** Queries over HTTP, page by page; an abandoned one is canceled on the server. */
 export class TrinoServer implements ServerDriver {
   readonly #settings: TrinoSettings;
@@ -76,9 +81,7 @@ export class TrinoServer implements ServerDriver {
     try {
       return await this.#examineRights(AbortSignal.timeout(this.#deadlineMs));
     } catch (error) {
-      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error, this.#settings);
-      if (issue) return [issue];
-      return [noSuchServer('Trino', this.#settings)];
+      return [connectionIssue(error, this.#settings)];
     }
   }
 
