@@ -47,7 +47,7 @@ export { parameterUsage } from './explain/parameter-usage.ts';
 export type { ParameterUsage } from './explain/parameter-usage.ts';
 export { affectedMeasures } from './services/impact-service.ts';
 export type { AffectedMeasure } from './services/impact-service.ts';
-export { parameterRows } from './model/parameter-rows.ts';
+export { parameterRows } from './plan/parameter-rows.ts';
 export { parameterIssue, spansOfSetting, valueOn } from './model/parameter-value.ts';
 export type { ParameterSetting } from './model/parameter-value.ts';
 export { reportedIn } from './model/amounts.ts';

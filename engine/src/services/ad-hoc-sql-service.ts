@@ -24,7 +24,7 @@ import {
   planHidden,
   tooManyCharacters,
 } from '../sql-validator/messages.ts';
-import { PARAMETER_COLUMNS } from '../model/parameter-rows.ts';
+import { PARAMETER_COLUMNS } from '../plan/parameter-rows.ts';
 import { PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-table.ts';
 import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { ParameterRow } from '../model/parameter-rows.ts';
+import type { ParameterRow } from '../plan/parameter-rows.ts';
 import type { ParameterWrite } from '../warehouses/parameter-tables/parameter-table.ts';
 import { writeClickhouse } from '../warehouses/parameter-tables/write-clickhouse.ts';
 import { writePostgres } from '../warehouses/parameter-tables/write-postgres.ts';

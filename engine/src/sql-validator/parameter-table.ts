@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sql } from '../dialects/dialect.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
-import { PARAMETER_COLUMNS, parameterRows, type ParameterRow } from '../model/parameter-rows.ts';
+import { PARAMETER_COLUMNS, parameterRows, type ParameterRow } from '../plan/parameter-rows.ts';
 import type { Scope } from '../plan/scope.ts';
 import { todayOf } from '../planner/binding/bound.ts';
 import type { SecuredTable } from './secured-tables.ts';

@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens: seven kinds, two query keys of tests, and five that depend on figures. */
-const EVERYTHING = 14;
+/** Refetched when a stream opens: eight kinds, two query keys of tests, and five that depend on figures. */
+const EVERYTHING = 15;
 
 function start() {
   const cache = new QueryClient();

@@ -1,5 +1,5 @@
-import { PARAMETER_COLUMNS } from '../../model/parameter-rows.ts';
-import type { ParameterRow } from '../../model/parameter-rows.ts';
+import { PARAMETER_COLUMNS } from '../../plan/parameter-rows.ts';
+import type { ParameterRow } from '../../plan/parameter-rows.ts';
 import type { SettingsIssue } from '../servers/server-driver.ts';
 import type { DriverOptions, ServerSettings } from '../servers/server-settings.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClickhouse } from '../../../tests/support/test-clickhouse.ts';
 import type { TestClickhouse } from '../../../tests/support/test-clickhouse.ts';
-import type { ParameterRow } from '../../model/parameter-rows.ts';
+import type { ParameterRow } from '../../plan/parameter-rows.ts';
 import { ParameterTableService } from '../../services/parameter-table-service.ts';
 import { createServerDriver } from '../servers/create-server-driver.ts';
 

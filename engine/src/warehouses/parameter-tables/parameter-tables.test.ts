@@ -6,7 +6,7 @@ import { FakeTrino } from '../../../tests/support/fake-trino.ts';
 import { grammarError } from '../../../tests/support/transpile-to-duckdb.ts';
 import { snowflake } from '../../dialects/snowflake.ts';
 import { trino } from '../../dialects/trino.ts';
-import type { ParameterRow } from '../../model/parameter-rows.ts';
+import type { ParameterRow } from '../../plan/parameter-rows.ts';
 import { ParameterTableService } from '../../services/parameter-table-service.ts';
 
 /** What servers of both kinds run is standard SQL, which DuckDB runs as it stands. */

@@ -21,7 +21,7 @@ export function ParameterTableState({ readOnly }: { readOnly: boolean }) {
       <Icon className={classes.icon} size={18} stroke={1.7} aria-hidden />
       <div className={classes.words}>
         <p role="status" className={classes.title}>
-          {t(`parameterTable.${table.state}`, { table: table.table, server: table.server })}
+          {t(`parameterTable.states.${table.state}`, { table: table.table, server: table.server })}
         </p>
         <Details {...table} readOnly={readOnly} />
         {write.isError && (
@@ -56,7 +56,7 @@ function Details(props: TenantParameterTable & { readOnly: boolean }) {
         ? t('parameterTable.never')
         : null;
   if (state !== 'failed') return last === null ? null : <p className={classes.hint}>{last}</p>;
-  const remedy = of === 'everybody' ? 'ofOperator' : readOnly ? 'ofAdministrator' : 'remedy';
+  const remedy = of === 'everybody' ? 'ofOperator' : readOnly ? 'ofAdministrator' : 'own';
   return (
     <>
       <p className={classes.hint}>
@@ -68,7 +68,7 @@ function Details(props: TenantParameterTable & { readOnly: boolean }) {
         </p>
       )}
       <p className={classes.hint}>
-        {t(`parameterTable.${remedy}`)} {retryAt !== null && t('parameterTable.retry', { moment: moment(retryAt) })}
+        {t(`parameterTable.remedies.${remedy}`)} {retryAt !== null && t('parameterTable.retry', { moment: moment(retryAt) })}
       </p>
     </>
   );

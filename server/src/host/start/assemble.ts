@@ -204,7 +204,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
-    parameterTableHandlers(new ParameterTableStates({ database })),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
@@ -241,10 +240,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
   addGauges(options, events);
   await events.start();
-  await importJobs.start();
-  await copying.runner.start();
-  await testJobs.start();
-  await tableWriter.start();
+  // Copies recover after the imports that they run.
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
@@ -290,6 +287,7 @@ function tenantSettingsHandlers(services: Foundations & { mappings: MappingServi
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
+    parameterTableHandlers(new ParameterTableStates(services)),
     calendarHandlers(new CalendarService(services)),
     currencyHandlers(new CurrencyService(services)),
   ];

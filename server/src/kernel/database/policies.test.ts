@@ -48,6 +48,7 @@ const OTHERS: Record<string, Behavior> = {
   mail_outbox: GLOBAL,
   model_template: { ...GLOBAL, tenant: 'common: read' },
   model_test_due: OF_BOTH,
+  parameter_table: OF_BOTH,
   provider_record: GLOBAL,
   // The function that searches runs as the owner and filters by the tenant itself.
   search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },

@@ -1,9 +1,9 @@
 import type { ParameterValue } from '@rise/contract';
 import type { ValueType } from '../expression/tree.ts';
-import { addDays } from '../plan/calendar.ts';
-import type { CompiledModel } from './compiled-model.ts';
-import { spansOfSetting } from './parameter-value.ts';
-import type { ParameterSetting } from './parameter-value.ts';
+import { addDays } from './calendar.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
+import { spansOfSetting } from '../model/parameter-value.ts';
+import type { ParameterSetting } from '../model/parameter-value.ts';
 
 /** Columns of parameters as a table, wherever it is: in SQL over the model, and in a warehouse for other tools. */
 export const PARAMETER_COLUMNS = {
