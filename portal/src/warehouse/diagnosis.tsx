@@ -2,6 +2,7 @@ import type { SourceStep } from '@rise/contract';
 import { formatInteger } from '@rise/ui';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IssueText } from './issue-text.tsx';
 import classes from './source.module.css';
 
 const ICONS = { passed: IconCircleCheck, failed: IconCircleX, skipped: IconCircleDashed } as const;
@@ -44,9 +45,7 @@ function Step({ step, state, issues, count, value, names }: SourceStep) {
         )}
         {state === 'failed' && <p className={classes.hint}>{t(`sources.remedies.${step}`)}</p>}
         {issues.map(({ field, message }) => (
-          <p key={`${field} ${message}`} className={classes.issue} lang="en">
-            {message}
-          </p>
+          <IssueText key={`${field} ${message}`} message={message} />
         ))}
       </div>
     </li>

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../client/error-text.ts';
 import { Diagnosis } from './diagnosis.tsx';
+import { IssueText, summaryOf } from './issue-text.tsx';
 import { SourceFieldInput } from './source-field.tsx';
 import { draftOf, fieldOfSetting, fieldsOf, missingFields, settingsOf } from './source-settings.rules.ts';
 import type { SourceEngine, SourceField } from './source-settings.rules.ts';
@@ -55,7 +56,9 @@ export function SourceForm(props: SourceFormProps) {
   const missing = new Set(missingFields(engine, draft));
   const refused = connect.error instanceof ApiError ? connect.error.details : [];
   const testIssues = test.data?.steps.flatMap(({ issues }) => issues) ?? [];
-  const messages = new Map([...testIssues, ...refused].map(({ field, message }) => [fieldOfSetting(field), message]));
+  const messages = new Map(
+    [...testIssues, ...refused].map(({ field, message }) => [fieldOfSetting(field), summaryOf(message)]),
+  );
   const enter = (field: SourceField, value: string) => {
     test.reset();
     connect.reset();
@@ -107,8 +110,8 @@ export function SourceForm(props: SourceFormProps) {
           {refused.length > 0 && (
             <ul>
               {refused.map(({ field, message }) => (
-                <li key={`${field} ${message}`} lang="en">
-                  {message}
+                <li key={`${field} ${message}`}>
+                  <IssueText message={message} />
                 </li>
               ))}
             </ul>

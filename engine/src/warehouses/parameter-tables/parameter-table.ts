@@ -54,7 +54,8 @@ export interface SetUp {
 }
 
 const nameOf = ({ schema, table }: ParameterWrite) => `'${schema}.${table}'`;
-const script = (...statements: readonly string[]) => statements.map((statement) => `${statement};`).join(' ');
+/** On lines of their own, so that they can be copied. */
+const script = (...statements: readonly string[]) => statements.map((statement) => `\n${statement};`).join('');
 
 /** Characters of a server's message. */
 const LONGEST_DETAIL = 300;
@@ -63,16 +64,16 @@ const short = (detail: string) => detail.replaceAll(/\s+/g, ' ').trim().slice(0,
 export const tableIssues = {
   missing: (write: ParameterWrite, { create, grant }: SetUp): SettingsIssue => ({
     field: 'parameterTable',
-    message: `There is no table ${nameOf(write)} that '${write.server.user}' may write. Have it created once: ${script(...create, ...grant)}`,
+    message: `There is no table ${nameOf(write)} that '${write.server.user}' may write. Have it created once.${script(...create, ...grant)}`,
   }),
   denied: (write: ParameterWrite, { grant }: SetUp): SettingsIssue => ({
     field: 'parameterTable',
-    message: `'${write.server.user}' may not write the table ${nameOf(write)}. Have the rights granted: ${script(...grant)}`,
+    message: `'${write.server.user}' may not write the table ${nameOf(write)}. Have the rights granted.${script(...grant)}`,
   }),
   /** `detail`: what the server says. */
   differs: (write: ParameterWrite, { create, grant }: SetUp, detail: string): SettingsIssue => ({
     field: 'parameterTable',
-    message: `The table ${nameOf(write)} has other columns than parameters need (${short(detail)}). Name another table, or remove this one and create it again: ${script(...create, ...grant)}`,
+    message: `The table ${nameOf(write)} has other columns than parameters need (${short(detail)}). Name another table, or have this one removed and created again.${script(...create, ...grant)}`,
   }),
   refused: (write: ParameterWrite, detail: string): SettingsIssue => ({
     field: 'parameterTable',

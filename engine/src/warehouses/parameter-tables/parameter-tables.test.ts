@@ -131,7 +131,7 @@ describe.each([
     unreadable = 'Access denied';
     const issue = await service.write(target('alder'), ROWS);
     expect(issue?.message).toMatch(
-      /'reader' may not write the table 'rise\.parameters'.*GRANT SELECT, INSERT, DELETE ON/,
+      /'reader' may not write the table 'rise\.parameters'.*GRANT SELECT, INSERT, DELETE ON/s,
     );
     unreadable = 'This connector does not support modifying table rows';
     expect((await service.examine(target('alder')))?.message).toContain('does not support modifying table rows');

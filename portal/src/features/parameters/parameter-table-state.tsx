@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { IssueText } from '../../warehouse/issue-text.tsx';
 import { parameterTableQuery, useWriteTable } from './parameters.queries.ts';
 import classes from './parameter-table-state.module.css';
 
@@ -62,13 +63,10 @@ function Details(props: TenantParameterTable & { readOnly: boolean }) {
       <p className={classes.hint}>
         {last} {t('parameterTable.figures')}
       </p>
-      {issue !== null && (
-        <p className={classes.issue} lang="en">
-          {issue}
-        </p>
-      )}
+      {issue !== null && <IssueText message={issue} />}
       <p className={classes.hint}>
-        {t(`parameterTable.remedies.${remedy}`)} {retryAt !== null && t('parameterTable.retry', { moment: moment(retryAt) })}
+        {t(`parameterTable.remedies.${remedy}`)}{' '}
+        {retryAt !== null && t('parameterTable.retry', { moment: moment(retryAt) })}
       </p>
     </>
   );
