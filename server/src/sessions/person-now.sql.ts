@@ -13,6 +13,6 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
   return tx.first<PersonRow>`
     SELECT a.roles, a.groups, a.attributes, t.sql_access AS "sqlAccess",
            EXISTS (SELECT FROM tenant_user u
-                   WHERE u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL) AS "isMember"
+                   WHERE u.tenant_id = ${tenantId} AND u.account_id = a.id AND u.disabled_at IS NULL) AS "isMember"
     FROM account a, tenant t WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;
 }
