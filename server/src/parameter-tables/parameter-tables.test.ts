@@ -236,7 +236,7 @@ describe('parameters in a table of the warehouse', () => {
     await reaches({ state: 'written' });
   });
 
-  test('that somebody removed are there again on request', async () => {
+  test('that someone removed are there again on request', async () => {
     await bank.query("DELETE FROM rise.parameters WHERE tenant_id = 'oak'");
     const denied = await portal.fetch('POST /api/v1/parameters/table/write', { cookie: joe });
     expect(denied.status).toBe(404);

@@ -3,7 +3,7 @@ import type { ParameterRow } from '../../plan/parameter-rows.ts';
 import type { SettingsIssue } from '../servers/server-driver.ts';
 import type { DriverOptions, ServerSettings } from '../servers/server-settings.ts';
 
-/** The column by which the rows of tenants are told apart. */
+/** The column by which the rows of tenants are distinguished. */
 const TENANT_COLUMN = 'tenant_id';
 
 /** All columns of the table, the tenant's first. */
