@@ -166,6 +166,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/copy-sources/test': () => SOURCE,
   'PUT /api/v1/copy-sources/:id': () => ({ name: 'Core', settings: SOURCE }),
   'POST /api/v1/copies': () => copyFrom(randomUUID()),
+  'POST /api/v1/copies/query-check': () => ({ sql: 'SELECT count(*) FROM foicu' }),
   'PUT /api/v1/copies/:id': () => copyFrom(randomUUID()),
   'POST /api/v1/copies/:id/pause': () => ({ paused: true }),
   'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
@@ -510,7 +511,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
