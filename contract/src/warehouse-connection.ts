@@ -88,6 +88,9 @@ function checkWriterWithPassword(settings: Writer, context: z.RefinementCtx): vo
     context.addIssue({ code: 'custom', path: ['parameterPassword'], message: 'Enter the password of this user' });
 }
 
+/** Settings of servers that people sign in to with a password. */
+const withPassword = { user: name, password: secret, tls, ...common, ...writer };
+
 const ownFiles = z.strictObject({ engine: z.literal('duckdb') });
 const postgres = z
   .strictObject({
@@ -96,11 +99,7 @@ const postgres = z
     port: port.default(5432),
     database: name,
     schema: name.default('public'),
-    user: name,
-    password: secret,
-    tls,
-    ...common,
-    ...writer,
+    ...withPassword,
   })
   .superRefine(checkWriterWithPassword);
 
@@ -111,11 +110,7 @@ const clickhouse = z
     host,
     port: port.default(8443),
     schema: name.default('default'),
-    user: name,
-    password: secret,
-    tls,
-    ...common,
-    ...writer,
+    ...withPassword,
   })
   .superRefine(checkWriterWithPassword);
 

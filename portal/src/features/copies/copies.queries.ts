@@ -53,7 +53,7 @@ export const useSaveCopy = (id: string | null) =>
   useCopyMutation(async (body: CopyDraft) => {
     if (id !== null) return client.call('PUT /api/v1/copies/:id', { params: { id }, body });
     const copy = await client.call('POST /api/v1/copies', { body });
-    // The table of a query is wanted now.
+    // The table of a query is filled at once.
     return body.content.kind === 'query'
       ? client.call('POST /api/v1/copies/:id/run', { params: { id: copy.id } })
       : copy;
