@@ -16,6 +16,12 @@ const LONGEST = [
   'duckdb/duckdb-validator.test.ts',
 ];
 
+/**
+ * Milliseconds after which a test counts as hung. They end a run that would never end, and judge no speed: the first
+ * hook of a run waits for databases that take 20 seconds to load on a quiet machine, and minutes on a busy one.
+ */
+const PATIENCE = { test: 180_000, hook: 600_000 };
+
 /** Starts with these files and the isolated ones, so that no worker runs one of them alone at the end. */
 export const longestFirst = (longest: readonly string[]) =>
   class extends BaseSequencer {
@@ -90,8 +96,8 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,engine,server,demo,e2e}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...WITHOUT_CHILDREN],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE.test,
+          hookTimeout: PATIENCE.hook,
         },
       },
       {
@@ -102,8 +108,8 @@ export default defineConfig({
           isolate: false,
           include: WITHOUT_CHILDREN,
           exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...ELSEWHERE],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE.test,
+          hookTimeout: PATIENCE.hook,
         },
       },
       {
@@ -114,7 +120,8 @@ export default defineConfig({
           include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...ISOLATED],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: PATIENCE.test,
+          hookTimeout: PATIENCE.hook,
         },
       },
       {
@@ -123,7 +130,8 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['ui/src/testing/idle-callback.ts'],
           include: ISOLATED,
-          testTimeout: 30_000,
+          testTimeout: PATIENCE.test,
+          hookTimeout: PATIENCE.hook,
         },
       },
     ],

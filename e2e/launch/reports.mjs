@@ -10,12 +10,13 @@ export function unitTestsIn(report, nameOf) {
     const tests = file.assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, status }) => `${nameOf(file.name)}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
-    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: ${failureOf(file)}`] : tests;
+    const explained = file.status !== 'failed' || file.assertionResults.some(({ status }) => status === 'failed');
+    return explained ? tests : [...tests, `${nameOf(file.name)}: ${failureOf(file)}`];
   });
   return { passed: report.numPassedTests, failed };
 }
 
-/** Why a file failed none of whose tests did. */
+/** Why a file failed none of whose tests did: its hooks, or its imports. */
 function failureOf({ assertionResults, message }) {
   const reason = message.split('\n')[0];
   return assertionResults.length === 0 ? `could not be loaded: ${reason}` : `failed outside its tests: ${reason}`;
