@@ -20,7 +20,7 @@ import { numbers } from '../support/engine-pair.ts';
 let cycles: AverageBalances;
 beforeAll(async () => {
   cycles = await openAverageBalances();
-}, 120_000);
+});
 afterAll(() => cycles.close());
 
 describe('the rights of a reader', () => {

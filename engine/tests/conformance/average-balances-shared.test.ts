@@ -12,7 +12,7 @@ let balances: AverageBalances;
 const engine = new Engine();
 beforeAll(async () => {
   balances = await openAverageBalances();
-}, 120_000);
+});
 afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   await engine.close();
@@ -136,7 +136,7 @@ it('tiles of a report count their average balances in one statement for each dat
     expect([alone.cache, alone.averages]).toEqual(['hit', answers[index]!.averages]);
   }
   expect(sent).toEqual([]);
-}, 120_000);
+});
 
 it('a statement for several tiles that fails is run for each, and a tile that fails or is left harms no other', async () => {
   const peers = { field: 'state', op: 'in', values: ['OR', 'WA'] };
@@ -163,4 +163,4 @@ it('a statement for several tiles that fails is run for each, and a tile that fa
     const { averages } = await balances.warehouse.engine.queries.run(request);
     expect(settled[index + 1]).toMatchObject({ status: 'fulfilled', value: { averages } });
   }
-}, 120_000);
+});

@@ -27,7 +27,7 @@ import { guideExamples } from '../support/model-guide.ts';
 let cycles: AverageBalances;
 beforeAll(async () => {
   cycles = await openAverageBalances();
-}, 120_000);
+});
 afterAll(() => cycles.close());
 
 describe('ratios over average balances', () => {

@@ -100,7 +100,7 @@ it('return for each query exactly the result that it has alone, on DuckDB and Po
     }
   }
   expect(together).toBeGreaterThan(40);
-}, 120_000);
+});
 
 const withPlan = (query: object) => ({
   query: parsed(query),

@@ -97,7 +97,7 @@ beforeAll(async () => {
   loaded = await load(1, 20_000);
   small = versionOf(loaded, 1);
   version = versionOf(await load(2, ROWS), 2);
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   rmSync(folder, { recursive: true, force: true });

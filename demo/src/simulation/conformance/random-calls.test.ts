@@ -77,4 +77,4 @@ test('the store stays consistent through many random calls and survives a reload
   expect(again.notice).toEqual({ repaired: [], reset: [], unsaved: false });
   expect(again.state).toEqual(store.state);
   await again.close();
-}, 120_000);
+});
