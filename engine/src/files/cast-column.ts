@@ -90,13 +90,18 @@ function isNothing({ type, nullTexts }: Pick<TextColumn, 'type' | 'nullTexts'>, 
   return type.kind === 'number' ? `(${listed} OR lower(${text}) = 'nan')` : listed;
 }
 
-/** The text as DuckDB itself would write the value, if it writes any of the type so: comparing them is a fast check. */
-function canonicalText(type: TextColumnType, cell: string): string | null {
-  if (type.kind === 'integer') return cell;
-  if (type.kind === 'decimal') return type.decimal === ',' ? `replace(${cell}, ',', '.')` : cell;
-  if (type.kind === 'date') return type.format === '%Y-%m-%d' ? cell : null;
-  if (type.kind === 'timestamp' && !type.zoned && type.format === '%Y-%m-%d') return `replace(${cell}, 'T', ' ')`;
-  return null;
+/**
+ * The texts that DuckDB itself would write for the value, if it writes any of the type so: comparing them is a fast
+ * check. The most usual one comes first.
+ */
+function canonicalTexts(type: TextColumnType, cell: string): string[] {
+  if (type.kind === 'integer') return [cell];
+  if (type.kind === 'decimal') return [type.decimal === ',' ? `replace(${cell}, ',', '.')` : cell];
+  if (type.kind === 'date') return type.format === '%Y-%m-%d' ? [cell] : [];
+  // To replace a sign in each text takes as long as to read it.
+  if (type.kind === 'timestamp' && !type.zoned && type.format === '%Y-%m-%d')
+    return [cell, `replace(${cell}, 'T', ' ')`];
+  return [];
 }
 
 /** Texts of which almost all of a file are, with a cheap check that the others fail, too, that would be rejected. */
@@ -109,13 +114,13 @@ function usualTexts(type: TextColumnType, cell: string): { when: string; read: s
   const usualNumber = String.raw`-?[0-9]{1,15}(?:\.[0-9]{1,15})?`;
   if (type.kind === 'number' && type.decimal === '.' && type.thousands !== '.')
     return [{ when: `regexp_full_match(${cell}, ${quoteText(usualNumber)})`, read: `CAST(${cell} AS DOUBLE)` }];
-  const text = canonicalText(type, cell);
-  if (text === null) return [];
-  const read = `TRY_CAST(${text} AS ${typeOf(type)})`;
-  const when = `CAST(${read} AS VARCHAR) = ${text}`;
-  if (type.kind === 'integer') return [{ when: `${when} AND length(${cell}) <= 18`, read }];
-  const comma = type.kind === 'decimal' && type.decimal === ',';
-  return [{ when: comma ? `${when} AND NOT contains(${cell}, '.')` : when, read }];
+  return canonicalTexts(type, cell).map((text) => {
+    const read = `TRY_CAST(${text} AS ${typeOf(type)})`;
+    const when = `CAST(${read} AS VARCHAR) = ${text}`;
+    if (type.kind === 'integer') return { when: `${when} AND length(${cell}) <= 18`, read };
+    const comma = type.kind === 'decimal' && type.decimal === ',';
+    return { when: comma ? `${when} AND NOT contains(${cell}, '.')` : when, read };
+  });
 }
 
 function numberValue(type: Numeric, cell: string): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PROFILE_TEXT } from '@rise/contract/profile-text';
 import type { Sql } from '../dialects/dialect.ts';
-import { valuesOf } from './profile-source.ts';
+import { valuesOf, valuesOfBlocks } from './profile-source.ts';
 import type { ProfileSource } from './profile-source.ts';
 
 /** Rows of a sample: as many as a reservoir draws from 10 million rows in half a second. */
@@ -27,14 +27,19 @@ const text = (value: Sql): Sql => sql`left(CAST(${value} AS VARCHAR), ${sql.lit(
 const ofRows = (name: string) => sql.raw(name);
 /** Space, tab, line ends and the no-break space. */
 const SPACES = ["' '", 'chr(9)', 'chr(10)', 'chr(13)', 'chr(160)'];
-/** The text without spaces around it. Trimming is slow, and hardly any text needs it. */
+/**
+ * The text without spaces around it. Trimming is slow, and hardly any text needs it; those that begin with a space or
+ * another sign before '!' are found by one comparison.
+ */
 const TRIMMED = sql.raw(
-  `CASE WHEN ${SPACES.map((space) => `starts_with(v, ${space}) OR ends_with(v, ${space})`).join(' OR ')} THEN trim(v, concat(${SPACES.join(', ')})) ELSE v END`,
+  `CASE WHEN v < '!' OR starts_with(v, chr(160)) OR ${SPACES.map((space) => `ends_with(v, ${space})`).join(' OR ')} THEN trim(v, concat(${SPACES.join(', ')})) ELSE v END`,
 );
+
+const mayBeInfinite = ({ kind, finite }: ProfileSource) => kind === 'number' && finite !== true;
 
 /** A SELECT of rows, values, distinct values (approximately), least and greatest value, as JSON. */
 export function basicsSql(source: ProfileSource): Sql {
-  const finite = source.kind === 'number' ? sql.raw(' FILTER (isfinite(CAST(v AS DOUBLE)))') : sql.raw('');
+  const finite = mayBeInfinite(source) ? sql.raw(' FILTER (isfinite(CAST(v AS DOUBLE)))') : sql.raw('');
   return sql`SELECT CAST(to_json({'rows': count(*), 'filled': count(v), 'distinct': approx_count_distinct(v), 'min': ${text(sql`min(v)${finite}`)}, 'max': ${text(sql`max(v)${finite}`)}}) AS VARCHAR) FROM ${valuesOf(source)}`;
 }
 
@@ -60,9 +65,9 @@ interface Part {
 function kindParts(source: ProfileSource, detail: Detail): Part[] {
   switch (source.kind) {
     case 'number':
-      return [numberPart(detail)];
+      return [numberPart(source, detail)];
     case 'date':
-      return [datePart()];
+      return [datePart(detail)];
     case 'text':
       return [textPart(detail)];
     case 'boolean':
@@ -88,24 +93,36 @@ function quantilesOfGroups(): Sql {
   return sql`SELECT [${sql.join(values)}] AS q FROM (SELECT x, sum(n) OVER (ORDER BY x) AS upto, sum(n) OVER () AS total FROM x) HAVING count(*) > 0`;
 }
 
-function numberPart({ grouped, quantiles: how }: Detail): Part {
+/** The bin of x: -1 below the first quantile, `BINS` above the last. */
+const BIN = sql.raw(
+  `CASE WHEN x = high THEN CASE WHEN low = high THEN 0 ELSE ${BINS - 1} END ELSE CAST(floor(least(greatest((x - low) / span * ${BINS}, -1), ${BINS})) AS TINYINT) END`,
+);
+/** Quantiles with what bins are computed of. Where all values are one, any distance to it is far. */
+const BOUNDS = sql.raw(
+  `SELECT q, q[1] AS low, q[${SHARES.length}] AS high, CASE WHEN q[1] = q[${SHARES.length}] THEN 1e-300 ELSE q[${SHARES.length}] - q[1] END AS span`,
+);
+
+function numberPart(source: ProfileSource, { grouped, quantiles: how }: Detail): Part {
   const shares = sql.raw(`[${SHARES.join(', ')}]`);
-  const every = sql`(SELECT CAST(v AS DOUBLE) AS x FROM r WHERE v IS NOT NULL AND isfinite(CAST(v AS DOUBLE)))`;
+  const isValue = sql.raw(mayBeInfinite(source) ? 'v IS NOT NULL AND isfinite(CAST(v AS DOUBLE))' : 'v IS NOT NULL');
+  const values = how === 'approximate' ? valuesOfBlocks(source) : sql.raw('r');
+  const every = sql`(SELECT CAST(v AS DOUBLE) AS x FROM ${values} WHERE ${isValue})`;
   const quantiles =
     how === 'of-groups'
       ? quantilesOfGroups()
       : sql`SELECT ${sql.raw(how === 'sorted' ? 'quantile_cont' : 'approx_quantile')}(x, ${shares}) AS q FROM ${every} HAVING count(*) > 0`;
-  const [low, high] = [sql.raw('q[1]'), sql.raw(`q[${SHARES.length}]`)];
-  const bin = sql`CASE WHEN x < ${low} THEN -1 WHEN x > ${high} THEN ${sql.lit(BINS)} WHEN ${high} = ${low} THEN 0
-    ELSE least(${sql.lit(BINS - 1)}, CAST(floor((x - ${low}) / (${high} - ${low}) * ${sql.lit(BINS)}) AS INTEGER)) END`;
   const from = ofRows(grouped ? 'g' : 'r');
   const weight = ofRows(grouped ? 'n' : '1');
+  const signs =
+    grouped || mayBeInfinite(source)
+      ? sql`SELECT sum(x * n) / sum(n) AS mean, coalesce(sum(n) FILTER (x = 0), 0) AS zeros, coalesce(sum(n) FILTER (x < 0), 0) AS negatives, coalesce(sum(n), 0) AS finite FROM x`
+      : sql`SELECT avg(v) AS mean, count(*) FILTER (v = 0) AS zeros, count(*) FILTER (v < 0) AS negatives, count(v) AS finite FROM r`;
   return {
     tables: [
-      sql`x AS (SELECT CAST(v AS DOUBLE) AS x, ${weight} AS n FROM ${from} WHERE v IS NOT NULL AND isfinite(CAST(v AS DOUBLE)))`,
-      sql`q AS MATERIALIZED (${quantiles})`,
-      sql`b AS (SELECT ${bin} AS bin, sum(n) AS rows FROM x, q GROUP BY 1)`,
-      sql`z AS (SELECT sum(x * n) / sum(n) AS mean, coalesce(sum(n) FILTER (x = 0), 0) AS zeros, coalesce(sum(n) FILTER (x < 0), 0) AS negatives, coalesce(sum(n), 0) AS finite FROM x)`,
+      sql`x AS (SELECT CAST(v AS DOUBLE) AS x, ${weight} AS n FROM ${from} WHERE ${isValue})`,
+      sql`q AS MATERIALIZED (${BOUNDS} FROM (${quantiles}))`,
+      sql`b AS (SELECT ${BIN} AS bin, sum(n) AS rows FROM x, q GROUP BY 1)`,
+      sql`z AS (${signs})`,
     ],
     members: [
       sql`'number': (SELECT {'mean': CASE WHEN isfinite(mean) THEN mean END, 'zeros': zeros, 'negatives': negatives, 'finite': finite, 'quantiles': (SELECT q FROM q), 'bins': (SELECT list({'bin': bin, 'rows': rows}) FROM b)} FROM z)`,
@@ -117,10 +134,16 @@ function numberPart({ grouped, quantiles: how }: Detail): Part {
 const FIRST_DAY = sql.raw(`DATE '1900-01-01'`);
 const DAY_AFTER = sql.raw(`DATE '2101-01-01'`);
 
-function datePart(): Part {
-  const months = sql`SELECT CAST(CAST(date_trunc('month', v) AS DATE) AS VARCHAR) AS value, count(*) AS rows FROM r WHERE v >= ${FIRST_DAY} AND v < ${DAY_AFTER} GROUP BY 1 ORDER BY 1`;
-  const impossible = sql`(SELECT count(*) FROM r WHERE v < ${FIRST_DAY} OR v >= ${DAY_AFTER})`;
-  return { tables: [], members: [sql`'date': {'months': ${pairs(months)}, 'impossible': ${impossible}}`] };
+function datePart({ grouped }: Detail): Part {
+  const from = ofRows(grouped ? 'g' : 'r');
+  const weight = ofRows(grouped ? 'n' : '1');
+  const months = sql`SELECT CAST(CAST(date_trunc('month', day) AS DATE) AS VARCHAR) AS value, sum(n) AS rows FROM d WHERE day >= ${FIRST_DAY} AND day < ${DAY_AFTER} GROUP BY 1 ORDER BY 1`;
+  const impossible = sql`(SELECT coalesce(sum(n), 0) FROM d WHERE day < ${FIRST_DAY} OR day >= ${DAY_AFTER})`;
+  return {
+    // By day first: there are few, and the month of a day takes long to write.
+    tables: [sql`d AS MATERIALIZED (SELECT CAST(v AS DATE) AS day, sum(${weight}) AS n FROM ${from} GROUP BY 1)`],
+    members: [sql`'date': {'months': ${pairs(months)}, 'impossible': ${impossible}}`],
+  };
 }
 
 function textPart({ grouped, allPatterns }: Detail): Part {

@@ -31,7 +31,7 @@ async function profileOf(table: string): Promise<ColumnProfile[]> {
     name: String(name),
     type: String(type),
   }));
-  return profileTable(connection, table, columns);
+  return profileTable(connection, { table, columns, stored: true });
 }
 
 const create = (table: string, select: string) =>
@@ -209,4 +209,47 @@ test('of many rows, few values stay exact and others are approximate and say so;
   const [estimate] = await estimateColumns(sql.id('many'), [{ column: 'few', kind: 'number' }], run);
   expect(estimate).toMatchObject({ complete: false, rows: 50_000, distinct: { exact: false } });
   expect(Math.abs(estimate!.number!.quantiles!.p50 / 15_000 - 1)).toBeLessThan(0.1);
+});
+
+test('a stored table of many rows has quantiles from some of its blocks, and everything else from all of its rows', async () => {
+  await create(
+    'stored',
+    `SELECT i - 1000 AS id, CAST(hash(i) % 3000000 / 100.0 - 5000 AS DECIMAL(18, 2)) AS amount,
+       CASE WHEN i % 100 = 0 THEN 'Infinity'::DOUBLE WHEN i % 100 = 1 THEN NULL ELSE hash(i + 1) % 1000000 / 7.0 END AS rate,
+       TIMESTAMP '2020-01-01' + to_seconds(i * 100) AS at
+     FROM range(1500000) numbers (i)`,
+  );
+  const profiles = await profileOf('stored');
+  for (const profile of profiles) {
+    const { quantiles, ...number } = { quantiles: {}, ...profile.number };
+    const plain = await plainFigures('stored', profile);
+    const { top: _top, distinct: _distinct, min: _min, max: _max, number: plainNumber, ...counts } = plain;
+    expect(profile).toMatchObject(counts);
+    if (plainNumber === undefined) continue;
+    expect(number).toMatchObject({ zeros: plainNumber.zeros, negatives: plainNumber.negatives });
+    expectWhole(profile);
+    const c = quoteIdentifier(profile.column);
+    const values = `SELECT CAST(${c} AS DOUBLE) AS x FROM stored WHERE isfinite(CAST(${c} AS DOUBLE))`;
+    const [[mean, low, high]] = (await rowsOf(
+      `SELECT avg(x), quantile_cont(x, 0.01), quantile_cont(x, 0.99) FROM (${values})`,
+    )) as [[number, number, number]];
+    expect(profile.number!.mean).toBeCloseTo(mean, 4);
+    expect(quantiles).toMatchObject({ exact: false });
+    const found = profile.number!.quantiles!;
+    expect(Math.abs(found.p1 - low) / (high - low)).toBeLessThan(0.006);
+    expect(Math.abs(found.p99 - high) / (high - low)).toBeLessThan(0.006);
+    for (const { from, to, rows } of profile.number!.bins.slice(0, -1)) {
+      const [[count]] = (await rowsOf(`SELECT COUNT(*) FROM (${values}) WHERE x >= ${from} AND x < ${to}`)) as [
+        [string],
+      ];
+      expect(Math.abs(rows - Number(count))).toBeLessThanOrEqual(2);
+    }
+  }
+  expect(profiles[3]!.date!.periods.reduce((sum, { rows }) => sum + rows, 0)).toBe(1_500_000);
+});
+
+test('numbers as far apart as there are have bins', async () => {
+  await create('far', `SELECT unnest([-1.7e308, 0, 1.7e308, 1e-320, 5]) AS n`);
+  const [far] = await profileOf('far');
+  expect(far).toMatchObject({ rows: 5, number: { negatives: 1, zeros: 1 } });
 });

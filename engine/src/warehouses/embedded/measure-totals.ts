@@ -46,11 +46,10 @@ async function numberingColumns(
   if (rows <= MIN_NUMBERED) return new Set();
   const whole = columns.filter(({ type }) => isWhole(type)).map(({ name }) => name);
   // Least and greatest values are read faster than different ones are counted, and few columns are left after them.
-  const dense = await test(
-    whole,
-    (value) =>
-      `COUNT(${value}) = ${rows} AND CAST(MAX(${value}) AS DOUBLE) - CAST(MIN(${value}) AS DOUBLE) < ${rows * 1.2}`,
-  );
+  const dense = await test(whole, (value) => {
+    const span = `CAST(MAX(${value}) AS DOUBLE) - CAST(MIN(${value}) AS DOUBLE)`;
+    return `COUNT(${value}) = ${rows} AND ${span} BETWEEN ${rows * 0.9 - 1} AND ${rows * 1.2}`;
+  });
   return new Set(await test(dense, (value) => `APPROX_COUNT_DISTINCT(${value}) > ${rows * 0.9}`));
 }
 
