@@ -98,7 +98,7 @@ async function writeCsv(path: string, from: number, count: number): Promise<void
 
 /** The engine's own load, with the settings of ours. */
 async function loadTyped(csv: string, file: string): Promise<void> {
-  setPriority(10);
+  setPriority(19);
   const instance = await DuckDBInstance.create(file, { threads: '2', memory_limit: '448MB' });
   const connection = await instance.connect();
   const types = Object.entries(TYPES).map(([name, type]) => `'${name}': '${type}'`);

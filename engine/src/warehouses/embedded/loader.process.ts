@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os';
 import { buildVersion } from './build-version.ts';
 import type { FromLoader, LoadSetup } from './messages.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { loadFailure } from './rejects-exceeded.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -12,11 +12,8 @@ const send = (message: FromLoader) =>
     process.send!(message, () => resolve());
   });
 
-/** Queries of others go first, but on a machine without a free moment a load still advances. */
-const PRIORITY = 10;
-
 // Before any thread of the engine starts, which inherits it.
-setPriority(PRIORITY);
+lowerPriority();
 startWatchdog({ limitMb: null, everyMs: 500 });
 process.on('SIGINT', () => undefined);
 

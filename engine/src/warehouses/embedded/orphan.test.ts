@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +17,18 @@ const gone = (pid: number) => {
   }
 };
 
-/** Processor time of a process so far, in ticks. */
-const ticks = (pid: number) => {
-  const [, , ...after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/[()]/);
+/** Processor time of a process or thread so far, in ticks, and its priority. */
+const statOf = (path: string) => {
+  const [, , ...after] = readFileSync(`/proc/${path}/stat`, 'utf8').split(/[()]/);
   const fields = after.join('').trim().split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+  return { ticks: Number(fields[11]) + Number(fields[12]), nice: Number(fields[16]) };
 };
+const ticks = (pid: number) => statOf(String(pid)).ticks;
+/** Priorities of its threads, with the most urgent one first. */
+const priorities = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => statOf(`${pid}/task/${thread}`).nice)
+    .toSorted((one, other) => one - other);
 
 /** Whether it holds within ten seconds. */
 async function becomes(holds: () => boolean): Promise<boolean> {
@@ -42,9 +48,9 @@ describe.runIf(process.platform === 'linux')('a busy child process ends with its
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
-    ['a reader in the middle of a query', () => [file]],
-    ['a load', () => [file, folder]],
-  ])('%s, whatever kills the host', async (_, argumentsOf) => {
+    ['a reader in the middle of a query', () => [file], 0],
+    ['a load, which lets readers go first', () => [file, folder], 19],
+  ])('%s, whatever kills the host', async (_, argumentsOf, nice) => {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const script = fileURLToPath(new URL('../../../tests/support/orphan.ts', import.meta.url));
     const host = spawn(process.execPath, ['--import', tsx, script, ...argumentsOf()], {
@@ -56,6 +62,7 @@ describe.runIf(process.platform === 'linux')('a busy child process ends with its
     // Busy: it has used the processor for half a second.
     const before = ticks(pid);
     expect(await becomes(() => ticks(pid) > before + 50)).toBe(true);
+    expect(priorities(pid)[0]).toBe(nice);
     host.kill('SIGKILL');
     try {
       expect(await becomes(() => gone(pid))).toBe(true);
