@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ColumnProfile } from '@rise/contract';
 import type { Sql } from '../dialects/dialect.ts';
 import { duckdb } from '../dialects/duckdb.ts';
-import { basicsSql, detailsSql, SAMPLE_ROWS } from './profile-sql.ts';
+import { basicsSql, detailsSql, sampleOf } from './profile-sql.ts';
 import type { Detail } from './profile-sql.ts';
 import type { ProfileSource, RunProfile } from './profile-source.ts';
 import { readProfile } from './read-profile.ts';
@@ -35,17 +35,19 @@ export async function profileColumn(source: ProfileSource, run: RunProfile): Pro
 const SAMPLED: Detail = { grouped: true, allPatterns: false, quantiles: 'sorted' };
 
 /**
- * Estimates several columns from one reservoir sample, in one statement. A sample that holds all rows is exact. Drawn
- * from blocks instead of a reservoir it would miss most values of the column by which rows are sorted.
+ * Estimates several columns from one reservoir sample, in one statement; `rows` are those of the whole table. A sample
+ * that holds all rows is exact. Drawn from blocks instead of a reservoir it would miss most values of the column by
+ * which rows are sorted.
  */
 export async function estimateColumns(
-  from: Sql,
+  { from, rows: tableRows }: { from: Sql; rows: number | null },
   columns: readonly Pick<ProfileSource, 'column' | 'kind'>[],
   run: RunProfile,
 ): Promise<ColumnProfile[]> {
   if (columns.length === 0) return [];
+  const drawn = sampleOf(tableRows);
   const names = [...new Set(columns.map(({ column }) => column))].map((name) => sql.id(name));
-  const sample = sql`sampled AS MATERIALIZED (SELECT ${sql.join(names)} FROM ${from} USING SAMPLE reservoir(${sql.lit(SAMPLE_ROWS)} ROWS))`;
+  const sample = sql`sampled AS MATERIALIZED (SELECT ${sql.join(names)} FROM ${from} USING SAMPLE reservoir(${sql.lit(drawn)} ROWS))`;
   const parts = columns.flatMap((column) => {
     const source = { ...column, from: sql.raw('sampled') };
     return [sql`(${basicsSql(source)})`, sql`(${detailsSql(source, SAMPLED)})`];
@@ -54,7 +56,7 @@ export async function estimateColumns(
   const texts = JSON.parse(await run(duckdb.compile(statement))) as string[];
   return columns.map((column, place) => {
     const basics = JSON.parse(texts[2 * place]!) as Basics;
-    const complete = basics.rows < SAMPLE_ROWS;
+    const complete = basics.rows < drawn;
     return readProfile(column, basics, texts[2 * place + 1]!, { ...SAMPLED, complete });
   });
 }

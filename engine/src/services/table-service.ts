@@ -152,7 +152,8 @@ export class TableService {
       column: name,
       kind: profileKind(type),
     }));
-    return estimateColumns(filteredRows(relation, conditions), described, runIn(warehouse, reader.signal));
+    const source = { from: filteredRows(relation, conditions), rows: rows.table.rows };
+    return estimateColumns(source, described, runIn(warehouse, reader.signal));
   }
 
   /** The profile of a column over all rows. */

@@ -17,18 +17,16 @@ const gone = (pid: number) => {
   }
 };
 
-/** Processor time of a process or thread so far, in ticks, and its priority. */
+/** Processor time of a process or thread so far, in ticks, its priority and its policy. */
 const statOf = (path: string) => {
   const [, , ...after] = readFileSync(`/proc/${path}/stat`, 'utf8').split(/[()]/);
   const fields = after.join('').trim().split(' ');
-  return { ticks: Number(fields[11]) + Number(fields[12]), nice: Number(fields[16]) };
+  return { ticks: Number(fields[11]) + Number(fields[12]), nice: Number(fields[16]), policy: Number(fields[38]) };
 };
 const ticks = (pid: number) => statOf(String(pid)).ticks;
-/** Priorities of its threads, with the most urgent one first. */
-const priorities = (pid: number) =>
-  readdirSync(`/proc/${pid}/task`)
-    .map((thread) => statOf(`${pid}/task/${thread}`).nice)
-    .toSorted((one, other) => one - other);
+const threadsOf = (pid: number) => readdirSync(`/proc/${pid}/task`).map((thread) => statOf(`${pid}/task/${thread}`));
+const NORMAL = 0;
+const IDLE = 5;
 
 /** Whether it holds within ten seconds. */
 async function becomes(holds: () => boolean): Promise<boolean> {
@@ -48,9 +46,9 @@ describe.runIf(process.platform === 'linux')('a busy child process ends with its
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
-    ['a reader in the middle of a query', () => [file], 0],
-    ['a load, which lets readers go first', () => [file, folder], 19],
-  ])('%s, whatever kills the host', async (_, argumentsOf, nice) => {
+    ['a reader in the middle of a query', () => [file], { nice: 0, policy: NORMAL }],
+    ['a load, which lets readers go first', () => [file, folder], { nice: 10, policy: IDLE }],
+  ])('%s, whatever kills the host', async (_, argumentsOf, priority) => {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const script = fileURLToPath(new URL('../../../tests/support/orphan.ts', import.meta.url));
     const host = spawn(process.execPath, ['--import', tsx, script, ...argumentsOf()], {
@@ -62,7 +60,8 @@ describe.runIf(process.platform === 'linux')('a busy child process ends with its
     // Busy: it has used the processor for half a second.
     const before = ticks(pid);
     expect(await becomes(() => ticks(pid) > before + 50)).toBe(true);
-    expect(priorities(pid)[0]).toBe(nice);
+    // Each of its threads, since one inherits them from that which started it.
+    for (const thread of threadsOf(pid)) expect(thread).toMatchObject(priority);
     host.kill('SIGKILL');
     try {
       expect(await becomes(() => gone(pid))).toBe(true);
