@@ -156,7 +156,7 @@ test(
 );
 
 test('a running import is canceled, and can be run again', async () => {
-  const drafted = await client.draft({ 'payments.csv': payments(400_000) });
+  const drafted = await client.draft({ 'payments.csv': payments(1_500_000) });
   const draft = await client.change(drafted, { target: 'payments', mode: 'replace' });
   const before = await versions();
   await client.send('POST /api/v1/imports/:id/run', draft.id);
@@ -165,5 +165,5 @@ test('a running import is canceled, and can be run again', async () => {
   expect(await canceled.json()).toMatchObject({ status: 'canceled', version: null });
   expect(await versions()).toEqual(before);
   await expectNoOrphans(before);
-  expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: 400_000 }] });
+  expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: 1_500_000 }] });
 }, 300_000);
