@@ -106,7 +106,9 @@ test('a query reads nothing about its warehouse while the revision is known, and
   });
   const [read, response] = await transactionsOf(query);
   const { meta } = (await response.json()) as { meta: { asOf: string } };
-  expect([read, meta.asOf]).toEqual([1, '2024-03-31']);
+  expect(meta.asOf).toBe('2024-03-31');
+  // Work in the background, which uses the warehouse too, may have read it first.
+  expect(read).toBeLessThanOrEqual(1);
 });
 
 test('a withdrawn membership applies to the next query, even though its warehouse is cached', async () => {
