@@ -2,9 +2,17 @@
  * The results in a test runner's report: how many tests passed, and a line for each that did not. A skipped test is a
  * failure here, and so is a file that failed to load.
  * @typedef {{ passed: number, failed: string[] }} Result
+ * @typedef {{ fullName: string, status: string }} UnitTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: UnitTest[] }} UnitTestFile
+ * @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
 
-/** @returns {Result} of Vitest's JSON report */
+/**
+ * @param {{ numPassedTests: number, testResults: UnitTestFile[] }} report Vitest's JSON report
+ * @param {(file: string) => string} nameOf
+ * @returns {Result}
+ */
 export function unitTestsIn(report, nameOf) {
   const failed = report.testResults.flatMap((file) => {
     const tests = file.assertionResults
@@ -16,16 +24,24 @@ export function unitTestsIn(report, nameOf) {
   return { passed: report.numPassedTests, failed };
 }
 
-/** Why a file failed none of whose tests did: its hooks, or its imports. */
+/**
+ * Why a file failed none of whose tests did: its hooks, or its imports.
+ * @param {UnitTestFile} file
+ */
 function failureOf({ assertionResults, message }) {
   const reason = message.split('\n')[0];
   return assertionResults.length === 0 ? `could not be loaded: ${reason}` : `failed outside its tests: ${reason}`;
 }
 
-/** @returns {Result} of Playwright's JSON report */
+/**
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} report Playwright's JSON report
+ * @returns {Result}
+ */
 export function journeysIn(report) {
+  /** @type {(suite: Suite) => Spec[]} */
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
   const specs = report.suites.flatMap(specsOf);
+  /** @type {(spec: Spec) => string | undefined} */
   const outcome = ({ tests }) => tests.map(({ status }) => status).find((status) => status !== 'expected');
   const failed = specs
     .filter(outcome)
