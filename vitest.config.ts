@@ -20,7 +20,7 @@ const LONGEST = [
  * Milliseconds after which a test counts as hung. They end a run that would never end, and judge no speed: the first
  * hook of a run waits for databases that take 20 seconds to load on a quiet machine, and minutes on a busy one.
  */
-const PATIENCE = { test: 180_000, hook: 600_000 };
+export const PATIENCE = { test: 180_000, hook: 600_000 };
 
 /** Starts with these files and the isolated ones, so that no worker runs one of them alone at the end. */
 export const longestFirst = (longest: readonly string[]) =>

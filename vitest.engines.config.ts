@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BUILT_ENTRIES, FOR_EVERY_ENGINE, IN_PROCESS, longestFirst } from './vitest.config.ts';
+import { BUILT_ENTRIES, FOR_EVERY_ENGINE, IN_PROCESS, longestFirst, PATIENCE } from './vitest.config.ts';
 
 const LONGEST = [
   'conformance/property-models.engines.test.ts',
@@ -24,6 +24,6 @@ export default defineConfig({
     include: ['engine/**/*.engines.test.ts', ...FOR_EVERY_ENGINE],
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 3_600_000,
-    hookTimeout: 120_000,
+    hookTimeout: PATIENCE.hook,
   },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BUILT_ENTRIES, IN_PROCESS } from './vitest.config.ts';
+import { BUILT_ENTRIES, IN_PROCESS, PATIENCE } from './vitest.config.ts';
 
 /** One change of a source file, made while it is loaded: the file itself stays as it is. */
 interface Mutation {
@@ -41,6 +41,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: PATIENCE.hook,
   },
 });

@@ -10,7 +10,7 @@ import { profileKind } from './profile-source.ts';
 /** Columns of a table that are profiled when it is loaded; those beyond are profiled when they are looked at. */
 const MAX_COLUMNS = 400;
 
-/** Types of at most 18 digits, whose sums the engine holds. */
+/** Types without infinities, whose sums the engine holds. */
 const FINITE = /^(?:U?(?:TINY|SMALL|BIG)?INT(?:EGER)?|DECIMAL\((?:\d|1[0-8]),\d+\))$/;
 
 interface ProfiledTable {

@@ -15,7 +15,7 @@ import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup } from 
 import { profileTables } from './profile-tables.ts';
 import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
-import { attachedFiles } from './segments.ts';
+import { attachedFiles, isOwnTable } from './segments.ts';
 import { syncPath } from './sync-path.ts';
 import { loadFolder, prepareLoadFolder } from './unfinished-files.ts';
 
@@ -59,8 +59,7 @@ async function completeTable(
   setup: LoadSetup,
   { table, rows, added, rejected, asOf, missing, segments }: FilledTable,
 ): Promise<LoadedTable> {
-  const isOwn = segments.length === 1 && segments[0]!.as === setup.as && segments[0]!.schema === 'main';
-  if (!isOwn) await createView(connection, table, segments, setup.as);
+  if (!isOwnTable(segments, setup.as)) await createView(connection, table, segments, setup.as);
   const relation = `main.${quoteIdentifier(table)}`;
   const columns = (await columnsOf(connection, relation)).filter(({ name }) => name !== 'tenant_id');
   const totals = await measureTotals(connection, relation, {

@@ -3,16 +3,13 @@ import type { ColumnProfile } from '@rise/contract';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import { profileTable } from '../../profiles/profile-table.ts';
 import { columnsOf } from './merge-rows.ts';
-import type { Segment, Segments } from './segments.ts';
+import { isOwnTable } from './segments.ts';
+import type { Segments } from './segments.ts';
 
 /** Tables with fewer rows are profiled when they are looked at: that takes no longer than reading a stored profile. */
 const WORTH_ROWS = 50_000;
 /** A table with rows of earlier loads, too, is profiled up to this size: an append must not wait for all its rows. */
 const SHARED_ROWS = 1_000_000;
-
-/** Of several segments there is a view. */
-const isStored = ([first, ...rest]: readonly Segment[], own: string) =>
-  rest.length === 0 && first!.as === own && first!.schema === 'main';
 
 /** Profiles the loaded tables of the database that is being built, whose own files are attached as `own`. */
 export async function profileTables(
@@ -26,7 +23,7 @@ export async function profileTables(
     const isShared = segments.some(({ as }) => as !== own);
     if (rows < WORTH_ROWS || (isShared && rows > SHARED_ROWS)) continue;
     const columns = await columnsOf(connection, quoteIdentifier(table));
-    profiles[table] = await profileTable(connection, { table, columns, stored: isStored(segments, own) });
+    profiles[table] = await profileTable(connection, { table, columns, stored: isOwnTable(segments, own) });
   }
   return profiles;
 }

@@ -56,3 +56,7 @@ export function remainingSegments(segments: readonly Segment[]): Segment[] {
   const others = segments.reduce((sum, { rows }) => sum + rows, 0) - largest.rows;
   return others >= largest.rows ? [] : [largest];
 }
+
+/** Whether a table's rows are all in the table of its name in the database `own`: otherwise a view has that name. */
+export const isOwnTable = ([first, ...rest]: readonly Segment[], own: string): boolean =>
+  rest.length === 0 && first?.as === own && first.schema === 'main';

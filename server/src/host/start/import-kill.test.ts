@@ -34,7 +34,7 @@ beforeAll(async () => {
   cookie = `rise=${browser.cookie(portal.host, 'rise')!}`;
   client = importClient({ url: portal.origin, fetch: (key, sent) => send(key, sent) }, cookie);
   tenant = ((await (await send('GET /api/v1/session')).json()) as Session).tenant!.id;
-}, 300_000);
+});
 afterAll(async () => {
   await killAndRemove(server, folder);
 });
