@@ -10,6 +10,7 @@ import type { ImportService } from '../imports/imports.service.ts';
 import { isAlive, thisProcess } from '../imports/this-process.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { RunningWork } from '../jobs/running-work.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { listAdministrators } from '../models/stored-models.service.ts';
@@ -101,7 +102,7 @@ type StopReason = 'canceled' | 'closing';
 export class CopyRunner {
   readonly #options: CopyRunnerOptions;
   readonly #database: Database;
-  readonly #running = new Map<string, { stop: (reason: StopReason) => void; ended: Promise<void> }>();
+  readonly #running = new RunningWork();
   #worker: BackgroundWorker | null = null;
   #isClosed = false;
 
@@ -130,20 +131,15 @@ export class CopyRunner {
   }
 
   /** Stops a run, and resolves once it has ended; false if it does not run here. */
-  async cancel(id: string): Promise<boolean> {
-    const running = this.#running.get(id);
-    if (!running) return false;
-    running.stop('canceled');
-    await running.ended;
-    return true;
+  cancel(id: string): Promise<boolean> {
+    return this.#running.stop(id, 'canceled' satisfies StopReason);
   }
 
   /** Stops runs, which begin again after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker?.close();
-    for (const { stop } of this.#running.values()) stop('closing');
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    await this.#running.stopAll('closing' satisfies StopReason);
   }
 
   async #scan(): Promise<void> {
@@ -166,22 +162,28 @@ export class CopyRunner {
   }
 
   async #start(actor: TenantActor, id: string): Promise<void> {
-    const taken = await this.#database.withTenant(actor, async (tx) => {
+    const { signal, end } = this.#running.begin(id);
+    const taken = await this.#take(actor, id).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    if (!taken) return end();
+    void this.#run(actor, taken, signal)
+      .catch((error: unknown) => this.#options.log.error({ err: error, run: id }, 'could not end a copy'))
+      .finally(() => {
+        end();
+        this.wake();
+      });
+  }
+
+  #take(actor: TenantActor, id: string): Promise<{ run: RunRow; copy: CopyRow } | null> {
+    return this.#database.withTenant(actor, async (tx) => {
       const run = await takeRun(tx, id, thisProcess());
       const copy = run && (await findCopy(tx, run.copy));
       if (!run || !copy) return null;
       await publishCopy(tx, copy.id);
       return { run, copy };
     });
-    if (!taken) return;
-    const controller = new AbortController();
-    const ended = this.#run(actor, taken, controller.signal)
-      .catch((error: unknown) => this.#options.log.error({ err: error, run: id }, 'could not end a copy'))
-      .finally(() => {
-        this.#running.delete(id);
-        this.wake();
-      });
-    this.#running.set(id, { stop: (reason) => controller.abort(reason), ended });
   }
 
   async #run(actor: TenantActor, { run, copy }: { run: RunRow; copy: CopyRow }, signal: AbortSignal): Promise<void> {
@@ -309,6 +311,8 @@ export class CopyRunner {
       });
     }
     await imports.run(actor, draft.id, null);
+    // Before it waited, it could not be canceled.
+    running.signal.throwIfAborted();
     await this.#finish(running, draft.id);
   }
 
@@ -332,6 +336,7 @@ export class CopyRunner {
       table: target,
       mode,
       note: copy.name,
+      signal,
       onDraft: (id) => this.#belongTo(running, id, []),
     });
   }

@@ -44,10 +44,13 @@ export class FileImports {
     {
       author,
       onDraft,
+      signal,
       ...choices
     }: FileImportChoices & {
       author: ImportAuthor;
-      /** Receives the import's id before it runs. */ onDraft?: (id: string) => Promise<void>;
+      /** Receives the import's id before it runs. */
+      onDraft?: (id: string) => Promise<void>;
+      signal?: AbortSignal;
     },
   ): Promise<DataImport> {
     const uploads: string[] = [];
@@ -63,6 +66,8 @@ export class FileImports {
       });
       requireKnownWay(changed, choices);
       await this.#imports.run(actor, draft.id, null);
+      // Before it waited, it could not be canceled.
+      if (signal?.aborted) await this.#imports.cancel(actor, draft.id);
       return await this.#finish(actor, draft.id);
     } catch (error) {
       if (draft) await this.#imports.discard(actor, draft.id).catch(() => undefined);

@@ -5,6 +5,7 @@ import type { LoadedVersion, LoadProgress } from '@rise/engine';
 import type { Logger } from 'pino';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { RunningWork } from '../jobs/running-work.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import type { StoredFile, UploadService } from '../uploads/uploads.service.ts';
 import type { PublishedLoad, WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -60,6 +61,9 @@ export interface LoadedImport {
   readonly results: readonly ImportResult[];
 }
 
+/** An import that runs from now on. */
+type Taken = { row: ImportRow } & ReturnType<RunningWork['begin']>;
+
 /** Runs imports that wait: one at a time of a tenant, in their order, a few at a time of all tenants. */
 export class ImportRunner {
   readonly #options: ImportRunnerOptions;
@@ -67,8 +71,7 @@ export class ImportRunner {
   /** Tenants with imports that may wait, in the order of their requests. */
   readonly #queue = new Set<string>();
   readonly #busy = new Map<string, Promise<void>>();
-  /** Running imports by id. */
-  readonly #running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  readonly #running = new RunningWork();
   readonly #timers = new Set<NodeJS.Timeout>();
   #isClosed = false;
 
@@ -84,12 +87,8 @@ export class ImportRunner {
   }
 
   /** Stops a running import, and resolves once it has ended; false if it does not run here. */
-  async cancel(id: string): Promise<boolean> {
-    const running = this.#running.get(id);
-    if (!running) return false;
-    running.stop.abort(new ImportFailure('canceled', ''));
-    await running.ended;
-    return true;
+  cancel(id: string): Promise<boolean> {
+    return this.#running.stop(id, new ImportFailure('canceled', ''));
   }
 
   /** Resolves once the tenant's imports of this process have ended. */
@@ -132,7 +131,7 @@ export class ImportRunner {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    for (const { stop } of this.#running.values()) stop.abort(new ImportFailure('interrupted', INTERRUPTED.message));
+    await this.#running.stopAll(new ImportFailure('interrupted', INTERRUPTED.message));
     await Promise.all(this.#busy.values());
   }
 
@@ -154,19 +153,33 @@ export class ImportRunner {
   async #runWaiting(actor: TenantActor): Promise<void> {
     for (;;) {
       if (this.#isClosed) return;
-      const row = await this.#database.withTenant(actor, async (tx) => {
-        await lockImports(tx);
-        const taken = await takeNext(tx, thisProcess());
-        if (taken) await publishImport(tx, taken.id);
-        return taken;
-      });
-      if (row) {
-        await this.#runOne(actor, row);
+      const taken = await this.#take(actor);
+      if (taken) {
+        await this.#runOne(actor, taken);
         continue;
       }
       const isBlocked = await this.#database.withTenant(actor, (tx) => isAnyWaiting(tx, thisProcess()), 'reads');
       if (isBlocked) this.#tryLater(actor.tenantId);
       return;
+    }
+  }
+
+  /** Takes the next import that waits; null if none does. */
+  async #take(actor: TenantActor): Promise<Taken | null> {
+    let end = () => {};
+    try {
+      return await this.#database.withTenant(actor, async (tx) => {
+        await lockImports(tx);
+        const row = await takeNext(tx, thisProcess());
+        if (!row) return null;
+        const running = this.#running.begin(row.id);
+        end = running.end;
+        await publishImport(tx, row.id);
+        return { row, ...running };
+      });
+    } catch (error) {
+      end();
+      throw error;
     }
   }
 
@@ -179,13 +192,15 @@ export class ImportRunner {
     this.#timers.add(timer);
   }
 
-  async #runOne(actor: TenantActor, row: ImportRow): Promise<void> {
-    const stop = new AbortController();
-    const ended = this.#load(actor, row, stop.signal)
-      .catch((error: unknown) => this.#saveFailure(actor, row.id, error))
-      .finally(() => this.#running.delete(row.id));
-    this.#running.set(row.id, { stop, ended });
-    await ended;
+  async #runOne(actor: TenantActor, { row, signal, end }: Taken): Promise<void> {
+    try {
+      if (this.#isClosed) throw new ImportFailure('interrupted', INTERRUPTED.message);
+      await this.#load(actor, row, signal);
+    } catch (error) {
+      await this.#saveFailure(actor, row.id, error);
+    } finally {
+      end();
+    }
   }
 
   async #load(actor: TenantActor, row: ImportRow, signal: AbortSignal): Promise<void> {

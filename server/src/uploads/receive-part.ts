@@ -37,6 +37,7 @@ export async function receivePart({ path, offset, length, body, signal, onBytes,
   };
   const stop = () => body.destroy();
   signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   try {
     // A part that was cut off may have left bytes behind, which a crash may have made anything.
     await file.truncate(offset);

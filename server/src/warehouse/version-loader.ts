@@ -123,7 +123,11 @@ export class VersionLoader {
     };
     try {
       await this.#storeProfiles(actor, number, report);
-      await versions.publish(actor, version, null, write && ((tx) => write(tx, { number, report, totalsBefore })));
+      await versions.publish(actor, version, null, async (tx) => {
+        // A load that was canceled in its last moment has changed nothing either.
+        source.signal?.throwIfAborted();
+        await write?.(tx, { number, report, totalsBefore });
+      });
     } catch (error) {
       await this.#discard(report, error);
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;

@@ -50,6 +50,7 @@ async function* openEntry(zip: ZipFile, entry: Entry, signal?: AbortSignal): Asy
   checkEntry(entry);
   try {
     const stream = await zip.openReadStreamPromise(entry);
+    signal?.throwIfAborted();
     const abort = () => stream.destroy(signal!.reason as Error);
     signal?.addEventListener('abort', abort);
     try {

@@ -238,6 +238,14 @@ describe('a load', () => {
     expect((await load()).tables).toHaveLength(2);
   });
 
+  it('does not begin when it is canceled before its process runs', async () => {
+    const stop = new AbortController();
+    const canceled = load({ signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(canceled).rejects.toThrow('enough');
+    expect(left()).toEqual([]);
+  });
+
   it('fails and leaves no file when it crashes', async () => {
     const entry = join(folder, 'crash.mjs');
     writeFileSync(

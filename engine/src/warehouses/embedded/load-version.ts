@@ -63,6 +63,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   const target = resolve(options.target);
   if (existsSync(target)) throw new LoadError(`The version ${target} exists already. Load under the next number.`);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  // What is canceled from here on ends the process.
+  options.signal?.throwIfAborted();
   const child = forkProcess({
     entry: options.entry ?? LOADER_ENTRY,
     heapMb: 256,
