@@ -73,14 +73,44 @@ export type OpenedRows = DelimitedRows | TypedRows;
 /** The name of the first column of canonical text, which holds the line. */
 export const LINE_COLUMN = '_line';
 
-/** A relation over canonical text in a file or a named pipe: the line, and the columns by name, all VARCHAR. */
-export function readCanonical(path: string, columns: readonly RowColumn[]): string {
+/**
+ * A relation over canonical text in a file or a named pipe: the line, and the columns by name, all VARCHAR. `maxBytes`
+ * is of a line, and what is taken for each of a few buffers.
+ */
+export function readCanonical(path: string, columns: readonly RowColumn[], maxBytes = MAX_LINE_BYTES): string {
   const types = [LINE_COLUMN, ...columns.map(({ name }) => name)].map((name) => `${quoteText(name)}: 'VARCHAR'`);
-  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${MAX_LINE_BYTES}, buffer_size=${MAX_LINE_BYTES}, columns={${types.join(', ')}})`;
+  return `read_csv(${quoteText(path)}, auto_detect=false, header=false, skip=1, delim=',', quote='"', escape='"', new_line='\\n', comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, parallel=false, max_line_size=${maxBytes}, buffer_size=${maxBytes}, columns={${types.join(', ')}})`;
 }
 
 /** Longer than the longest record that is read, whose quotes may be doubled. */
 export const MAX_LINE_BYTES = 40 * 1024 * 1024;
+/** Longer than almost all lines. */
+export const USUAL_LINE_BYTES = 1024 * 1024;
+
+/** A row is longer than the buffers that were asked for. */
+export class LongLine extends Error {
+  override name = 'LongLine';
+  constructor(maxBytes: number) {
+    super(`A row has more than ${maxBytes} bytes.`);
+  }
+}
+
+/** How much canonical text there is. */
+export interface TextSize {
+  rows: number;
+  bytes: number;
+}
+
+interface TextOptions {
+  /** Bytes of a line beyond which `LongLine` is thrown. */
+  maxBytes?: number;
+  /** Awaited before the text ends. */
+  onEnd?(size: TextSize): Promise<void>;
+  signal?: AbortSignal;
+}
+
+/** A character is at most three bytes, by which almost all texts are known to be shorter. */
+const isLonger = (text: string, bytes: number) => text.length > bytes / 3 && Buffer.byteLength(text) > bytes;
 
 function canonicalCell(cell: string | null): string {
   if (cell === null) return '';
@@ -95,15 +125,26 @@ function canonicalCell(cell: string | null): string {
 export async function* canonicalText(
   rows: DelimitedRows,
   onFault: (row: TableRow) => void,
-  signal?: AbortSignal,
+  { maxBytes = MAX_LINE_BYTES, onEnd, signal }: TextOptions = {},
 ): AsyncGenerator<Buffer> {
+  const size: TextSize = { rows: 0, bytes: 0 };
   yield Buffer.from(`${[LINE_COLUMN, ...rows.columns.map(({ name }) => name)].map(quoteIdentifier).join(',')}\n`);
   for await (const batch of rows.read(signal)) {
     let text = '';
     for (const row of batch) {
-      if (row.fault !== null) onFault(row);
-      else text += `${row.line},${row.cells.map(canonicalCell).join(',')}\n`;
+      if (row.fault !== null) {
+        onFault(row);
+        continue;
+      }
+      const line = `${row.line},${row.cells.map(canonicalCell).join(',')}\n`;
+      if (isLonger(line, maxBytes)) throw new LongLine(maxBytes);
+      text += line;
+      size.rows += 1;
     }
-    if (text !== '') yield Buffer.from(text);
+    if (text === '') continue;
+    const bytes = Buffer.from(text);
+    size.bytes += bytes.length;
+    yield bytes;
   }
+  await onEnd?.(size);
 }

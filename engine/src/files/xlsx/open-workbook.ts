@@ -13,6 +13,8 @@ export interface Workbook {
   sheets: string[];
   /** Rows of a sheet that have cells, in batches. Throws `FileError`. */
   rows(sheet: string, signal?: AbortSignal): AsyncIterable<SheetRow[]>;
+  /** Gives back the memory of the texts that sheets refer to, until rows are read again. */
+  release(): Promise<void>;
   close(): void;
 }
 
@@ -80,6 +82,11 @@ async function readWorkbook(zip: OpenZip): Promise<Omit<Workbook, 'close'>> {
       if (found === undefined) throw new FileError('wrong_settings', `The workbook has no sheet “${sheet}”.`, `It has ${[...parts.keys()].slice(0, 20).join(', ')}.`); // prettier-ignore
       strings ??= shared === undefined ? Promise.resolve(null) : SharedStrings.read(shared.open(signal));
       yield* scanSheet(found.open(signal), { strings: await strings, styles: numberStyles, since1904 });
+    },
+    async release() {
+      const read = strings;
+      strings = null;
+      (await read?.catch(() => null))?.release();
     },
   };
 }

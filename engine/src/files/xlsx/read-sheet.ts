@@ -72,9 +72,14 @@ export async function openSheet(
     unlisted,
     native: null,
     async *read(stop = signal) {
-      for await (const batch of workbook.rows(sheet, stop)) {
-        const rows = batch.map(rowOf).filter((row) => row !== null);
-        if (rows.length > 0) yield rows;
+      try {
+        for await (const batch of workbook.rows(sheet, stop)) {
+          const rows = batch.map(rowOf).filter((row) => row !== null);
+          if (rows.length > 0) yield rows;
+        }
+      } finally {
+        // The rows are sorted next, which takes memory, too.
+        await workbook.release();
       }
     },
     close: async () => workbook.close(),

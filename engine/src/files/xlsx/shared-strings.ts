@@ -3,7 +3,6 @@ import { elementsIn, streamElements, xmlText } from './xml.ts';
 
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_STRINGS = 20_000_000;
-const PAGE_BYTES = 1024 * 1024;
 const MAX_TEXT = 16 * 1024 * 1024;
 
 /** Character codes that XML cannot hold, as Excel writes them: _x000D_. */
@@ -18,16 +17,42 @@ export function textOfRuns(body: string, prefix: string): string {
   return restoreEscapes(text);
 }
 
+/** Bytes by which the memory of texts grows. */
+const STEP = 1024 * 1024;
+
+/**
+ * Memory that grows in place and can be given back at once: a buffer that is copied to grow needs twice the memory, and
+ * stays until it is collected.
+ */
+class Memory {
+  readonly #memory: ArrayBuffer;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#memory = new ArrayBuffer(0, { maxByteLength: limit });
+  }
+
+  /** The memory, once it has at least so many bytes. */
+  grow(bytes: number): ArrayBuffer {
+    this.#memory.resize(Math.min(this.#limit, Math.ceil(bytes / STEP) * STEP));
+    return this.#memory;
+  }
+
+  release(): void {
+    this.#memory.resize(0);
+  }
+}
+
 /** Texts that the sheets refer to by number, as bytes: as strings they would take several times the memory. */
 export class SharedStrings {
-  readonly #pages: Buffer[] = [];
-  #used = PAGE_BYTES;
-  #page: Buffer = Buffer.alloc(0);
-  /** Page and start of each text, and where the last one ends. */
-  #places = new Uint32Array(1024 * 2);
-  #lengths = new Uint32Array(1024);
+  readonly #text = new Memory(MAX_BYTES);
+  readonly #place = new Memory((MAX_STRINGS + 1) * Uint32Array.BYTES_PER_ELEMENT);
+  /** All texts, one after the other. */
+  #bytes = Buffer.from(this.#text.grow(STEP));
+  /** Where each begins, and where the next one will. */
+  #starts = new Uint32Array(this.#place.grow(STEP));
   #count = 0;
-  #bytes = 0;
 
   static async read(chunks: AsyncIterable<Buffer>): Promise<SharedStrings> {
     const strings = new SharedStrings();
@@ -41,37 +66,28 @@ export class SharedStrings {
   }
 
   #add(text: string): void {
-    const bytes = Buffer.byteLength(text);
-    this.#bytes += bytes;
-    if (this.#bytes > MAX_BYTES || this.#count >= MAX_STRINGS)
+    const start = this.#starts[this.#count]!;
+    const end = start + Buffer.byteLength(text);
+    if (end > MAX_BYTES || this.#count >= MAX_STRINGS)
       throw new FileError('archive_too_large', `The workbook has more than ${MAX_BYTES / 1024 / 1024} MB of texts.`, 'Save its sheets as CSV.'); // prettier-ignore
-    if (this.#used + bytes > this.#page.length) {
-      this.#page = Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, bytes));
-      this.#pages.push(this.#page);
-      this.#used = 0;
-    }
-    if (this.#count === this.#lengths.length) this.#grow();
-    this.#places[this.#count * 2] = this.#pages.length - 1;
-    this.#places[this.#count * 2 + 1] = this.#used;
-    this.#lengths[this.#count] = bytes;
-    this.#page.write(text, this.#used);
-    this.#used += bytes;
+    if (end > this.#bytes.length) this.#bytes = Buffer.from(this.#text.grow(end));
+    this.#bytes.write(text, start);
     this.#count += 1;
-  }
-
-  #grow(): void {
-    const places = new Uint32Array(this.#places.length * 2);
-    places.set(this.#places);
-    this.#places = places;
-    const lengths = new Uint32Array(this.#lengths.length * 2);
-    lengths.set(this.#lengths);
-    this.#lengths = lengths;
+    if (this.#count === this.#starts.length)
+      this.#starts = new Uint32Array(this.#place.grow(this.#starts.byteLength + STEP));
+    this.#starts[this.#count] = end;
   }
 
   /** The text with that number; null if there is none. */
   at(index: number): string | null {
-    if (!(index >= 0 && index < this.#count)) return null;
-    const start = this.#places[index * 2 + 1]!;
-    return this.#pages[this.#places[index * 2]!]!.toString('utf8', start, start + this.#lengths[index]!);
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) return null;
+    return this.#bytes.toString('utf8', this.#starts[index]!, this.#starts[index + 1]!);
+  }
+
+  /** Gives the memory back. There are no texts any more. */
+  release(): void {
+    this.#count = 0;
+    this.#text.release();
+    this.#place.release();
   }
 }

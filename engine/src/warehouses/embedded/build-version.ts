@@ -9,6 +9,7 @@ import { buildRollup } from './build-rollup.ts';
 import { loadTable } from './load-table.ts';
 import type { FilledTable } from './load-table.ts';
 import { measureCoverage, uniteCoverage } from './measure-coverage.ts';
+import { limitsOf, LoadMemory, widthOf } from './load-memory.ts';
 import { measureTotals } from './measure-totals.ts';
 import { columnsOf, createView } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup } from './messages.ts';
@@ -105,20 +106,12 @@ async function buildRollups(connection: DuckDBConnection, setup: LoadSetup): Pro
 
 /** Columns of an uploaded table beyond which planning takes longer than what a better plan saves. */
 const SLOW_TO_PLAN = 200;
-/** Columns beyond which a step of a statement takes more memory than rows do: it holds 2,048 values of each. */
-const WIDE = 1000;
-
-const widthOf = ({ tables }: LoadSetup) =>
-  Math.max(
-    0,
-    ...tables.flatMap((table) => ('inspected' in table ? table.inspected.map((file) => file.settings.columns.length) : [])), // prettier-ignore
-  );
 
 /** Fills an empty database with a version's tables and rollups. */
 async function fillVersion(
   connection: DuckDBConnection,
   setup: LoadSetup,
-  { rejects, events }: { rejects: RejectsFile; events: LoadEvents },
+  { rejects, events, memory }: { rejects: RejectsFile; events: LoadEvents; memory: LoadMemory },
 ): Promise<Omit<Loaded, 'bytes' | 'rejects'>> {
   await connection.run(
     `SET allowed_directories = [${quoteText(`${setup.sourceDir}/`)}, ${quoteText(`${dirname(setup.target)}/`)}]`,
@@ -135,7 +128,8 @@ async function fillVersion(
   const stopProgress = reportProgress(connection, setup, tables, events);
   try {
     for (const request of setup.tables) {
-      const table = await loadTable({ connection, setup, rejects }, request);
+      const table = await loadTable({ connection, setup, rejects, memory }, request);
+      await memory.toRead();
       filled.push(table);
       tables.push(await completeTable(connection, setup, table));
       await events.onTable(tables.at(-1)!);
@@ -149,6 +143,7 @@ async function fillVersion(
     if (!(table in changed)) await createView(connection, table, parts, setup.as);
   const profiles = await profileTables(connection, changed, setup.as);
   const coverage = coverageAfter(setup, await measureCoverage(connection, filled, coverageDates(setup, filled)));
+  if (setup.rollups.length > 0) await memory.toRollUp();
   const rollups = await buildRollups(connection, setup);
   await connection.run('CHECKPOINT');
   return { tables, segments, rollups, asOf: latestDay(segments, setup), coverage, profiles };
@@ -178,23 +173,23 @@ function reportProgress(
   return () => clearInterval(timer);
 }
 
-/** The engine's own memory; with what it takes beside, and the process itself, less than 1 GB. */
-const LIMITS = { threads: '2', memory_limit: '448MB' };
-/** What 5,000 columns of texts take. */
-const WIDE_LIMITS = { threads: '1', memory_limit: '1280MB' };
-
 async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEvents) {
   const { version, spilled } = loadFolder(setup.target);
+  const limits = limitsOf(setup);
   const instance = await DuckDBInstance.create(version, {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    ...(widthOf(setup) > WIDE ? WIDE_LIMITS : LIMITS),
+    threads: String(limits.threads),
+    memory_limit: `${limits.memoryMb}MB`,
     temp_directory: spilled,
   });
   try {
     const connection = await instance.connect();
-    const filled = await fillVersion(connection, setup, { rejects, events });
+    const limiting = setup.frugal ? await instance.connect() : null;
+    const memory = new LoadMemory(limiting, limits);
+    const filled = await fillVersion(connection, setup, { rejects, events, memory });
     connection.closeSync();
+    limiting?.closeSync();
     return filled;
   } finally {
     instance.closeSync();

@@ -12,17 +12,24 @@ export interface ForkOptions {
   setup: unknown;
   /** JavaScript heap limit in MB. */
   heapMb: number;
+  /** Whether little memory is worth more than the last of speed. */
+  frugal?: boolean;
 }
 
+/** Three of these hold what is new on the heap: by default 48 MB. */
+const FRUGAL_ARGUMENTS = ['--max-semi-space-size=2'];
+/** Each thread that allocates memory may keep an arena of its own with what it has freed. */
+const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+
 /** Starts a child process. TypeScript sources run through tsx, bundles directly. */
-export function forkProcess({ entry, setup, heapMb }: ForkOptions): ChildProcess {
+export function forkProcess({ entry, setup, heapMb, frugal = false }: ForkOptions): ChildProcess {
   const loader = entry.endsWith('.ts')
     ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
     : [];
-  const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: '16' };
+  const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: '16', ...(frugal && FRUGAL_ENVIRONMENT) };
   for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
   const child = fork(entry, [JSON.stringify(setup)], {
-    execArgv: [`--max-old-space-size=${heapMb}`, ...loader],
+    execArgv: [`--max-old-space-size=${heapMb}`, ...(frugal ? FRUGAL_ARGUMENTS : []), ...loader],
     serialization: 'advanced',
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

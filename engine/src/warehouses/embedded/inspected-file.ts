@@ -5,7 +5,7 @@ import { quoteIdentifier } from '../../expression/quote.ts';
 import { castColumn } from '../../files/cast-column.ts';
 import { openTableRows } from '../../files/open-table-rows.ts';
 import { canonicalText, LINE_COLUMN, readCanonical } from '../../files/table-rows.ts';
-import type { DelimitedRows, NativeRows, OpenedRows, TableRow } from '../../files/table-rows.ts';
+import type { DelimitedRows, NativeRows, OpenedRows, TableRow, TextSize } from '../../files/table-rows.ts';
 import type { InspectedFile } from './messages.ts';
 import { NamedPipe } from './named-pipe.ts';
 import type { FileColumn } from './united-columns.ts';
@@ -27,8 +27,22 @@ interface CastRows {
   checks: CellCheck[];
 }
 
-/** Called with rows that have a fault, which have no cells. */
-export type OnFault = (row: TableRow) => void;
+/** What happens while a file's rows are read. */
+export interface FileEvents {
+  /** With rows that have a fault, which have no cells. */
+  onFault(row: TableRow): void;
+  /** Once all rows are read by us, and before the engine knows; not where it reads the file itself. */
+  onRead?(size: TextSize): Promise<void>;
+}
+
+/** Where a file is, and how it is read. */
+export interface OpenOptions {
+  sourceDir: string;
+  /** A folder for what has to be unpacked. */
+  scratch: string;
+  /** Of a row that is read by us, at most. */
+  lineBytes: number;
+}
 
 /** A table in an uploaded file, opened to be loaded. */
 export class OpenedFile {
@@ -37,15 +51,15 @@ export class OpenedFile {
   /** Columns of the table that are expected and not there. */
   readonly missing: string[];
   readonly #rows: OpenedRows;
-  readonly #scratch: string;
+  readonly #options: OpenOptions;
   #pipe: NamedPipe | null = null;
   /** Whether each row is read by us, because the engine fails at one with a fault. */
   canonical: boolean;
 
-  private constructor({ title, settings }: InspectedFile, rows: OpenedRows, scratch: string) {
+  private constructor({ title, settings }: InspectedFile, rows: OpenedRows, options: OpenOptions) {
     this.title = title;
     this.#rows = rows;
-    this.#scratch = scratch;
+    this.#options = options;
     this.canonical = rows.format === 'delimited' && rows.native === null;
     const present = columnsIn(rows);
     const absent = expectedColumns(settings).filter(({ name }) => present.every((column) => column.name !== name));
@@ -53,12 +67,12 @@ export class OpenedFile {
     this.missing = absent.map(({ name }) => name);
   }
 
-  /** `sourceDir` has the file; `scratch` is a folder for what has to be unpacked. Throws `FileError`. */
-  static async open(file: InspectedFile, folders: { sourceDir: string; scratch: string }): Promise<OpenedFile> {
-    const path = join(folders.sourceDir, file.file);
-    const { scratch } = folders;
+  /** Throws `FileError`. */
+  static async open(file: InspectedFile, options: OpenOptions): Promise<OpenedFile> {
+    const { sourceDir, scratch } = options;
+    const path = join(sourceDir, file.file);
     const rows = await openTableRows({ path, part: file.part, settings: file.settings, scratch });
-    return new OpenedFile(file, rows, scratch);
+    return new OpenedFile(file, rows, options);
   }
 
   get canFallBack(): boolean {
@@ -69,8 +83,8 @@ export class OpenedFile {
    * All rows as a relation with the columns of the table and `SOURCE`. It can be read once; then call `finish`. Rows
    * with a fault are not in it if the file is read as canonical text, else it fails at one.
    */
-  async relation(number: number, onFault: OnFault): Promise<string> {
-    const { sql, checks } = await this.#cast(onFault);
+  async relation(number: number, events: FileEvents): Promise<string> {
+    const { sql, checks } = await this.#cast(events);
     const rejected = checks.map(({ name, text }) => `(${quoteIdentifier(name)} IS NULL AND ${text} IS NOT NULL)`);
     // The conditions are evaluated for rows without a value only.
     const source =
@@ -84,7 +98,7 @@ export class OpenedFile {
   /** The rejected cells: number of the row, column, text, reason. It can be read once; then call `finish`. */
   async rejectedCells(limit: number | null): Promise<string> {
     this.canonical ||= this.#rows.format === 'delimited';
-    const { sql, checks } = await this.#cast(() => undefined);
+    const { sql, checks } = await this.#cast({ onFault: () => undefined });
     const cells = checks.map(
       ({ name, text, rejected, reason }) =>
         `CASE WHEN ${rejected} THEN {'name': '${name}', 'text': CAST(${text} AS VARCHAR), 'reason': ${reason}} END`,
@@ -112,18 +126,21 @@ export class OpenedFile {
     await this.#rows.close();
   }
 
-  #cast(onFault: OnFault): Promise<CastRows> | CastRows {
+  #cast(events: FileEvents): Promise<CastRows> | CastRows {
     const rows = this.#rows;
     if (rows.format === 'typed') return this.#castTyped(rows);
     return rows.native === null || this.canonical
-      ? this.#castCanonical(rows, onFault)
+      ? this.#castCanonical(rows, events)
       : this.#castNative(rows, rows.native);
   }
 
-  async #castCanonical(rows: DelimitedRows, onFault: OnFault): Promise<CastRows> {
-    const path = await this.#pipeOf((signal) => canonicalText(rows, onFault, signal));
+  async #castCanonical(rows: DelimitedRows, { onFault, onRead: onEnd }: FileEvents): Promise<CastRows> {
+    const { lineBytes: maxBytes } = this.#options;
+    const path = await this.#pipeOf((signal) =>
+      canonicalText(rows, onFault, { maxBytes, signal, ...(onEnd && { onEnd }) }),
+    );
     const cells = rows.columns.map(({ name }) => quoteIdentifier(name));
-    return this.#castTexts(rows, readCanonical(path, rows.columns), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
+    return this.#castTexts(rows, readCanonical(path, rows.columns, maxBytes), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
   }
 
   async #castNative(rows: DelimitedRows, { path, bytes, sql, cells, leftOut }: NativeRows): Promise<CastRows> {
@@ -133,7 +150,7 @@ export class OpenedFile {
 
   async #pipeOf(chunks: (signal: AbortSignal) => AsyncIterable<Buffer>): Promise<string> {
     await this.#pipe?.close();
-    this.#pipe = await NamedPipe.create(join(this.#scratch, `${randomUUID()}.csv`));
+    this.#pipe = await NamedPipe.create(join(this.#options.scratch, `${randomUUID()}.csv`));
     this.#pipe.start(chunks);
     return this.#pipe.path;
   }

@@ -1,7 +1,8 @@
 import { quoteIdentifier } from '../../expression/quote.ts';
-import type { TableRow } from '../../files/table-rows.ts';
+import type { TableRow, TextSize } from '../../files/table-rows.ts';
 import { OpenedFile, SOURCE } from './inspected-file.ts';
 import type { LoadContext } from './load-context.ts';
+import { limitsOf } from './load-memory.ts';
 import { MAX_DATES } from './measure-coverage.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { unionOf } from './merge-rows.ts';
@@ -59,9 +60,10 @@ export class InspectedRows {
   static async open(context: LoadContext, request: Request): Promise<InspectedRows> {
     const { sourceDir, target } = context.setup;
     const { scratch } = loadFolder(target);
+    const { lineBytes } = limitsOf(context.setup);
     const files: OpenedFile[] = [];
     try {
-      for (const file of request.files) files.push(await OpenedFile.open(file, { sourceDir, scratch }));
+      for (const file of request.files) files.push(await OpenedFile.open(file, { sourceDir, scratch, lineBytes }));
       const rows = new InspectedRows(context, request, files);
       rows.#requireColumns();
       return rows;
@@ -86,8 +88,12 @@ export class InspectedRows {
     this.#examples = [];
     this.#unwritten = [];
     const relations = [];
+    const read: TextSize[] = [];
+    const onRead = async (size: TextSize) => {
+      if (read.push(size) === this.#files.length) await this.#context.memory.toSort(read, this.columns.length);
+    };
     for (const [place, file] of this.#files.entries()) {
-      const sql = await file.relation(place + 1, (row) => this.#reportFault(place, row));
+      const sql = await file.relation(place + 1, { onFault: (row) => this.#reportFault(place, row), onRead });
       relations.push({ file: file.title, sql, columns: [...file.columns, { name: SOURCE, type: 'SMALLINT' }] });
     }
     return relations.length === 1 ? relations[0]!.sql : `(${unionOf(this.#request.table, relations)})`;

@@ -75,6 +75,7 @@ const setupOf = (target: string, mode: LoadTable['mode']): LoadSetup => ({
   rollups: [],
   unsummed: {},
   over: null,
+  frugal: false,
   base: { segments: first.segments, coverage: first.coverage },
   as: 'new_version',
   target,

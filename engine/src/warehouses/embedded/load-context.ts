@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadMemory } from './load-memory.ts';
 import type { LoadSetup } from './messages.ts';
 import type { RejectsFile } from './rejects-file.ts';
 
@@ -7,4 +8,5 @@ export interface LoadContext {
   connection: DuckDBConnection;
   setup: LoadSetup;
   rejects: RejectsFile;
+  memory: LoadMemory;
 }

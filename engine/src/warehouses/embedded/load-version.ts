@@ -6,12 +6,14 @@ import { isUuid } from '@rise/contract';
 import { LoadError, RejectLimitExceeded } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
+import { canBeFrugal } from './load-memory.ts';
 import type {
   BaseVersion,
   FromLoader,
   Loaded,
   LoadedTable,
   LoadProgress,
+  LoadSetup,
   LoadTable,
   UnsummedColumns,
 } from './messages.ts';
@@ -63,40 +65,44 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   const target = resolve(options.target);
   if (existsSync(target)) throw new LoadError(`The version ${target} exists already. Load under the next number.`);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const frugal = await canBeFrugal({ ...options, base: options.base ?? null });
+  const outcome = await runLoader(options, target, frugal);
+  const enough = outcome.wantsMemory ? await runLoader(options, target, false) : outcome;
+  if (enough.loaded !== null) return { file: target, ...enough.loaded };
+  options.signal?.throwIfAborted();
+  if (enough.rejects !== null) throw new RejectLimitExceeded(enough.failure, enough.rejects);
+  throw new LoadError(enough.failure);
+}
+
+interface Outcome {
+  loaded: Loaded | null;
+  /** Why nothing was loaded. */
+  failure: string;
+  rejects: RejectSummary | null;
+  /** Whether it may be loaded with more memory. */
+  wantsMemory: boolean;
+}
+
+/** Runs one child process to its end. It leaves no file unless it has loaded the version. */
+async function runLoader(options: LoadOptions, target: string, frugal: boolean): Promise<Outcome> {
   // What is canceled from here on ends the process.
   options.signal?.throwIfAborted();
   const child = forkProcess({
     entry: options.entry ?? LOADER_ENTRY,
     heapMb: 256,
-    setup: {
-      sourceDir: resolve(options.sourceDir),
-      tables: options.tables,
-      tenant: options.tenant,
-      // Unlike of a text, DuckDB knows from a block's least and greatest UUID that all of its rows are the tenant's, and
-      // does not compare each. Bound as a text, an id takes the column's type.
-      tenantType: isUuid(options.tenant) ? 'UUID' : 'VARCHAR',
-      sortKey: options.sortKey ?? null,
-      asOf: options.asOf ?? null,
-      rejectLimit: options.rejectLimit ?? REJECT_LIMIT,
-      rollups: options.rollups ?? [],
-      unsummed: options.unsummed ?? {},
-      over: options.over ?? null,
-      base: options.base ?? null,
-      as: `v${randomUUID().replaceAll('-', '')}`,
-      target,
-    },
+    frugal,
+    setup: setupOf(options, target, frugal),
   });
-  let loaded: Loaded | null = null;
   const words = lastWords(child);
-  let failure: string | null = null;
-  let rejects: RejectSummary | null = null;
+  const outcome: Outcome = { loaded: null, failure: '', rejects: null, wantsMemory: false };
   child.on('message', (message: FromLoader) => {
     if ('progress' in message) options.onProgress?.(message.progress);
     else if ('table' in message) options.onTable?.(message.table);
-    else if ('loaded' in message) loaded = message.loaded;
+    else if ('loaded' in message) outcome.loaded = message.loaded;
     else {
-      failure = message.failed;
-      rejects = message.rejects ?? null;
+      outcome.failure = message.failed;
+      outcome.rejects = message.rejects ?? null;
+      outcome.wantsMemory = frugal && message.wantsMemory === true;
     }
   });
   const abort = () => child.kill('SIGKILL');
@@ -104,16 +110,34 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   await new Promise<void>((done) => {
     child.once('exit', () => done());
     child.once('error', (error) => {
-      failure = error.message;
+      outcome.failure = error.message;
       done();
     });
   });
   options.signal?.removeEventListener('abort', abort);
-  if (loaded !== null) {
-    return { file: target, ...(loaded as Loaded) };
-  }
+  if (outcome.loaded !== null) return outcome;
   await Promise.all([rm(target, { force: true }), removeUnfinished(target)]);
-  options.signal?.throwIfAborted();
-  if (rejects !== null) throw new RejectLimitExceeded(failure!, rejects);
-  throw new LoadError(failure ?? `The loading process ended before it was finished. ${words()}`);
+  outcome.failure ||= `The loading process ended before it was finished. ${words()}`;
+  return outcome;
+}
+
+function setupOf(options: LoadOptions, target: string, frugal: boolean): LoadSetup {
+  return {
+    sourceDir: resolve(options.sourceDir),
+    tables: options.tables,
+    tenant: options.tenant,
+    // Unlike of a text, DuckDB knows from a block's least and greatest UUID that all of its rows are the tenant's, and
+    // does not compare each. Bound as a text, an id takes the column's type.
+    tenantType: isUuid(options.tenant) ? 'UUID' : 'VARCHAR',
+    sortKey: options.sortKey ?? null,
+    asOf: options.asOf ?? null,
+    rejectLimit: options.rejectLimit ?? REJECT_LIMIT,
+    rollups: options.rollups ?? [],
+    unsummed: options.unsummed ?? {},
+    over: options.over ?? null,
+    base: options.base ?? null,
+    frugal,
+    as: `v${randomUUID().replaceAll('-', '')}`,
+    target,
+  };
 }

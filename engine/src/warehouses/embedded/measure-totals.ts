@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isOverflow } from '../engine-faults.ts';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { TableTotals } from './messages.ts';
 import type { FileColumn } from './united-columns.ts';
@@ -80,7 +81,10 @@ export async function measureTotals(
     if (part.length === 0) continue;
     const found = await readTotals(connection, relation, part, (value) => `SUM(${value})`)
       // A sum of long numbers may have more digits than there are.
-      .catch(() => readTotals(connection, relation, part, (value) => `SUM(CAST(${value} AS DOUBLE))`));
+      .catch((error: unknown) => {
+        if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
+        return readTotals(connection, relation, part, (value) => `SUM(CAST(${value} AS DOUBLE))`);
+      });
     for (const [place, { name, type }] of part.entries()) {
       const [first, last] = found.slice(place * 2, place * 2 + 2);
       if (typeof first !== 'string') continue;

@@ -143,6 +143,8 @@ export interface LoadSetup {
   over: ReaderFiles | null;
   /** The version before: tables that are not loaded stay as they are there. Null: there is none. */
   base: BaseVersion | null;
+  /** Whether it takes little memory, and fails where that is not enough. */
+  frugal: boolean;
   /** Unguessable name under which later versions attach the file. */
   as: string;
   target: string;
@@ -205,4 +207,5 @@ export type FromLoader =
   | { progress: LoadProgress }
   | { table: LoadedTable }
   | { loaded: Loaded }
-  | { failed: string; rejects?: RejectSummary };
+  /** `wantsMemory`: a frugal load whose memory was not enough. */
+  | { failed: string; rejects?: RejectSummary; wantsMemory?: true };

@@ -1,3 +1,4 @@
+import { isForWantOfMemory } from './load-memory.ts';
 import type { FromLoader } from './messages.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 
@@ -21,5 +22,6 @@ export class RejectsExceeded extends Error {
 /** What the host receives of a load that failed. */
 export function loadFailure(error: unknown): FromLoader {
   const failed = error instanceof Error ? error.message : String(error);
-  return error instanceof RejectsExceeded ? { failed, rejects: error.summary } : { failed };
+  if (error instanceof RejectsExceeded) return { failed, rejects: error.summary };
+  return { failed, ...(isForWantOfMemory(error) && { wantsMemory: true }) };
 }

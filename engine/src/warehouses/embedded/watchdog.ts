@@ -33,7 +33,6 @@ const end = (reason) => {
 };
 setInterval(() => {
   if (process.ppid !== parent) end('The host is gone.');
-  if (limitMb === null) return;
   const mb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
   if (mb > limitMb) end('Out of memory: ' + mb + ' MB of ' + limitMb + ' MB.');
 }, everyMs);
@@ -42,11 +41,19 @@ setInterval(() => {
 /** Ends this process when its host is gone or it holds more memory than it may. */
 export function startWatchdog({ limitMb, everyMs }: WatchdogOptions): void {
   process.on('disconnect', () => killSelf('The host is gone.'));
+  const parent = process.ppid;
+  if (limitMb === null) {
+    // A thread takes 9 MB, and the host's end is no hurry: a main thread that reads a file looks up between its parts.
+    setInterval(() => {
+      if (process.ppid !== parent) killSelf('The host is gone.');
+    }, everyMs).unref();
+    return;
+  }
   const worker = new Worker(PROGRAM, {
     eval: true,
     // The options of the host's loader for TypeScript would be inherited.
     execArgv: [],
-    workerData: { parent: process.ppid, limitMb, everyMs },
+    workerData: { parent, limitMb, everyMs },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
   worker.unref();
