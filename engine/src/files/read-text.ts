@@ -167,7 +167,7 @@ async function nativeRows(
     path,
     bytes: (stop = signal) => requireAlike(decodeText(source.open(stop), settings.encoding)),
     sql: (from) =>
-      `read_csv(${quoteText(from)}, auto_detect=false, header=false, skip=${lines}, delim=${quoteText(delimiter)}, quote=${quoteText(quote)}, escape=${quoteText(escape)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, max_line_size=16777216, buffer_size=16777216, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`,
+      `read_csv(${quoteText(from)}, auto_detect=false, header=false, skip=${lines}, delim=${quoteText(delimiter)}, quote=${quoteText(quote)}, escape=${quoteText(escape)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, max_line_size=2097152, buffer_size=8388608, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`,
     cells: positions.map((position) => names[position]!),
     leftOut: leftOutCondition(names, settings.footerTexts),
   };

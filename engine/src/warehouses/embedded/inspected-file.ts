@@ -75,6 +75,14 @@ export class OpenedFile {
     return new OpenedFile(file, rows, options);
   }
 
+  /** A relation that begins with its first rows and can be read in addition; null where it can be read once only. */
+  get begin(): string | null {
+    const rows = this.#rows;
+    if (rows.format === 'typed') return `(${this.#castTyped(rows).sql})`;
+    if (this.canonical || rows.native === null || rows.native.path === null) return null;
+    return `(${this.#castFile(rows, rows.native, rows.native.path).sql})`;
+  }
+
   get canFallBack(): boolean {
     return !this.canonical && this.#rows.format === 'delimited';
   }
@@ -143,8 +151,11 @@ export class OpenedFile {
     return this.#castTexts(rows, readCanonical(path, rows.columns, maxBytes), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
   }
 
-  async #castNative(rows: DelimitedRows, { path, bytes, sql, cells, leftOut }: NativeRows): Promise<CastRows> {
-    const from = path ?? (await this.#pipeOf(bytes));
+  async #castNative(rows: DelimitedRows, native: NativeRows): Promise<CastRows> {
+    return this.#castFile(rows, native, native.path ?? (await this.#pipeOf(native.bytes)));
+  }
+
+  #castFile(rows: DelimitedRows, { sql, cells, leftOut }: NativeRows, from: string): CastRows {
     return this.#castTexts(rows, `${sql(from)} WHERE NOT (${leftOut})`, cells, []);
   }
 

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { TableRow, TextSize } from '../../files/table-rows.ts';
 import { OpenedFile, SOURCE } from './inspected-file.ts';
@@ -17,6 +19,8 @@ import { uniteColumns } from './united-columns.ts';
 /** Examples of rejected rows in a message. */
 const EXAMPLES = 5;
 const ROWS_AT_ONCE = 500;
+/** Smaller files are sorted in no time. */
+const LARGE_BYTES = 16 * 1024 * 1024;
 
 interface Request {
   table: string;
@@ -78,6 +82,14 @@ export class InspectedRows {
     const falling = this.#files.filter(({ canFallBack }) => canFallBack);
     for (const file of falling) file.canonical = true;
     return falling.length > 0;
+  }
+
+  /** A relation that begins with the first rows and can be read in addition; null where there is none, or few rows. */
+  async begin(): Promise<string | null> {
+    const [only, ...others] = this.#files;
+    if (others.length > 0) return null;
+    const { size } = await stat(join(this.#context.setup.sourceDir, this.#request.files[0]!.file));
+    return size < LARGE_BYTES ? null : only!.begin;
   }
 
   /** A relation with `columns` and `SOURCE`, to be read once; then call `settle`. */

@@ -7,7 +7,7 @@ import { InspectedRows } from './inspected-rows.ts';
 import type { LoadContext } from './load-context.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { columnsOf, dropTable, mergeRows, unionOf } from './merge-rows.ts';
-import type { Incoming, Rows } from './merge-rows.ts';
+import type { Incoming, RowOrder, Rows } from './merge-rows.ts';
 import type { InspectedFile, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
 import type { Segment } from './segments.ts';
@@ -75,14 +75,14 @@ async function sourceOf(
 }
 
 /** Sorted by tenant and key, reading one tenant's rows is cheap. Throws an `Error` for a column that is missing. */
-function orderOf(table: string, sortBy: readonly string[] | null, present: readonly string[]): string {
-  if (sortBy === null) return 'ORDER BY ALL';
+function orderOf(table: string, sortBy: readonly string[] | null, present: readonly string[]): RowOrder {
+  if (sortBy === null) return { sql: 'ORDER BY ALL', keys: null };
   const found = sortBy.map((name) => present.find((column) => sameName(column, name)));
   const missing = sortBy.find((_, place) => found[place] === undefined);
   if (missing !== undefined) throw new Error(`${table} cannot be sorted by '${missing}': there is no such column.`);
-  return found.length === 0
-    ? ''
-    : `ORDER BY ${['tenant_id', ...found.map((name) => quoteIdentifier(name!))].join(', ')}`;
+  const keys = found.map((name) => name!);
+  if (keys.length === 0) return { sql: '', keys };
+  return { sql: `ORDER BY ${['tenant_id', ...keys.map(quoteIdentifier)].join(', ')}`, keys };
 }
 
 /** By what a table is sorted: null for all columns. */
@@ -110,7 +110,7 @@ const tenantValue = ({ tenant, tenantType }: LoadSetup) => `CAST(${quoteText(ten
 async function mergeInto(
   { connection, setup }: LoadContext,
   request: LoadTable,
-  { incoming, order, dateColumn }: { incoming: Incoming; order: string; dateColumn: string | null },
+  { incoming, order, dateColumn }: { incoming: Incoming; order: RowOrder; dateColumn: string | null },
 ) {
   const { segments, added } = await mergeRows(connection, {
     table: request.table,
@@ -184,6 +184,7 @@ async function mergeInspected(
       file: 'the new rows',
       sql: `(SELECT ${tenantValue(setup)}, * FROM ${await rows.relation()})`,
       columns: [...columns, { name: SOURCE, type: 'SMALLINT' }],
+      begin: await rows.begin(),
       async settle(target) {
         await rows.settle(target, sorting ?? []);
         return columns;

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { MergeMode } from './messages.ts';
+import { beginInOrder, sortUnlessInOrder } from './rows-in-order.ts';
 import { remainingSegments } from './segments.ts';
 import type { Segment } from './segments.ts';
 import { uniteColumns } from './united-columns.ts';
@@ -154,16 +155,25 @@ const scoped = (value: string, table: string) => value.replace(/"/, `${table}."`
 
 /** Rows to be loaded. */
 export interface Incoming extends Rows {
+  /** A relation that begins with the first rows, in their order, and can be read in addition; null: there is none. */
+  begin?: string | null;
   /** Called once they are in a table: removes from it what is not to be loaded. Returns the columns that it then has. */
   settle?(table: string): Promise<readonly FileColumn[]>;
+}
+
+/** By what rows are sorted. */
+export interface RowOrder {
+  /** `ORDER BY …`, or empty: in the order of the source. */
+  sql: string;
+  /** Its columns, without that of the tenant; null for all. */
+  keys: readonly string[] | null;
 }
 
 export interface Merge {
   table: string;
   mode: MergeMode;
   incoming: Incoming;
-  /** `ORDER BY …`, or empty: in the order of the source. */
-  order: string;
+  order: RowOrder;
   before: readonly Segment[];
   /** Column of the day of a row; null: none. */
   asOf: string | null;
@@ -179,20 +189,27 @@ const UNSORTED_SHARE = 0.25;
 async function fillTable(
   connection: DuckDBConnection,
   target: string,
-  { table, order }: Merge,
+  { table, order, incoming }: Merge,
   { rewritten, added, addedRows }: { rewritten: readonly Rewritten[]; added: Rows; addedRows: number | null },
 ): Promise<void> {
   const selects = unitedSelects(table, [...rewritten, added]);
+  const { keys, sql: sorted } = order;
+  const begin = rewritten.length === 0 && added === incoming ? (incoming.begin ?? null) : null;
+  if (begin !== null && keys !== null && keys.length > 0 && (await beginInOrder(connection, begin, keys))) {
+    await connection.run(`CREATE TABLE ${target} AS ${selects[0]!}`);
+    await sortUnlessInOrder(connection, target, { keys, order: sorted });
+    return;
+  }
   const largest = rewritten.reduce((most, { rows }, place) => (rows > (rewritten[most]?.rows ?? 0) ? place : most), 0);
   const others =
     rewritten.reduce((sum, { rows }) => sum + rows, addedRows ?? Infinity) - (rewritten[largest]?.rows ?? 0);
   if (others > (rewritten[largest]?.rows ?? 0) * UNSORTED_SHARE) {
-    await connection.run(`CREATE TABLE ${target} AS SELECT * FROM (${unionAll(selects)}) ${order}`);
+    await connection.run(`CREATE TABLE ${target} AS SELECT * FROM (${unionAll(selects)}) ${sorted}`);
     return;
   }
   await connection.run(`CREATE TABLE ${target} AS ${selects[largest]!}`);
   const rest = selects.filter((_, place) => place !== largest);
-  await connection.run(`INSERT INTO ${target} SELECT * FROM (${unionAll(rest)}) ${order}`);
+  await connection.run(`INSERT INTO ${target} SELECT * FROM (${unionAll(rest)}) ${sorted}`);
 }
 
 /** The latest day in a table, 'YYYY-MM-DD'. */
