@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DataImport, DataVersion, ErrorBody, QueryResult, TablePreview } from '@rise/contract';
 import { writeXlsx } from 'hucre';
 import { pino } from 'pino';
@@ -308,21 +307,6 @@ describe('imports of one tenant', () => {
     expect([one.status, three.status]).toEqual(['loaded', 'loaded']);
     expect(three.version).toBe(one.version! + 1);
     expect(three.startedAt! >= one.finishedAt!).toBe(true);
-  });
-
-  test('are canceled in whichever moment of their run', async () => {
-    const draft = await cedars.draft({ 'moments.csv': 'id\n1\n' });
-    const changed = await cedars.change(draft, { target: 'moments' });
-    for (let moment = 0; moment < 12; moment += 1) {
-      const before = (await history(cem)).versions[0]!.number;
-      expect((await cedars.send('POST /api/v1/imports/:id/run', changed.id)).status).toBe(200);
-      while ((await cedars.get(changed.id)).status === 'waiting');
-      await wait(moment * 4);
-      const canceled = await cedars.send('POST /api/v1/imports/:id/cancel', changed.id);
-      expect([moment, canceled.status, await canceled.json()]).toMatchObject([moment, 200, { status: 'canceled' }]);
-      expect((await history(cem)).versions[0]!.number).toBe(before);
-    }
-    expect((await cedars.run(changed)).status).toBe('loaded');
   });
 
   test('run once for each Idempotency-Key', async () => {

@@ -167,3 +167,19 @@ test('a running import is canceled, and can be run again', async () => {
   await expectNoOrphans(before);
   expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: 1_500_000 }] });
 }, 300_000);
+
+test('an import is canceled in whichever moment of its run', async () => {
+  const drafted = await client.draft({ 'payments.csv': payments(1000) });
+  const draft = await client.change(drafted, { target: 'payments', mode: 'replace' });
+  const before = await versions();
+  for (let moment = 0; moment < 20; moment += 1) {
+    await client.send('POST /api/v1/imports/:id/run', draft.id);
+    while ((await client.get(draft.id)).status === 'waiting');
+    await wait(moment * 5);
+    const canceled = await client.send('POST /api/v1/imports/:id/cancel', draft.id);
+    expect([moment, await canceled.json()]).toMatchObject([moment, { status: 'canceled', version: null }]);
+    expect(await versions()).toEqual(before);
+    await expectNoOrphans(before);
+  }
+  expect(await client.run(draft)).toMatchObject({ status: 'loaded', results: [{ rows: 1000 }] });
+});
