@@ -155,7 +155,7 @@ function load({ folder, csv, number, mode, before }: LoadRequest): Promise<Loade
     sourceDir: dirname(csv),
     tables: [{ table: 'lines', inspected, asOf: null, sortBy: ['id'], ...(mode && { mode }) }],
     tenant: TENANT,
-    ...(before && { base: before }),
+    ...(before && { base: { ...before, totals: Object.fromEntries(before.tables.map(({ table, totals }) => [table, totals])) } }), // prettier-ignore
     target: join(folder, `${number}.duckdb`),
     entry: LOADER_ENTRY,
   });

@@ -352,7 +352,7 @@ function resultOf(
     rejected,
     rows,
     before: known ?? null,
-    totals: Object.entries(totals.sums).map(([column, total]) => ({
+    totals: Object.entries(totals).map(([column, total]) => ({
       column,
       total,
       before: sums[column] ?? null,

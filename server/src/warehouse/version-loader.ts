@@ -99,7 +99,9 @@ export class VersionLoader {
     const report = await engine.versions.load({
       ...source,
       tenant: actor.tenantId,
-      ...(before && { base: { segments: segmentsOf(before), coverage: before.coverage, asOf: before.asOf } }),
+      ...(before && {
+        base: { segments: segmentsOf(before), coverage: before.coverage, asOf: before.asOf, totals: before.totals },
+      }),
       rollups: newest ? engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
       ...(newest && { unsummed: unsummedColumns(newest.model) }),
       target,
@@ -118,7 +120,7 @@ export class VersionLoader {
       rollups: report.rollups.filter((rollup) => 'hash' in rollup),
       totals: {
         ...totalsBefore,
-        ...Object.fromEntries(report.tables.map(({ table, totals }) => [table, totals.sums])),
+        ...Object.fromEntries(report.tables.map(({ table, totals }) => [table, totals])),
       },
     };
     try {

@@ -10,9 +10,9 @@ import { loadTable } from './load-table.ts';
 import type { FilledTable } from './load-table.ts';
 import { measureCoverage, uniteCoverage } from './measure-coverage.ts';
 import { limitsOf, LoadMemory, widthOf } from './load-memory.ts';
-import { measureTotals } from './measure-totals.ts';
-import { columnsOf, createView } from './merge-rows.ts';
-import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup } from './messages.ts';
+import { addTotals, measureTotals } from './measure-totals.ts';
+import { columnsOf, createView, rowsOfSegment } from './merge-rows.ts';
+import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup, TableTotals } from './messages.ts';
 import { profileTables } from './profile-tables.ts';
 import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
@@ -61,14 +61,45 @@ async function completeTable(
   { table, rows, added, rejected, asOf, missing, segments }: FilledTable,
 ): Promise<LoadedTable> {
   if (!isOwnTable(segments, setup.as)) await createView(connection, table, segments, setup.as);
+  const totals =
+    (await addedTotals(connection, setup, { table, segments })) ??
+    (await allTotals(connection, setup, { table, rows }));
+  return { table, rows, added, rejected, asOf, totals, missing };
+}
+
+/** Rows from which on it is worth it to sum only those that were added. */
+const MANY_ROWS = 1_000_000;
+
+/** The totals of a table that is known but for rows that were added to many; null for others. */
+async function addedTotals(
+  connection: DuckDBConnection,
+  setup: LoadSetup,
+  { table, segments }: Pick<FilledTable, 'table' | 'segments'>,
+): Promise<TableTotals | null> {
+  const { base, as } = setup;
+  const before = base?.segments[table] ?? [];
+  const sums = base?.totals?.[table];
+  const isAppended =
+    segments.length === before.length + 1 && before.every((segment, place) => segment.as === segments[place]!.as);
+  if (sums === undefined || !isAppended || before.reduce((sum, { rows }) => sum + rows, 0) < MANY_ROWS) return null;
+  const earlier = new Set<string>();
+  for (const segment of before)
+    for (const { name } of (await rowsOfSegment(connection, table, segment, as)).columns) earlier.add(name);
+  const { sql: relation, columns } = await rowsOfSegment(connection, table, segments.at(-1)!, as);
+  if (columns.some(({ name }) => !earlier.has(name))) return null;
+  const identifiers = identifiersOf(setup, table);
+  const totals = Object.fromEntries(Object.entries(sums).filter(([name]) => !identifiers.has(name.toLowerCase())));
+  return addTotals(connection, { relation, columns, totals });
+}
+
+async function allTotals(
+  connection: DuckDBConnection,
+  setup: LoadSetup,
+  { table, rows }: Pick<FilledTable, 'table' | 'rows'>,
+): Promise<TableTotals> {
   const relation = `main.${quoteIdentifier(table)}`;
   const columns = (await columnsOf(connection, relation)).filter(({ name }) => name !== 'tenant_id');
-  const totals = await measureTotals(connection, relation, {
-    columns,
-    rows,
-    identifiers: identifiersOf(setup, table),
-  });
-  return { table, rows, added, rejected, asOf, totals, missing };
+  return measureTotals(connection, relation, { columns, rows, identifiers: identifiersOf(setup, table) });
 }
 
 /** What the load and the model know of a table's identifiers. */

@@ -1,26 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOverflow } from '../engine-faults.ts';
-import { quoteIdentifier } from '../../expression/quote.ts';
+import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 import type { TableTotals } from './messages.ts';
 import type { FileColumn } from './united-columns.ts';
-import { isNumber, isTime, isWhole } from './united-columns.ts';
+import { isFloat, isNumber, isWhole } from './united-columns.ts';
 import { isCalledIdentifier } from '../../profiles/column-words.ts';
 
 /** Keeps a statement short; a table has up to 5,000 columns. */
 const COLUMNS_AT_ONCE = 200;
 
-async function readTotals(
+async function readSums(
   connection: DuckDBConnection,
   relation: string,
-  columns: readonly FileColumn[],
-  sumOf: (value: string) => string,
+  sums: readonly string[],
 ): Promise<(string | null)[]> {
-  const values = columns.map(({ name, type }) => {
-    const value = quoteIdentifier(name);
-    return isTime(type)
-      ? `CAST(MIN(${value}) AS VARCHAR), CAST(MAX(${value}) AS VARCHAR)`
-      : `CAST(${sumOf(value)} AS VARCHAR), NULL`;
-  });
+  const values = sums.map((sum) => `CAST(${sum} AS VARCHAR)`);
   const found = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${relation}`);
   return found.getRowsJson()[0]! as (string | null)[];
 }
@@ -62,35 +56,78 @@ interface MeasuredTable {
 }
 
 /**
- * The sum of each numeric column, and the first and last value of each with dates or times. Nobody compares sums of
- * identifiers: known ones, those that are called so, and those that number the rows have none.
+ * The sum of each numeric column. Nobody compares sums of identifiers: known ones, those that are called so, and those
+ * that number the rows have none.
  */
 export async function measureTotals(
   connection: DuckDBConnection,
   relation: string,
   { columns, rows, identifiers }: MeasuredTable,
 ): Promise<TableTotals> {
-  const totals: TableTotals = { sums: {}, ranges: {} };
-  const isSummed = ({ name, type }: FileColumn) =>
-    isNumber(type) && !identifiers.has(name.toLowerCase()) && !isCalledIdentifier(name);
-  const candidates = columns.filter((column) => isSummed(column) || isTime(column.type));
+  const totals: Record<string, string> = {};
+  const candidates = columns.filter(
+    ({ name, type }) => isNumber(type) && !identifiers.has(name.toLowerCase()) && !isCalledIdentifier(name),
+  );
   for (let start = 0; start < candidates.length; start += COLUMNS_AT_ONCE) {
     const some = candidates.slice(start, start + COLUMNS_AT_ONCE);
     const numbering = await numberingColumns(connection, relation, { columns: some, rows });
     const part = some.filter(({ name }) => !numbering.has(name));
     if (part.length === 0) continue;
-    const found = await readTotals(connection, relation, part, (value) => `SUM(${value})`)
+    const sumsOf = (sumOf: (value: string) => string) => part.map(({ name }) => sumOf(quoteIdentifier(name)));
+    const found = await readSums(
+      connection,
+      relation,
+      sumsOf((value) => `SUM(${value})`),
+    ).catch((error: unknown) => {
       // A sum of long numbers may have more digits than there are.
-      .catch((error: unknown) => {
-        if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
-        return readTotals(connection, relation, part, (value) => `SUM(CAST(${value} AS DOUBLE))`);
-      });
-    for (const [place, { name, type }] of part.entries()) {
-      const [first, last] = found.slice(place * 2, place * 2 + 2);
-      if (typeof first !== 'string') continue;
-      if (isTime(type)) totals.ranges[name] = [first, last!];
-      else totals.sums[name] = first;
+      if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
+      return readSums(
+        connection,
+        relation,
+        sumsOf((value) => `SUM(CAST(${value} AS DOUBLE))`),
+      );
+    });
+    for (const [place, { name }] of part.entries()) {
+      const sum = found[place];
+      if (typeof sum === 'string') totals[name] = sum;
     }
   }
   return totals;
+}
+
+/** Rows that are added to those of a version before, with what is known of these. */
+export interface AddedRows {
+  relation: string;
+  columns: readonly FileColumn[];
+  /** Of the rows before. */
+  totals: TableTotals;
+}
+
+/** A sum before, as exact as its column. */
+function sumBefore(text: string, type: string): string {
+  const decimal = isFloat(type) ? null : /^-?\d{1,28}(?:\.(\d{1,9}))?$/.exec(text);
+  return `CAST(${quoteText(text)} AS ${decimal ? `DECIMAL(38, ${decimal[1]?.length ?? 0})` : 'DOUBLE'})`;
+}
+
+/**
+ * The totals of a table to which rows were added: theirs added to those before. Null where a column is missing or a sum
+ * too long: then measure all rows.
+ */
+export async function addTotals(
+  connection: DuckDBConnection,
+  { relation, columns, totals }: AddedRows,
+): Promise<TableTotals | null> {
+  const names = Object.keys(totals);
+  if (names.length === 0) return {};
+  const sums: string[] = [];
+  for (const name of names) {
+    const column = columns.find((each) => each.name === name);
+    if (!column || !isNumber(column.type)) return null;
+    sums.push(`${sumBefore(totals[name]!, column.type)} + coalesce(SUM(${quoteIdentifier(name)}), 0)`);
+  }
+  const found = await readSums(connection, relation, sums).catch((error: unknown) => {
+    if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
+    return null;
+  });
+  return found && Object.fromEntries(names.map((name, place) => [name, found[place]!]));
 }

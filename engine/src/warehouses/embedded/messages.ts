@@ -156,14 +156,12 @@ export interface BaseVersion {
   coverage: Coverage | null;
   /** Its as-of date, for segments of which none is known. */
   asOf?: string | null;
+  /** By table, so that rows that are added to many are not the reason to sum all of them again. */
+  totals?: Readonly<Record<string, TableTotals>>;
 }
 
-/** What is compared with the version before: texts of numbers and days by column. Identifiers have no sum. */
-export interface TableTotals {
-  sums: Record<string, string>;
-  /** First and last day or time of each date column that has one. */
-  ranges: Record<string, [string, string]>;
-}
+/** Sums by column, as texts of numbers, which are compared with those of the version before. Identifiers have none. */
+export type TableTotals = Readonly<Record<string, string>>;
 
 export interface LoadedTable {
   table: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LoadError } from '../../errors.ts';
 import { loadVersion } from './load-version.ts';
 import type { LoadedVersion } from './load-version.ts';
@@ -46,10 +46,12 @@ async function loadNext(number: number, tables: LoadTable[], before?: LoadedVers
     tables,
     tenant: 'alder',
     sortKey: 'id',
-    ...(before && { base: { segments: before.segments, coverage: before.coverage } }),
+    ...(before && { base: { segments: before.segments, coverage: before.coverage, totals: totalsOf(before) } }),
     target: versionFile(number),
   });
 }
+
+const totalsOf = ({ tables }: LoadedVersion) => Object.fromEntries(tables.map(({ table, totals }) => [table, totals]));
 
 async function query({ file, segments }: LoadedVersion, sql: string): Promise<unknown> {
   const types = ['string', 'string', 'string', 'string'] as const;
@@ -208,4 +210,39 @@ it('is read by ad-hoc SQL like one table, and its parts are named in no message'
   expect(JSON.parse(answer!.rows)).toEqual([[50]]);
   const as = files.beside[0]!.as;
   await expect(ask(`CREATE TABLE "${as}".main.more AS SELECT 1`)).rejects.toMatchObject({ why: 'unable' });
+});
+
+describe('totals of a table to whose many rows some were added', () => {
+  const MANY = 1_000_001;
+  const many = `SELECT i AS id, DATE '2026-01-31' AS day, i % 7 AS pieces, CAST(i % 1000 AS DECIMAL(18, 2)) / 8 AS amount,
+    i / 3.0 AS rate, CAST(CASE WHEN i < 4 THEN 9e37 ELSE 0 END AS DECIMAL(38, 0)) AS huge FROM range(${MANY}) t(i)`;
+  const added = `SELECT ${MANY} AS id, DATE '2026-02-28' AS day, 5 AS pieces, 12.25::DECIMAL(9, 2) AS amount, 0.5::DOUBLE AS rate, NULL::DECIMAL(38, 0) AS huge`;
+
+  it.each([
+    ['of the same columns', added],
+    ['with a wider type', added.replace('12.25::DECIMAL(9, 2)', '12.2525::DECIMAL(18, 4)')],
+    ['with a floating-point number', added.replace('5 AS pieces', '5.5::DOUBLE AS pieces')],
+    ['with a new column', `SELECT *, 7 AS more FROM (${added})`],
+    ['without a column', `SELECT * EXCLUDE (amount) FROM (${added})`],
+    ['without values', added.replace('5 AS pieces', 'NULL::INTEGER AS pieces')],
+  ])('are those of all its rows: rows %s', async (_, select) => {
+    const first = await loadNext(1, [await loans(many)]);
+    expect(first.tables[0]!.totals).toMatchObject({ pieces: expect.any(String), huge: expect.any(String) });
+    const second = await loadNext(2, [await loans(select, { mode: 'append' })], first);
+    const names = Object.keys(second.tables[0]!.totals);
+    expect(names).toEqual(['pieces', 'amount', 'rate', 'huge', ...(select.includes('more') ? ['more'] : [])]);
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const sums = names.map((name) => `CAST(SUM(${name === 'huge' ? 'CAST(huge AS DOUBLE)' : name}) AS VARCHAR)`);
+    const read = await connection.runAndReadAll(
+      `SELECT ${sums.join(', ')} FROM ((${many}) UNION ALL BY NAME (${select}))`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    const expected = read.getRowsJson()[0]!.map(Number);
+    const found = Object.values(second.tables[0]!.totals).map(Number);
+    for (const [place, sum] of found.entries()) expect(sum / expected[place]!).toBeCloseTo(1, 12);
+    const { amount } = second.tables[0]!.totals;
+    if (select === added) expect(amount).toBe(String(read.getRowsJson()[0]![1]));
+  });
 });

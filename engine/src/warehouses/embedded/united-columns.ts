@@ -28,8 +28,8 @@ const TIMES = new Set(['DATE', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP', 'TIME
 
 const isDecimal = (type: string) => type.startsWith('DECIMAL');
 export const isWhole = (type: string) => SIGNED.includes(type) || UNSIGNED.includes(type);
-export const isNumber = (type: string) => isWhole(type) || isDecimal(type) || FLOATS.has(type);
-export const isTime = (type: string) => TIMES.has(type) || type.startsWith('TIMESTAMP');
+export const isFloat = (type: string) => FLOATS.has(type);
+export const isNumber = (type: string) => isWhole(type) || isDecimal(type) || isFloat(type);
 const scaleOf = (type: string) => Number(/,\s*(\d+)\)/.exec(type)?.[1] ?? 0);
 
 function widest(order: readonly string[], types: readonly string[]): string {
