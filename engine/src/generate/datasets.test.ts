@@ -36,7 +36,7 @@ afterAll(async () => {
 async function load(name: string, tables: LoadTable[], sourceDir = '.') {
   const target = join(folder, `${name}.duckdb`);
   const { file, profiles } = await engine.versions.load({ sourceDir, tenant: 'oak', sortKey: 'none', target, tables });
-  return { file, number: 1, asOf: null, profiles };
+  return { file, number: 1, asOf: null, profiles: await profiles };
 }
 
 type Version = Awaited<ReturnType<typeof load>>;

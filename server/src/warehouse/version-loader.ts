@@ -124,7 +124,6 @@ export class VersionLoader {
       },
     };
     try {
-      await this.#storeProfiles(actor, number, report);
       await versions.publish(actor, version, null, async (tx) => {
         // A load that was canceled in its last moment has changed nothing either.
         source.signal?.throwIfAborted();
@@ -135,13 +134,14 @@ export class VersionLoader {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
       throw new LoadError('Other data was loaded meanwhile. Look at it, then load these files again.');
     }
+    await this.#storeProfiles(actor, number, report);
     return number;
   }
 
-  /** What the load found out about tables. Stored before their version is current, so that nobody computes it again. */
+  /** What the load finds out about large tables, whose figures nobody has to wait for it to see. */
   async #storeProfiles(actor: TenantActor, number: number, { asOf, file, segments, profiles }: LoadedVersion) {
     const version = { number, asOf, file, segments };
-    for (const [table, columns] of Object.entries(profiles)) {
+    for (const [table, columns] of Object.entries(await profiles)) {
       const content = contentOf(version, table);
       if (content !== null) await storeProfiles(this.#options.database, actor, { table, content }, columns);
     }

@@ -13,7 +13,6 @@ import { limitsOf, LoadMemory, widthOf } from './load-memory.ts';
 import { addTotals, measureTotals } from './measure-totals.ts';
 import { columnsOf, createView, rowsOfSegment } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup, TableTotals } from './messages.ts';
-import { profileTables } from './profile-tables.ts';
 import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
 import { attachedFiles, isOwnTable } from './segments.ts';
@@ -172,12 +171,11 @@ async function fillVersion(
   const segments = segmentsAfter(before, changed);
   for (const [table, parts] of Object.entries(segments))
     if (!(table in changed)) await createView(connection, table, parts, setup.as);
-  const profiles = await profileTables(connection, changed, setup.as);
   const coverage = coverageAfter(setup, await measureCoverage(connection, filled, coverageDates(setup, filled)));
   if (setup.rollups.length > 0) await memory.toRollUp();
   const rollups = await buildRollups(connection, setup);
   await connection.run('CHECKPOINT');
-  return { tables, segments, rollups, asOf: latestDay(segments, setup), coverage, profiles };
+  return { tables, segments, rollups, asOf: latestDay(segments, setup), coverage };
 }
 
 export interface LoadEvents {

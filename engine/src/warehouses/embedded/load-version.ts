@@ -15,12 +15,13 @@ import type {
   LoadProgress,
   LoadSetup,
   LoadTable,
+  TableProfiles,
   UnsummedColumns,
 } from './messages.ts';
 import type { RejectSummary } from './rejected-rows.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 import type { ReaderFiles } from './segments.ts';
-import { removeUnfinished } from './unfinished-files.ts';
+import { removeLoadFolder, removeUnfinished } from './unfinished-files.ts';
 
 export interface LoadOptions {
   /** The folder with the files to load. */
@@ -57,9 +58,14 @@ export const REJECT_LIMIT = 0.01;
 /** `asOf` is 'YYYY-MM-DD', or null if no table has a day. `coverage` says when each column was delivered. */
 export interface LoadedVersion extends Loaded {
   file: string;
+  /** Those of its large tables, which are made once it can be read; fewer where that does not succeed. Never rejects. */
+  profiles: Promise<TableProfiles>;
 }
 
-/** Builds a version in a child process. Throws `LoadError` or the signal's reason, and leaves no file in that case. */
+/**
+ * Builds a version in a child process, which then profiles its tables until it is aborted. Throws `LoadError` or the
+ * signal's reason, and leaves no file in that case.
+ */
 export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> {
   options.signal?.throwIfAborted();
   const target = resolve(options.target);
@@ -67,23 +73,24 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const frugal = await canBeFrugal({ ...options, base: options.base ?? null });
   const outcome = await runLoader(options, target, frugal);
-  const enough = outcome.wantsMemory ? await runLoader(options, target, false) : outcome;
-  if (enough.loaded !== null) return { file: target, ...enough.loaded };
+  const enough = 'wantsMemory' in outcome && outcome.wantsMemory ? await runLoader(options, target, false) : outcome;
+  if ('loaded' in enough) return { file: target, ...enough.loaded, profiles: enough.profiles };
   options.signal?.throwIfAborted();
   if (enough.rejects !== null) throw new RejectLimitExceeded(enough.failure, enough.rejects);
   throw new LoadError(enough.failure);
 }
 
-interface Outcome {
-  loaded: Loaded | null;
-  /** Why nothing was loaded. */
-  failure: string;
-  rejects: RejectSummary | null;
-  /** Whether it may be loaded with more memory. */
-  wantsMemory: boolean;
-}
+type Outcome =
+  | { loaded: Loaded; profiles: Promise<TableProfiles> }
+  | {
+      /** Why nothing was loaded. */
+      failure: string;
+      rejects: RejectSummary | null;
+      /** Whether it may be loaded with more memory. */
+      wantsMemory: boolean;
+    };
 
-/** Runs one child process to its end. It leaves no file unless it has loaded the version. */
+/** Runs a child process until it has loaded the version, or has ended without a file. */
 async function runLoader(options: LoadOptions, target: string, frugal: boolean): Promise<Outcome> {
   // What is canceled from here on ends the process.
   options.signal?.throwIfAborted();
@@ -94,31 +101,35 @@ async function runLoader(options: LoadOptions, target: string, frugal: boolean):
     setup: setupOf(options, target, frugal),
   });
   const words = lastWords(child);
-  const outcome: Outcome = { loaded: null, failure: '', rejects: null, wantsMemory: false };
+  const abort = () => child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', abort);
+  const failed = { failure: '', rejects: null as RejectSummary | null, wantsMemory: false };
+  let profiles: TableProfiles = {};
+  let isLoaded: (loaded: Loaded) => void;
+  const loading = new Promise<Loaded>((done) => (isLoaded = done));
   child.on('message', (message: FromLoader) => {
     if ('progress' in message) options.onProgress?.(message.progress);
     else if ('table' in message) options.onTable?.(message.table);
-    else if ('loaded' in message) outcome.loaded = message.loaded;
+    else if ('loaded' in message) isLoaded(message.loaded);
+    else if ('profiles' in message) ({ profiles } = message);
     else {
-      outcome.failure = message.failed;
-      outcome.rejects = message.rejects ?? null;
-      outcome.wantsMemory = frugal && message.wantsMemory === true;
+      failed.failure = message.failed;
+      failed.rejects = message.rejects ?? null;
+      failed.wantsMemory = frugal && message.wantsMemory === true;
     }
   });
-  const abort = () => child.kill('SIGKILL');
-  options.signal?.addEventListener('abort', abort);
-  await new Promise<void>((done) => {
+  const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
     child.once('error', (error) => {
-      outcome.failure = error.message;
+      failed.failure = error.message;
       done();
     });
-  });
-  options.signal?.removeEventListener('abort', abort);
-  if (outcome.loaded !== null) return outcome;
+  }).then(() => options.signal?.removeEventListener('abort', abort));
+  const loaded = await Promise.race([loading, ended.then(() => null)]);
+  if (loaded !== null) return { loaded, profiles: ended.then(() => removeLoadFolder(target)).then(() => profiles) };
   await Promise.all([rm(target, { force: true }), removeUnfinished(target)]);
-  outcome.failure ||= `The loading process ended before it was finished. ${words()}`;
-  return outcome;
+  failed.failure ||= `The loading process ended before it was finished. ${words()}`;
+  return failed;
 }
 
 function setupOf(options: LoadOptions, target: string, frugal: boolean): LoadSetup {

@@ -1,6 +1,7 @@
 import { buildVersion } from './build-version.ts';
 import type { FromLoader, LoadSetup } from './messages.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { profileVersion } from './profile-tables.ts';
 import { loadFailure } from './rejects-exceeded.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -23,6 +24,9 @@ try {
     onProgress: (progress) => void send({ progress }),
   });
   await send({ loaded });
+  // Without them, they are made when somebody looks at the table.
+  const profiles = await profileVersion(setup, loaded.segments).catch(() => ({}));
+  await send({ profiles });
   process.exit(0);
 } catch (error) {
   await send(loadFailure(error));

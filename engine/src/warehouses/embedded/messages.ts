@@ -187,10 +187,11 @@ export interface Loaded {
   coverage: Coverage;
   /** Name of the file of rejected rows, next to the version's; null if there are none. */
   rejects: string | null;
-  /** Of tables that take long to profile, by name. */
-  profiles: Record<string, ColumnProfile[]>;
   bytes: number;
 }
+
+/** Of tables that take long to profile, by name. */
+export type TableProfiles = Readonly<Record<string, ColumnProfile[]>>;
 
 export interface LoadProgress {
   table: string;
@@ -205,5 +206,7 @@ export type FromLoader =
   | { progress: LoadProgress }
   | { table: LoadedTable }
   | { loaded: Loaded }
+  /** After it: the version can be read meanwhile. */
+  | { profiles: TableProfiles }
   /** `wantsMemory`: a frugal load whose memory was not enough. */
   | { failed: string; rejects?: RejectSummary; wantsMemory?: true };

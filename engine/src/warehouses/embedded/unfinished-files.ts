@@ -27,9 +27,15 @@ export async function prepareLoadFolder(target: string): Promise<void> {
   for (const folder of [path, scratch, spilled]) await mkdir(folder, { mode: 0o700 });
 }
 
+// A loader that is being ended may still write.
+const REMOVE = { recursive: true, force: true, maxRetries: 5 } as const;
+
+/** Removes the folder in which a load works, and nothing of its version. */
+export async function removeLoadFolder(target: string): Promise<void> {
+  await rm(loadFolder(target).path, REMOVE);
+}
+
 /** Removes what a load that did not finish can leave next to its version's file. */
 export async function removeUnfinished(target: string): Promise<void> {
-  // A loader that is being ended may still write.
-  const options = { recursive: true, force: true, maxRetries: 5 } as const;
-  await Promise.all([loadFolder(target).path, rejectsPath(target)].map((path) => rm(path, options)));
+  await Promise.all([removeLoadFolder(target), rm(rejectsPath(target), REMOVE)]);
 }
