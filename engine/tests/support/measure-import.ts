@@ -161,6 +161,13 @@ function load({ folder, csv, number, mode, before }: LoadRequest): Promise<Loade
   });
 }
 
+/** Until its process has ended. */
+async function loadAndProfile(request: LoadRequest): Promise<void> {
+  await (
+    await load(request)
+  ).profiles;
+}
+
 /** Between two queries of a reader: of a person who looks at a dashboard, and not of a machine. */
 const PAUSE_MS = 100;
 
@@ -188,7 +195,7 @@ async function measureReader(csv: string, folder: string, version: LoadedVersion
   await whileReading(readers, version, rest());
   for (let turn = 0; turn < 2; turn++) {
     atRest.push(...(await whileReading(readers, version, rest())));
-    during.push(...(await whileReading(readers, version, load({ folder, csv, number: 50 + turn }))));
+    during.push(...(await whileReading(readers, version, loadAndProfile({ folder, csv, number: 50 + turn }))));
     await rm(join(folder, `${50 + turn}.duckdb`));
   }
   await readers.close();
@@ -246,12 +253,15 @@ async function measureWorkbook(folder: string, count: number): Promise<ImportMea
   const inspected = [{ file: basename(path), title: basename(path), part: 'S', settings: sheet }];
   const watched = watchLoaders();
   let rows = 0;
+  let profiles: Promise<unknown> = Promise.resolve();
   const ms = await timed(async () => {
     const target = join(folder, 'workbook.duckdb');
     const tables = [{ table: 'lines', inspected, asOf: null, sortBy: ['id'] }];
     const loaded = await loadVersion({ sourceDir: folder, tables, tenant: TENANT, target, entry: LOADER_ENTRY });
     rows = loaded.tables[0]!.rows;
+    profiles = loaded.profiles;
   });
+  await profiles;
   watched.stop();
   return { rows, ms, peakMb: watched.peakMb() };
 }
@@ -272,6 +282,7 @@ async function measure(folder: string, rows: number): Promise<ImportMeasures> {
     typed.push(await timed(() => runTyped(csv, file)));
     await rm(file);
     loads.push(await timed(async () => (first = await load({ folder: versions, csv, number: turn }))));
+    await first!.profiles;
     if (turn < TURNS) await rm(join(versions, `${turn}.duckdb`));
   }
   const base = first!;
@@ -279,8 +290,10 @@ async function measure(folder: string, rows: number): Promise<ImportMeasures> {
   const more = join(folder, 'more.csv');
   await writeCsv(more, rows, CHANGED_ROWS);
   const change = async (number: number, mode: MergeMode) => {
-    let bytes = 0;
-    const ms = await timed(async () => ({ bytes } = await load({ folder: versions, csv: more, number, mode, before: base }))); // prettier-ignore
+    let changed: LoadedVersion | null = null;
+    const ms = await timed(async () => (changed = await load({ folder: versions, csv: more, number, mode, before: base }))); // prettier-ignore
+    const { bytes, profiles } = changed!;
+    await profiles;
     return { ms, bytes };
   };
   await change(89, 'append');
