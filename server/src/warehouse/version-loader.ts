@@ -138,7 +138,7 @@ export class VersionLoader {
     return number;
   }
 
-  /** What the load finds out about large tables, whose figures nobody has to wait for it to see. */
+  /** What the load finds out about large tables, after their figures can be read. */
   async #storeProfiles(actor: TenantActor, number: number, { asOf, file, segments, profiles }: LoadedVersion) {
     const version = { number, asOf, file, segments };
     for (const [table, columns] of Object.entries(await profiles)) {

@@ -66,7 +66,7 @@ export async function canBeFrugal({ sourceDir, tables, base }: LoadSize): Promis
     }
   }
   let bytes = 0;
-  // A file that is missing is told by the load.
+  // The load reports a file that is missing.
   for (const path of paths) bytes += (await stat(path).catch(() => ({ size: 0 }))).size;
   return paths.size > 0 && bytes <= SMALL_BYTES;
 }

@@ -24,7 +24,7 @@ try {
     onProgress: (progress) => void send({ progress }),
   });
   await send({ loaded });
-  // Without them, they are made when somebody looks at the table.
+  // Without them, a reader makes them.
   const profiles = await profileVersion(setup, loaded.segments).catch(() => ({}));
   await send({ profiles });
   process.exit(0);

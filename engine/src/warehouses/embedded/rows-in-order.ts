@@ -38,7 +38,7 @@ export async function beginInOrder(
   keys: readonly string[],
 ): Promise<boolean> {
   const selected = keys.map(quoteIdentifier).join(', ');
-  // What is wrong with rows is told when they are loaded.
+  // The load reports what is wrong with rows.
   return isInOrder(connection, `(SELECT ${selected} FROM ${rows} LIMIT ${FIRST_ROWS})`, keys).catch(() => false);
 }
 
