@@ -11,13 +11,16 @@ import type {
 import {
   countedOnce,
   diffModels,
+  EngineBusy,
   ModelError,
   parameterIssue,
-  spansOfSetting,
   parseModel,
-  type ModelReader,
+  QueryTimeout,
+  spansOfSetting,
+  WarehouseUnavailable,
   type CompiledModel,
   type ModelIssue,
+  type ModelReader,
 } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -193,8 +196,14 @@ export class ModelService {
     };
   }
 
-  /** Updates a tenant to a template's newest version. Returns the issues that prevent it; null where there is nothing to do. */
-  async followTemplate(tenantId: string, template: sql.TemplateVersion): Promise<readonly ModelIssue[] | null> {
+  /**
+   * Updates a tenant to a template's newest version. Returns the issues that prevent it, 'unavailable' where its
+   * warehouse does not answer, and null where there is nothing to do.
+   */
+  async followTemplate(
+    tenantId: string,
+    template: sql.TemplateVersion,
+  ): Promise<readonly ModelIssue[] | 'unavailable' | null> {
     const actor = systemIn(tenantId);
     const row = await this.#database.withTenant(actor, (tx) => sql.findVersion(tx, null), 'reads');
     if (row?.template !== template.name || row.templateVersion === template.version) return null;
@@ -212,6 +221,9 @@ export class ModelService {
       // If someone activated another version meanwhile, it already uses the newest template.
       if (error instanceof UserError && error.code === 'CONFLICT') return null;
       if (error instanceof ModelError) return error.issues;
+      // One tenant's warehouse must not keep the others, or a server that starts, from the template.
+      if (error instanceof WarehouseUnavailable || error instanceof QueryTimeout || error instanceof EngineBusy)
+        return 'unavailable';
       throw error;
     }
   }

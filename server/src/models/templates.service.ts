@@ -19,10 +19,13 @@ export interface TemplatePush {
 export interface PutTemplate {
   readonly template: sql.TemplateVersion;
   readonly changed: boolean;
-  /** Slugs of the tenants that have the version now, and of those whose documents don't fit it, with the issues. */
+  /** Slugs of the tenants that have the version now, and of those that could not get it, with the reasons. */
   readonly followed: readonly string[];
   readonly staying: readonly { readonly slug: string; readonly problems: readonly string[] }[];
 }
+
+const UNAVAILABLE =
+  'Its warehouse cannot be reached, so that its model could not be checked. Store the template again once it can; the templates of samples are stored at each start.';
 
 const TEMPLATE_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
@@ -47,7 +50,8 @@ export class TemplateService {
     for (const { id, slug } of await activeTenants(this.#database)) {
       const issues = await this.#models.followTemplate(id, template);
       if (issues === null) continue;
-      if (issues.length === 0) followed.push(slug);
+      if (issues === 'unavailable') staying.push({ slug, problems: [UNAVAILABLE] });
+      else if (issues.length === 0) followed.push(slug);
       else {
         await this.#notifyAdministrators(id, template, issues);
         staying.push({ slug, problems: issues.map(formatIssue) });

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../host/config/config.ts';
 import { connectWarehouse, disconnectWarehouse, readWarehouse } from '../command-line/operations/warehouses.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import { ModelService } from '../models/models.service.ts';
+import { TemplateService } from '../models/templates.service.ts';
 import { LOAN_MODEL, LOAN_REPORT, loansSql } from '../testing/loan-warehouse.ts';
 import { startSocketProxy, type SocketProxy } from '../testing/socket-proxy.ts';
 import { startTrinoProxy } from '../testing/trino-proxy.ts';
@@ -310,19 +312,46 @@ describe('a tenant connected to a PostgreSQL', () => {
     expect((await at('PUT', { ...settings, tenant: 'none' }, portal.tenants.alder)).status).toBe(400);
   });
 
-  test('gets an error while the server is down, and its own file after the connection is removed', async () => {
-    await put({ maxAgeSeconds: 1, freshness: undefined, asOf: undefined });
+  async function shutDown(): Promise<void> {
     await outside.query(
       `REVOKE CONNECT ON DATABASE "${outside.database}" FROM PUBLIC; ALTER ROLE ${outside.database}_reader NOLOGIN`,
     );
     await outside.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${outside.database}_reader'`,
     );
-    const away = await sendQuery(cem, { measures: ['amount'] });
-    expect(away).toMatchObject({ status: 503, error: { code: 'WAREHOUSE_UNAVAILABLE' } });
+  }
+
+  async function bringBack(): Promise<void> {
     await outside.query(
       `ALTER ROLE ${outside.database}_reader LOGIN; GRANT CONNECT ON DATABASE "${outside.database}" TO PUBLIC`,
     );
+  }
+
+  test('does not keep a template’s new version from others while its server is down, and gets it afterwards', async () => {
+    const { database, warehouses } = portal;
+    const models = new ModelService({ database, warehouses });
+    const templates = new TemplateService({ database, models });
+    const push = (document: string) =>
+      templates.put({ document, message: '', file: 'model.yaml', origin: 'command', author: null });
+    const { template } = await push(LOAN_MODEL);
+    for (const tenant of [portal.tenants.alder, portal.tenants.birch])
+      await warehouses.ensureModel(systemIn(tenant), `extends: ${template.name}\n`, 'model.yaml');
+    await put();
+    await shutDown();
+    const newer = `${LOAN_MODEL}# newer\n`;
+    const outcome = await push(newer);
+    expect(outcome).toMatchObject({ followed: ['alder'], staying: [{ slug: 'birch' }] });
+    expect(outcome.staying[0]!.problems.join()).toMatch(/cannot be reached/);
+    await bringBack();
+    expect(await push(newer)).toMatchObject({ changed: false, followed: ['birch'], staying: [] });
+  });
+
+  test('gets an error while the server is down, and its own file after the connection is removed', async () => {
+    await put({ maxAgeSeconds: 1, freshness: undefined, asOf: undefined });
+    await shutDown();
+    const away = await sendQuery(cem, { measures: ['amount'] });
+    expect(away).toMatchObject({ status: 503, error: { code: 'WAREHOUSE_UNAVAILABLE' } });
+    await bringBack();
     expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
     expect(await (await at('DELETE')).json()).toEqual({ connection: null });
     expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[200]]);

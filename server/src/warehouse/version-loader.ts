@@ -134,7 +134,8 @@ export class VersionLoader {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
       throw new LoadError('Other data was loaded meanwhile. Look at it, then load these files again.');
     }
-    await this.#storeProfiles(actor, number, report);
+    // Without them, readers make them: the version is current, whatever becomes of its profiles.
+    await this.#storeProfiles(actor, number, report).catch(() => undefined);
     return number;
   }
 

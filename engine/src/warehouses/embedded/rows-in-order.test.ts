@@ -40,13 +40,14 @@ async function load(name: string, lines: Iterable<string>, sortBy: string[]) {
   writeFileSync(join(folder, `${name}.csv`), `day,id,note\n${[...lines].join('')}`);
   expect(statSync(join(folder, `${name}.csv`)).size).toBeGreaterThan(16 * 1024 * 1024);
   const inspected = [{ file: `${name}.csv`, title: name, part: '', settings }];
-  const { file } = await loadVersion({
+  const { file, profiles } = await loadVersion({
     sourceDir: folder,
     tables: [{ table: 'lines', inspected, asOf: null, sortBy }],
     rejectLimit: 0.5,
     tenant: 'alder',
     target: join(folder, `${name}.duckdb`),
   });
+  await profiles;
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '1' });
   const connection = await instance.connect();
   const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();

@@ -227,8 +227,10 @@ describe('totals of a table to whose many rows some were added', () => {
     ['without values', added.replace('5 AS pieces', 'NULL::INTEGER AS pieces')],
   ])('are those of all its rows: rows %s', async (_, select) => {
     const first = await loadNext(1, [await loans(many)]);
+    await first.profiles;
     expect(first.tables[0]!.totals).toMatchObject({ pieces: expect.any(String), huge: expect.any(String) });
     const second = await loadNext(2, [await loans(select, { mode: 'append' })], first);
+    await second.profiles;
     const names = Object.keys(second.tables[0]!.totals);
     expect(names).toEqual(['pieces', 'amount', 'rate', 'huge', ...(select.includes('more') ? ['more'] : [])]);
     const instance = await DuckDBInstance.create(':memory:');
