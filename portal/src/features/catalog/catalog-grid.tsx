@@ -28,7 +28,7 @@ export default function CatalogGrid({ kind, rows, loading, openRow, onOpen }: Ca
         title: t('catalog.columns.title'),
         value: ({ title }) => title,
         render: ({ key, title }) => (
-          <button type="button" className={classes.title} onClick={() => onOpen(key)}>
+          <button type="button" className={classes.title} title={title} onClick={() => onOpen(key)}>
             {title}
           </button>
         ),
