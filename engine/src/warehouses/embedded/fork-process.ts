@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
 /** Environment variables that a child inherits; none of the host's secrets are among them. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'TZ'];
+
+const STDIN = 0;
 
 export interface ForkOptions {
   entry: string;
@@ -28,16 +31,21 @@ export function forkProcess({ entry, setup, heapMb, frugal = false }: ForkOption
     : [];
   const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: '16', ...(frugal && FRUGAL_ENVIRONMENT) };
   for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
-  const child = fork(entry, [JSON.stringify(setup)], {
+  const child = fork(entry, [], {
     execArgv: [`--max-old-space-size=${heapMb}`, ...(frugal ? FRUGAL_ARGUMENTS : []), ...loader],
     serialization: 'advanced',
     env,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
+  // One that ends before it has read its setup is noticed by its end.
+  child.stdin?.on('error', () => undefined).end(JSON.stringify(setup));
   // An idle child must not keep the host alive.
   (child.stderr as Socket | null)?.unref();
   return child;
 }
+
+/** The setup of this process. It comes by stdin: a command line holds 128 KB, and a table may have 5,000 columns. */
+export const readSetup = (): unknown => JSON.parse(readFileSync(STDIN, 'utf8'));
 
 /** Keeps the last part of a child's stderr, for the log. */
 export function lastWords(child: ChildProcess): () => string {

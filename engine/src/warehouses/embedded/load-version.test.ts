@@ -235,6 +235,12 @@ describe('a load', () => {
     expect((await load()).tables).toHaveLength(2);
   });
 
+  it('takes as many columns as a file may have, in a process of its own', async () => {
+    const columns = Array.from({ length: 5000 }, (_, place) => `${place} AS a_column_with_a_long_name_${place}`);
+    const tables = [{ table: 'wide', select: `SELECT ${columns.join(', ')} FROM range(getvariable('rows'))`, rows: 1 }];
+    expect((await load({ tables })).tables).toMatchObject([{ table: 'wide', rows: 1 }]);
+  });
+
   it('does not begin when it is canceled before its process runs', async () => {
     const stop = new AbortController();
     const canceled = load({ signal: stop.signal });
@@ -247,7 +253,7 @@ describe('a load', () => {
     const entry = join(folder, 'crash.mjs');
     writeFileSync(
       entry,
-      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/unfinished.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
+      "import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(readFileSync(0, 'utf8')); mkdirSync(target + '.partial'); writeFileSync(target + '.partial/unfinished.duckdb', 'half'); process.kill(process.pid, 'SIGKILL');",
     );
     await expect(load({ entry })).rejects.toThrow(/ended before it was finished/);
     expect(left()).toEqual([]);

@@ -1,4 +1,5 @@
 import { buildVersion } from './build-version.ts';
+import { readSetup } from './fork-process.ts';
 import type { FromLoader, LoadSetup } from './messages.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { profileVersion } from './profile-tables.ts';
@@ -7,7 +8,7 @@ import { startWatchdog } from './watchdog.ts';
 
 /** Entry point of a load. */
 
-const setup = JSON.parse(process.argv[2]!) as LoadSetup;
+const setup = readSetup() as LoadSetup;
 const send = (message: FromLoader) =>
   new Promise<void>((resolve) => {
     process.send!(message, () => resolve());

@@ -1,3 +1,4 @@
+import { readSetup } from './fork-process.ts';
 import type { FromReader, ReaderSetup, ToReader } from './messages.ts';
 import { RequestHandler } from './request-handler.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -6,7 +7,7 @@ import { startWatchdog } from './watchdog.ts';
  * Entry point of a reader: it opens one version file read-only, has access to nothing else, and exits with its parent.
  */
 
-const setup = JSON.parse(process.argv[2]!) as ReaderSetup;
+const setup = readSetup() as ReaderSetup;
 const send = (message: FromReader) => process.send?.(message);
 
 /** Memory of Node and DuckDB beyond DuckDB's own limit. */
