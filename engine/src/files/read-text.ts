@@ -119,6 +119,8 @@ async function readHeader(source: FileSource, settings: TextSettings, signal?: A
 
 const LONE_CR = /\r(?!\n|$)/;
 
+const MB = 1024 * 1024;
+
 /** Whether DuckDB reads the text as we do: it has no NUL bytes, and its lines do not end with CR alone. */
 const isAlike = (bytes: Buffer, first: boolean) =>
   !bytes.includes(0) && !(first && LONE_CR.test(bytes.toString('latin1', 0, CHUNK_BYTES)));
@@ -162,12 +164,14 @@ async function nativeRows(
   if (path !== null && !(await readsAlike(path, signal))) return null;
   const names = titles.map((_, position) => `c${position}`);
   const { quote, delimiter } = settings;
+  // Each thread holds a few such buffers. The usual ones of 32 MB take more memory, and no less time.
+  const buffers = `max_line_size=${2 * MB}, buffer_size=${8 * MB}`;
   const escape = quote === '' ? '' : settings.escape || quote;
   return {
     path,
     bytes: (stop = signal) => requireAlike(decodeText(source.open(stop), settings.encoding)),
     sql: (from) =>
-      `read_csv(${quoteText(from)}, auto_detect=false, header=false, skip=${lines}, delim=${quoteText(delimiter)}, quote=${quoteText(quote)}, escape=${quoteText(escape)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, max_line_size=2097152, buffer_size=8388608, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`,
+      `read_csv(${quoteText(from)}, auto_detect=false, header=false, skip=${lines}, delim=${quoteText(delimiter)}, quote=${quoteText(quote)}, escape=${quoteText(escape)}, comment='', nullstr='', allow_quoted_nulls=false, strict_mode=true, ${buffers}, columns={${names.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})`,
     cells: positions.map((position) => names[position]!),
     leftOut: leftOutCondition(names, settings.footerTexts),
   };

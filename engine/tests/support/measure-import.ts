@@ -9,7 +9,7 @@ import { tableSettings } from '@rise/contract';
 import { loadVersion } from '../../src/warehouses/embedded/load-version.ts';
 import type { LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
 import type { MergeMode } from '../../src/warehouses/embedded/messages.ts';
-import { writeZip } from '../../src/files/zip/testing/write-zip.ts';
+import { WorkbookWriter } from '../../src/files/xlsx/testing/write-workbook.ts';
 import { Readers } from '../../src/warehouses/embedded/readers.ts';
 import { attachedFiles } from '../../src/warehouses/embedded/segments.ts';
 import { LOADER_ENTRY, READER_ENTRY } from './built-entries.ts';
@@ -202,46 +202,20 @@ async function measureReader(csv: string, folder: string, version: LoadedVersion
   return { atRest: p95(atRest), during: p95(during) };
 }
 
-/** Writes rows as the only sheet of a workbook, with its texts beside it as Excel has them. */
 async function writeWorkbook(path: string, count: number): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
   const connection = await instance.connect();
-  const texts = new Map<string, number>();
-  const parts = [Buffer.from('<worksheet><sheetData>')];
-  const textCell = (text: string) => {
-    if (!texts.has(text)) texts.set(text, texts.size);
-    return `<c t="s"><v>${texts.get(text)}</v></c>`;
-  };
+  const workbook = new WorkbookWriter();
   const names = Object.keys(TYPES);
-  parts.push(Buffer.from(`<row>${names.map(textCell).join('')}</row>`));
+  workbook.add(names);
   const isNumber = Object.values(TYPES).map((type) => KINDS[type].kind !== 'text' && !/DATE|TIME/.test(type));
   const values = names.map((name) => `CAST(${name} AS VARCHAR)`).join(', ');
   const found = await connection.stream(`SELECT ${values} FROM (${ROWS(0, count)})`);
   for await (const rows of found.yieldRowsJson())
-    parts.push(
-      Buffer.from(
-        rows
-          .map(
-            (row) =>
-              `<row>${row.map((cell, place) => (isNumber[place] ? `<c><v>${String(cell)}</v></c>` : textCell(String(cell)))).join('')}</row>`,
-          ) // prettier-ignore
-          .join(''),
-      ),
-    );
+    for (const row of rows) workbook.add(row.map((cell, place) => (isNumber[place] ? Number(cell) : String(cell))));
   connection.closeSync();
   instance.closeSync();
-  parts.push(Buffer.from('</sheetData></worksheet>'));
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`;
-  const zip = writeZip({
-    '[Content_Types].xml': '<Types/>',
-    '_rels/.rels': `<Relationships>${relation('a', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('a', 'worksheet', 's.xml')}${relation('b', 'sharedStrings', 't.xml')}</Relationships>`,
-    'xl/s.xml': Buffer.concat(parts),
-    'xl/t.xml': `<sst>${[...texts.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
-  });
-  await writeFile(path, zip);
+  await writeFile(path, workbook.finish());
 }
 
 /** Loads a workbook, and returns what the loader took for it. */

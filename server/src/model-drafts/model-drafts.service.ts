@@ -1,10 +1,19 @@
 import type { DraftCheck, ModelDraft, ModelIssueDetail, QueryResult, SemanticQuery } from '@rise/contract';
-import { diffModels, ModelError, toQueryResult, type Engine, type ModelIssue, type Scope } from '@rise/engine';
+import {
+  diffModels,
+  mappedFields,
+  ModelError,
+  toQueryResult,
+  type Engine,
+  type ModelIssue,
+  type Scope,
+} from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { DOCUMENT, toCatalog, type ModelService } from '../models/models.service.ts';
+import { unmappedShares } from '../query/unmapped-shares.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import * as sql from './model-drafts.sql.ts';
@@ -80,8 +89,12 @@ export class ModelDraftService {
     if (!data) throw new UserError('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
     const { model, version, tenantSettings } = data;
     const request = { model, version, scope: withTenantSettings(scope, tenantSettings), query, signal };
-    const answer = await engine.queries.run(request);
-    return toQueryResult(answer, { dataVersion: version.number, asOf: version.asOf, unmapped: [] });
+    const [answer, unmapped] = await Promise.all([
+      engine.queries.run(request),
+      // No load has looked at the codes of this text's fields.
+      unmappedShares(engine, request, (dataset) => mappedFields(model, dataset).map(({ field }) => field)),
+    ]);
+    return toQueryResult(answer, { dataVersion: version.number, asOf: version.asOf, unmapped });
   }
 
   async #conflict(actor: TenantActor): Promise<UserError> {

@@ -174,6 +174,44 @@ datasets:
     expect(figures).toMatchObject([{ dataset: 'directory', measure: 'entries', before: null, after: 4374 }]);
   });
 
+  test('says how much of its figures comes from codes without a label', async () => {
+    const document = `name: entries
+title: { en: Entries, tr: Kayıtlar }
+description: { en: Entries of accounts., tr: Hesap kayıtları. }
+datasets:
+  - name: entry
+    title: { en: Entries, tr: Kayıtlar }
+    description: { en: Entries of accounts., tr: Hesap kayıtları. }
+    owner: Finance
+    table: entry
+    dimensions:
+      - name: code
+        title: { en: Code, tr: Kod }
+        type: string
+        column: { table: entry, column: code }
+        values: [{ value: AA, title: { en: First, tr: Birinci } }]
+    measures:
+      - name: amount
+        kind: sum
+        title: { en: Amount, tr: Tutar }
+        definition: { en: Sum of the amounts., tr: Tutarların toplamı. }
+        columns: [{ table: entry, column: amount }]
+        format: { unit: number }
+`;
+    const run = (dimensions: string[]) => {
+      const query = { dataset: 'entry', measures: ['amount'], dimensions };
+      return call<QueryResult>('POST /api/v1/model/draft/query', { document, query }, newcomer);
+    };
+    const amounts = Array.from({ length: 200 }, (_, i) => (i % 37) * 10 + 1);
+    const sum = (of: number[]) => of.reduce((a, b) => a + b, 0);
+    const share = sum(amounts.filter((_, i) => i % 2 === 1)) / sum(amounts);
+    const { meta } = await run(['code']);
+    expect(meta.unmapped).toEqual([
+      { dimension: 'code', share: 0.5, figures: [{ measure: 'amount', share: expect.closeTo(share, 9) }] },
+    ]);
+    expect((await run([])).meta.unmapped).toEqual([]);
+  });
+
   test('is deleted when it is discarded', async () => {
     await call('POST /api/v1/model/draft/discard', { revision: 2 });
     expect(await read()).toBeNull();

@@ -18,7 +18,6 @@ import type { Logger } from 'pino';
 import {
   drillDown,
   encodeResult,
-  queriesBehind,
   reportedIn,
   shapeOf,
   type ResultText,
@@ -38,7 +37,7 @@ import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service
 import { arrowMetadata } from './arrow-metadata.ts';
 import { streamFormat, streamResponse, type FormattedRequest } from './query-stream.ts';
 import { scopeOf } from './query.policy.ts';
-import { affectedFields, sharesOf } from './unmapped.rules.ts';
+import { unmappedShares } from './unmapped-shares.ts';
 
 export { scopeOf };
 
@@ -235,25 +234,9 @@ export class QueryService {
     return resultText(answer, warehouse, unmapped);
   }
 
-  /**
-   * Counted only for fields that have an alert: most queries skip it. For a derived dataset also those of the rows that its
-   * query reads, under the names of the fields that are computed from them.
-   */
-  async #unmappedShares(warehouse: Warehouse, question: QueryRequest): Promise<QueryMeta['unmapped']> {
-    const { query, model } = question;
-    const dataset = model.datasets.get(query.dataset);
-    if (!dataset) return [];
-    const fields = affectedFields(query, dataset, warehouse.unmapped[query.dataset] ?? []);
-    const own =
-      fields.length === 0 ? [] : sharesOf(fields, await this.#engine.unmapped.countRows({ ...question, fields }));
-    const behind = queriesBehind(model, query.dataset).map(async ({ query: rows, fieldsFrom }) => {
-      const shares = await this.#unmappedShares(warehouse, { ...question, query: rows });
-      return shares.flatMap(({ dimension, share }) => {
-        const names = affectedFields(query, dataset, fieldsFrom(dimension));
-        return (names.length > 0 ? names : [dimension]).map((name) => ({ dimension: name, share, figures: [] }));
-      });
-    });
-    return [...own, ...(await Promise.all(behind)).flat()];
+  /** Counted only for fields that have an alert: most queries skip it. */
+  #unmappedShares({ unmapped }: Warehouse, question: QueryRequest): Promise<QueryMeta['unmapped']> {
+    return unmappedShares(this.#engine, question, (dataset) => unmapped[dataset.dataset.name] ?? []);
   }
 }
 

@@ -13,9 +13,10 @@ import { limitsOf, LoadMemory, widthOf } from './load-memory.ts';
 import { addTotals, measureTotals } from './measure-totals.ts';
 import { columnsOf, createView, rowsOfSegment } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup, TableTotals } from './messages.ts';
+import { attachFiles, loadSettings } from './open-database.ts';
 import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
-import { attachedFiles, isOwnTable } from './segments.ts';
+import { attachedFiles, isOwnTable, segmentsOf } from './segments.ts';
 import { syncPath } from './sync-path.ts';
 import { loadFolder, prepareLoadFolder } from './unfinished-files.ts';
 
@@ -76,7 +77,7 @@ async function addedTotals(
   { table, segments }: Pick<FilledTable, 'table' | 'segments'>,
 ): Promise<TableTotals | null> {
   const { base, as } = setup;
-  const before = base?.segments[table] ?? [];
+  const before = segmentsOf(base?.segments ?? {}, table);
   const sums = base?.totals?.[table];
   const isAppended =
     segments.length === before.length + 1 && before.every((segment, place) => segment.as === segments[place]!.as);
@@ -110,8 +111,7 @@ function identifiersOf({ tables, unsummed }: LoadSetup, name: string): ReadonlyS
 
 async function attachSegments(connection: DuckDBConnection, { target, base }: LoadSetup): Promise<Segments> {
   const before = base?.segments ?? {};
-  for (const { file, as } of attachedFiles(target, before))
-    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
+  await attachFiles(connection, attachedFiles(target, before));
   return before;
 }
 
@@ -122,8 +122,7 @@ async function buildRollups(connection: DuckDBConnection, setup: LoadSetup): Pro
   const rollups: LoadedRollup[] = [];
   const [[own]] = (await connection.runAndReadAll('SELECT current_database()')).getRowsJson() as [[string]];
   if (setup.over !== null) {
-    for (const { file, as } of [{ file: setup.over.file, as: 'version' }, ...setup.over.beside])
-      await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
+    await attachFiles(connection, [{ file: setup.over.file, as: 'version' }, ...setup.over.beside]);
     await connection.run('USE version');
   }
   for (const rollup of setup.rollups) rollups.push(await buildRollup(connection, own, rollup));
@@ -205,13 +204,7 @@ function reportProgress(
 async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEvents) {
   const { version, spilled } = loadFolder(setup.target);
   const limits = limitsOf(setup);
-  const instance = await DuckDBInstance.create(version, {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    threads: String(limits.threads),
-    memory_limit: `${limits.memoryMb}MB`,
-    temp_directory: spilled,
-  });
+  const instance = await DuckDBInstance.create(version, loadSettings(limits, spilled));
   try {
     const connection = await instance.connect();
     const limiting = setup.frugal ? await instance.connect() : null;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableSettings } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeZip } from '../../files/zip/testing/write-zip.ts';
+import { WorkbookWriter } from '../../files/xlsx/testing/write-workbook.ts';
 import { buildVersion } from './build-version.ts';
 import { canBeFrugal, isForWantOfMemory } from './load-memory.ts';
 import { loadVersion } from './load-version.ts';
@@ -19,27 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Row = readonly [number | string, ...string[]];
 
-const relation = (id: string, type: string, target: string) =>
-  `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`;
-
-/** A workbook with one sheet: a number or text, then texts, which lie beside the sheet as Excel has them. */
+/** A workbook with one sheet: a number or text, then texts. */
 function writeWorkbook(name: string, titles: Row, rows: readonly Row[]): void {
-  const texts = new Map<string, number>();
-  const cell = (value: number | string) => {
-    if (typeof value === 'number') return `<c><v>${value}</v></c>`;
-    if (!texts.has(value)) texts.set(value, texts.size);
-    return `<c t="s"><v>${texts.get(value)}</v></c>`;
-  };
-  const sheet = [titles, ...rows].map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
-  const zip = writeZip({
-    '[Content_Types].xml': '<Types/>',
-    '_rels/.rels': `<Relationships>${relation('a', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('a', 'worksheet', 's.xml')}${relation('b', 'sharedStrings', 't.xml')}</Relationships>`,
-    'xl/s.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
-    'xl/t.xml': `<sst>${[...texts.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
-  });
-  writeFileSync(join(folder, `${name}.xlsx`), zip);
+  const workbook = new WorkbookWriter();
+  for (const row of [titles, ...rows]) workbook.add(row);
+  writeFileSync(join(folder, `${name}.xlsx`), workbook.finish());
 }
 
 function tablesOf(name: string, [first, ...texts]: Row): LoadTable[] {

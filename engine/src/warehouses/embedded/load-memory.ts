@@ -5,6 +5,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { LongLine, MAX_LINE_BYTES, USUAL_LINE_BYTES, type TextSize } from '../../files/table-rows.ts';
 import { isOutOfMemory } from '../engine-faults.ts';
 import type { InspectedFile, LoadSetup } from './messages.ts';
+import { ROW_GROUP_ROWS } from './open-database.ts';
+import { segmentsOf } from './segments.ts';
 
 /** What a load may take. */
 export interface LoadLimits {
@@ -31,8 +33,6 @@ const TO_READ_MB_PER_COLUMN = 1;
 const FEW = 48;
 /** What is enough to put sorted parts together, beside the rows that are held for it. */
 const TO_SORT_MB = 32;
-/** Rows that are held: those of a block of the file. */
-const BLOCK_ROWS = 122_880;
 /** Bytes of a value at most, beside those of its text. */
 const VALUE_BYTES = 16;
 
@@ -55,10 +55,9 @@ const hasFewColumns = ({ columns }: TableSettings) =>
  * take rows out of a workbook takes so long that to sort them in little memory does not take longer.
  */
 export async function canBeFrugal({ sourceDir, tables, base }: LoadSize): Promise<boolean> {
-  const before = new Set(Object.keys(base?.segments ?? {}).map((table) => table.toLowerCase()));
   const paths = new Set<string>();
   for (const table of tables) {
-    const isAdded = table.mode !== undefined && before.has(table.table.toLowerCase());
+    const isAdded = table.mode !== undefined && segmentsOf(base?.segments ?? {}, table.table).length > 0;
     if (isAdded || !('inspected' in table)) return false;
     for (const { file, settings } of table.inspected) {
       if (settings.kind !== 'sheet' || !hasFewColumns(settings)) return false;
@@ -107,7 +106,7 @@ export class LoadMemory {
       sum((size) => size.rows),
     );
     const bytesOfRow = sum((size) => size.bytes) / rows + columns * VALUE_BYTES;
-    const memoryMb = Math.ceil(TO_SORT_MB + (Math.min(rows, BLOCK_ROWS) * bytesOfRow) / MB);
+    const memoryMb = Math.ceil(TO_SORT_MB + (Math.min(rows, ROW_GROUP_ROWS) * bytesOfRow) / MB);
     await this.#limit(Math.min(LIMITS.memoryMb, Math.max(memoryMb, this.#leastMb)));
   }
 

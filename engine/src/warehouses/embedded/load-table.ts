@@ -10,6 +10,7 @@ import { columnsOf, dropTable, mergeRows, unionOf } from './merge-rows.ts';
 import type { Incoming, RowOrder, Rows } from './merge-rows.ts';
 import type { InspectedFile, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 import { rejectRepeatedRows } from './repeated-rows.ts';
+import { segmentsOf } from './segments.ts';
 import type { Segment } from './segments.ts';
 import { uniteColumns } from './united-columns.ts';
 
@@ -99,12 +100,6 @@ function dateColumnOf({ asOf }: LoadSetup, { table, asOf: own }: LoadTable): str
   return asOf !== null && sameName(asOf.table, table) ? asOf.column : null;
 }
 
-/** What the versions before have of a table. */
-function segmentsBefore({ base }: LoadSetup, table: string): readonly Segment[] {
-  const found = Object.entries(base?.segments ?? {}).find(([name]) => sameName(name, table));
-  return found?.[1] ?? [];
-}
-
 const tenantValue = ({ tenant, tenantType }: LoadSetup) => `CAST(${quoteText(tenant)} AS ${tenantType}) AS tenant_id`;
 
 async function mergeInto(
@@ -117,7 +112,7 @@ async function mergeInto(
     mode: request.mode ?? 'append',
     incoming,
     order,
-    before: request.mode === undefined ? [] : segmentsBefore(setup, request.table),
+    before: request.mode === undefined ? [] : segmentsOf(setup.base?.segments ?? {}, request.table),
     asOf: dateColumn,
     file: basename(setup.target),
     own: setup.as,

@@ -9,14 +9,20 @@ import { isCalledIdentifier } from '../../profiles/column-words.ts';
 /** Keeps a statement short; a table has up to 5,000 columns. */
 const COLUMNS_AT_ONCE = 200;
 
+/** Null where a sum has more digits than there are, as one of long numbers may. */
 async function readSums(
   connection: DuckDBConnection,
   relation: string,
   sums: readonly string[],
-): Promise<(string | null)[]> {
+): Promise<(string | null)[] | null> {
   const values = sums.map((sum) => `CAST(${sum} AS VARCHAR)`);
-  const found = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${relation}`);
-  return found.getRowsJson()[0]! as (string | null)[];
+  try {
+    const found = await connection.runAndReadAll(`SELECT ${values.join(', ')} FROM ${relation}`);
+    return found.getRowsJson()[0]! as (string | null)[];
+  } catch (error) {
+    if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
+    return null;
+  }
 }
 
 /** Fewer rows are numbered by chance, too. */
@@ -73,22 +79,12 @@ export async function measureTotals(
     const numbering = await numberingColumns(connection, relation, { columns: some, rows });
     const part = some.filter(({ name }) => !numbering.has(name));
     if (part.length === 0) continue;
-    const sumsOf = (sumOf: (value: string) => string) => part.map(({ name }) => sumOf(quoteIdentifier(name)));
-    const found = await readSums(
-      connection,
-      relation,
-      sumsOf((value) => `SUM(${value})`),
-    ).catch((error: unknown) => {
-      // A sum of long numbers may have more digits than there are.
-      if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
-      return readSums(
-        connection,
-        relation,
-        sumsOf((value) => `SUM(CAST(${value} AS DOUBLE))`),
-      );
-    });
+    const values = part.map(({ name }) => quoteIdentifier(name));
+    const exact = values.map((value) => `SUM(${value})`);
+    const rounded = values.map((value) => `SUM(CAST(${value} AS DOUBLE))`);
+    const found = (await readSums(connection, relation, exact)) ?? (await readSums(connection, relation, rounded));
     for (const [place, { name }] of part.entries()) {
-      const sum = found[place];
+      const sum = found?.[place];
       if (typeof sum === 'string') totals[name] = sum;
     }
   }
@@ -125,9 +121,6 @@ export async function addTotals(
     if (!column || !isNumber(column.type)) return null;
     sums.push(`${sumBefore(totals[name]!, column.type)} + coalesce(SUM(${quoteIdentifier(name)}), 0)`);
   }
-  const found = await readSums(connection, relation, sums).catch((error: unknown) => {
-    if (!(error instanceof Error) || !isOverflow(error.message)) throw error;
-    return null;
-  });
+  const found = await readSums(connection, relation, sums);
   return found && Object.fromEntries(names.map((name, place) => [name, found[place]!]));
 }

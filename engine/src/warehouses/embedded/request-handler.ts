@@ -16,14 +16,11 @@ import { MAX_EXPRESSION_DEPTH, SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { parsePostgres } from './parse-postgres.ts';
 import { ReaderSession } from './reader-session.ts';
 import { SandboxSession, StatementError } from './sandbox-session.ts';
-import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
-
-/** Rows in one of DuckDB's row groups. */
-const ROWS_OF_A_GROUP = 122_880;
+import { attachFiles, NO_EXTENSIONS, ROW_GROUP_ROWS } from './open-database.ts';
 
 /**
- * Rows of the longest table, in all of its segments. If all tables fit into one row group, threads cannot share a scan, and a second one only
- * costs time.
+ * Rows of the longest table, in all of its segments. If all tables fit into one row group, threads cannot share a scan,
+ * and a second one only costs time.
  */
 async function mostRows(connection: DuckDBConnection): Promise<number> {
   const reader = await connection.runAndReadAll(
@@ -40,16 +37,14 @@ async function open(setup: ReaderSetup): Promise<DuckDBInstance> {
     threads: String(setup.threads),
     temp_directory: '',
     max_expression_depth: MAX_EXPRESSION_DEPTH,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+    ...NO_EXTENSIONS,
     allow_community_extensions: 'false',
     ...(beside.length === 0 && { enable_external_access: 'false' }),
   });
   const connection = await instance.connect();
-  for (const { file, as } of beside)
-    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (READ_ONLY)`);
+  await attachFiles(connection, beside);
   if (beside.length > 0) await connection.run('SET GLOBAL enable_external_access = false');
-  if (!setup.sandbox && (await mostRows(connection)) <= ROWS_OF_A_GROUP) await connection.run('SET threads = 1');
+  if (!setup.sandbox && (await mostRows(connection)) <= ROW_GROUP_ROWS) await connection.run('SET threads = 1');
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'");
   await connection.run("SET GLOBAL TimeZone = 'UTC'");
   await connection.run(SAFE_OPTIMIZERS);

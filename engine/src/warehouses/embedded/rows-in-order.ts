@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
+import { ROW_GROUP_ROWS } from './open-database.ts';
 
 /** Rows that say whether the others are likely to be in order, too. */
 const FIRST_ROWS = 20_000;
@@ -15,8 +16,7 @@ async function isInOrder(connection: DuckDBConnection, relation: string, keys: r
   return found.currentRowCount === 0;
 }
 
-/** Rows of a full block, and how many more blocks than full ones would do are few. */
-const BLOCK_ROWS = 122_880;
+/** How many more blocks than full ones would do are few. */
 const FEW_MORE = 1.25;
 
 /**
@@ -28,7 +28,7 @@ async function isPacked(connection: DuckDBConnection, table: string): Promise<bo
     `SELECT (SELECT COUNT(DISTINCT row_group_id) FROM pragma_storage_info(${quoteText(table)}) WHERE column_id = 0), (SELECT COUNT(*) FROM ${table})`,
   );
   const [blocks, rows] = found.getRowsJson()[0]!.map(Number);
-  return blocks! <= Math.ceil(rows! / BLOCK_ROWS) * FEW_MORE + 1;
+  return blocks! <= Math.ceil(rows! / ROW_GROUP_ROWS) * FEW_MORE + 1;
 }
 
 /** Whether rows begin in the order of their keys, as those of most exports do. */

@@ -31,6 +31,12 @@ export interface ReaderFiles {
   beside: readonly AttachedFile[];
 }
 
+/** What a version has of a table, whose name is compared without case. */
+export function segmentsOf(segments: Segments, table: string): readonly Segment[] {
+  const name = table.toLowerCase();
+  return Object.entries(segments).find(([each]) => each.toLowerCase() === name)?.[1] ?? [];
+}
+
 /** More segments of a table are merged by the next append: each costs every query a little. */
 export const MAX_SEGMENTS = 8;
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core';
-import type { CatalogDataset, Filter, QueryResult } from '@rise/contract';
+import type { CatalogDataset, Filter, LocalizedText, QueryResult } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { MISSING, Notice, TextSkeleton, useFigure } from '@rise/ui';
 import { IconChecklist } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { writeFormula } from '../../figures/formula-text.ts';
+import { UnmappedNote } from '../../figures/unmapped-note.tsx';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { figureQuery } from './model-editor.queries.ts';
 import type { NewTest } from './tests.rules.ts';
@@ -75,6 +76,8 @@ function Figure(props: FigureProps) {
     ...figureQuery({ document, dataset: dataset.name, measure: measure.name, by: usable, viewAs }),
     placeholderData: keepPreviousData,
   });
+  const titleOf = (field: string) =>
+    [...dataset.dimensions, ...dataset.measures].find((one) => one.name === field)?.title ?? { en: field };
   return (
     <>
       <h3 className={classes.figureTitle}>{localize(measure.title)}</h3>
@@ -90,6 +93,7 @@ function Figure(props: FigureProps) {
         <Result
           result={figure.data}
           measure={measure}
+          titleOf={titleOf}
           by={usable}
           // A reader's figure is not the tenant's, and a text with errors cannot be changed by its parts.
           onKeep={
@@ -130,12 +134,13 @@ const DAYS: ReadonlySet<string> = new Set(['date', 'time']);
 
 type ResultProps = {
   result: QueryResult;
+  titleOf: (name: string) => LocalizedText;
   measure: FigureProps['measure'];
   by: string | null;
   onKeep: ((test: Pick<NewTest, 'figure' | 'filter'>) => void) | null;
 };
 
-function Result({ result, measure, by, onKeep }: ResultProps) {
+function Result({ result, measure, titleOf, by, onKeep }: ResultProps) {
   const { t } = useTranslation();
   const write = useFigure();
   const value = (cell: QueryResult['rows'][number][number] | undefined) =>
@@ -148,6 +153,9 @@ function Result({ result, measure, by, onKeep }: ResultProps) {
     <>
       <output className={classes.figure}>{value(total)}</output>
       <p className={classes.hint}>{t('modelEditor.figure.dataVersion', { number: result.meta.dataVersion })}</p>
+      {result.meta.unmapped.map((unmapped) => (
+        <UnmappedNote key={unmapped.dimension} unmapped={unmapped} titleOf={titleOf} />
+      ))}
       {onKeep && isFigure(total) && (
         <Button
           variant="default"
