@@ -60,12 +60,12 @@ const draftOf = (body: unknown): ModelDraft => {
   const { document, revision, basedOn } = body as { document: string; revision: number; basedOn: number | null };
   return { document, revision: revision + 1, basedOn, author: 'ada@alder.example', updatedAt: '2026-01-02T10:00:00Z' };
 };
-const figure = (rows: unknown[][], totals?: unknown[]) =>
+const figure = (rows: unknown[][], totals?: unknown[], unmapped: unknown[] = []) =>
   Response.json({
     columns: rows[0]!.map((_, place) => ({ name: `c${place}` })),
     rows,
     ...(totals && { totals }),
-    meta: { dataVersion: 7 },
+    meta: { dataVersion: 7, unmapped },
   });
 const conflict = () =>
   Response.json({ error: { code: 'CONFLICT', message: 'x', details: [], requestId: 'r' } }, { status: 409 });
@@ -125,11 +125,15 @@ describe('the model editor', () => {
           [' ', 300],
         ],
         [null, 1200],
+        [{ dimension: 'branch', share: 0.5, figures: [{ measure: 'amount', share: 0.25 }] }],
       );
     await userEvent.selectOptions(screen.getByLabelText('Break down by'), 'Branch');
     expect(await screen.findByRole('row', { name: /North/ })).toBeTruthy();
     // A code of one blank is not an empty one.
     expect(screen.getByRole('rowheader', { name: '“ ”' })).toBeTruthy();
+    expect(screen.getByRole('note').textContent).toBe(
+      'Branch: 50.0% of rows have unmapped codes; of the figures Amount 25.0%.',
+    );
     expect(address()).toBe('/model/edit?member=loans.amount&by=branch');
     const [sent] = server.sent('POST /api/v1/model/draft/query');
     expect(sent).toMatchObject({ document: TEXT, query: { dataset: 'loans', measures: ['amount'] } });
