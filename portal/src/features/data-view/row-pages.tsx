@@ -37,24 +37,26 @@ export function RowPages({ state, shown, more, count, onChange }: RowPagesProps)
         onChange={(event) => onChange(withRows(state, { size: Number(event.currentTarget.value) }))}
         data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('dataView.pages.perPage', { count: size }) }))}
       />
-      <Button
-        variant="default"
-        size="xs"
-        disabled={state.page === 1}
-        leftSection={<IconChevronLeft size={14} aria-hidden />}
-        onClick={() => toPage(state.page - 1)}
-      >
-        {t('dataView.pages.previous')}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={!more}
-        rightSection={<IconChevronRight size={14} aria-hidden />}
-        onClick={() => toPage(state.page + 1)}
-      >
-        {t('dataView.pages.next')}
-      </Button>
+      <span className={classes.turns}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={state.page === 1}
+          leftSection={<IconChevronLeft size={14} aria-hidden />}
+          onClick={() => toPage(state.page - 1)}
+        >
+          {t('dataView.pages.previous')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!more}
+          rightSection={<IconChevronRight size={14} aria-hidden />}
+          onClick={() => toPage(state.page + 1)}
+        >
+          {t('dataView.pages.next')}
+        </Button>
+      </span>
     </div>
   );
 }
