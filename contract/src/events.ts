@@ -3,7 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 
 /**
  * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
- * `model-tests`: outcomes of the model's tests. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`.
+ * `model-tests`: outcomes of the model's tests. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`. `workspaces`: workspaces, and where which reports are.
  * `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
@@ -14,6 +14,7 @@ export const EVENT_KINDS = [
   'figures',
   'imports',
   'copies',
+  'workspaces',
   'messages',
   'notifications',
   'chat',

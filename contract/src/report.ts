@@ -7,6 +7,8 @@ import { queryResult } from './query/result.ts';
 import { semanticQuery } from './query/query.ts';
 import { rowListQuery } from './query/row-list.ts';
 import { localizedText } from './values/text.ts';
+import { versionNumber } from './values/version-number.ts';
+import { visibleLine } from './values/visible-text.ts';
 
 /** Values of a dimension, as a filter takes them. */
 const filterValues = z
@@ -145,9 +147,22 @@ export const reportSummary = z.object({
   title: localizedText,
   purpose: localizedText,
   dataset: z.string(),
+  /** Where it is. */
+  workspace: z.uuid(),
   updatedAt: z.iso.datetime(),
   /** True where the report belongs to the tenant's template content. */
   template: z.boolean(),
+  /** Counts the changes. */
+  revision: versionNumber,
+  archivedAt: z.iso.datetime().nullable(),
+  /** What the caller may do with it. Where to it is moved or copied, its workspace decides. */
+  can: z.object({
+    edit: z.boolean(),
+    move: z.boolean(),
+    copy: z.boolean(),
+    archive: z.boolean(),
+    restore: z.boolean(),
+  }),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;
 
@@ -246,6 +261,20 @@ export type ReportEvent = z.infer<typeof reportEvent>;
 
 const byId = z.strictObject({ id: z.uuid() });
 
+const shown = z.string().overwrite(visibleLine);
+const title = z.strictObject({
+  en: shown.min(1, 'Enter a title.').max(120, 'Use at most 120 characters.'),
+  tr: shown.min(1).max(120, 'Use at most 120 characters.').optional(),
+});
+const purpose = z.strictObject({
+  en: shown.min(1, 'Enter what the report is for.').max(500, 'Use at most 500 characters.'),
+  tr: shown.min(1).max(500, 'Use at most 500 characters.').optional(),
+});
+
+/** Where one may not change a report, the answer is NOT_FOUND. */
+const changes = { permission: 'report.write', tenant: 'tenant' } as const;
+const toWorkspace = { /** One where the caller may put reports. */ workspace: z.uuid() };
+
 export const reportRoutes = {
   'GET /api/v1/reports': defineRoute({
     summary: 'List the tenant’s reports',
@@ -275,5 +304,48 @@ export const reportRoutes = {
     output: reportEvent,
     stream: 'ndjson',
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'PATCH /api/v1/reports/:id': defineRoute({
+    ...changes,
+    summary: 'Change the texts by which a report is found',
+    audit: { action: 'report.rename', when: 'always' },
+    input: {
+      params: byId,
+      body: z.strictObject({ title, purpose, /** The revision that was changed. */ basedOn: versionNumber }),
+    },
+    output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/reports/:id/move': defineRoute({
+    ...changes,
+    summary: 'Move a report to another workspace',
+    audit: { action: 'report.move', when: 'always' },
+    input: { params: byId, body: z.strictObject(toWorkspace) },
+    output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/reports/:id/copy': defineRoute({
+    ...changes,
+    summary: 'Copy a report to a workspace, under a title; the copy follows no template',
+    audit: { action: 'report.copy', when: 'always' },
+    input: { params: byId, body: z.strictObject({ ...toWorkspace, title }) },
+    output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/reports/:id/archive': defineRoute({
+    ...changes,
+    summary: 'Archive a report: it is shown only to those who may restore it',
+    audit: { action: 'report.archive', when: 'always' },
+    input: { params: byId },
+    output: reportSummary,
+    errors: [],
+  }),
+  'POST /api/v1/reports/:id/restore': defineRoute({
+    ...changes,
+    summary: 'Restore an archived report',
+    audit: { action: 'report.restore', when: 'always' },
+    input: { params: byId },
+    output: reportSummary,
+    errors: ['CONFLICT'],
   }),
 } as const;

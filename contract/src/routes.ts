@@ -4,6 +4,7 @@ import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
+import { workspaceRoutes } from './workspaces.ts';
 import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...applicationSettingsRoutes,
   ...sessionRoutes,
   ...reportRoutes,
+  ...workspaceRoutes,
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,

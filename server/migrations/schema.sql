@@ -1145,10 +1145,15 @@ CREATE TABLE report (
   document jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  workspace_id uuid NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  archived_at timestamp with time zone,
   CONSTRAINT report_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_tenant_id_template_key UNIQUE (tenant_id, template),
-  CONSTRAINT report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+  CONSTRAINT report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_tenant_id_workspace_id_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspace(tenant_id, id)
 );
+CREATE INDEX report_workspace ON public.report USING btree (tenant_id, workspace_id);
 ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
@@ -1499,3 +1504,50 @@ ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER warehouse_version_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_version FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;
+
+CREATE TABLE workspace (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  template text,
+  name jsonb NOT NULL,
+  description jsonb,
+  icon text NOT NULL,
+  color text NOT NULL,
+  everyone text,
+  "position" integer NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  archived_at timestamp with time zone,
+  CONSTRAINT workspace_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT workspace_tenant_id_template_key UNIQUE (tenant_id, template),
+  CONSTRAINT workspace_everyone_check CHECK ((everyone = ANY (ARRAY['view'::text, 'edit'::text]))),
+  CONSTRAINT workspace_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE workspace ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_tenant ON workspace FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON workspace TO rise_app;
+
+CREATE TABLE workspace_member (
+  tenant_id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid,
+  group_name text,
+  role text NOT NULL,
+  CONSTRAINT workspace_member_pkey PRIMARY KEY (tenant_id, workspace_id, id),
+  CONSTRAINT workspace_member_tenant_id_workspace_id_account_id_key UNIQUE (tenant_id, workspace_id, account_id),
+  CONSTRAINT workspace_member_tenant_id_workspace_id_group_name_key UNIQUE (tenant_id, workspace_id, group_name),
+  CONSTRAINT workspace_member_check CHECK ((num_nonnulls(account_id, group_name) = 1)),
+  CONSTRAINT workspace_member_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 200))),
+  CONSTRAINT workspace_member_role_check CHECK ((role = ANY (ARRAY['view'::text, 'edit'::text, 'manage'::text]))),
+  CONSTRAINT workspace_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT workspace_member_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT workspace_member_tenant_id_workspace_id_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspace(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workspace_member_account ON public.workspace_member USING btree (account_id);
+ALTER TABLE workspace_member ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace_member FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_member_tenant ON workspace_member FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON workspace_member TO rise_app;

@@ -23,9 +23,10 @@ const EVERYBODY: readonly Permission[] = [
 
 /** Permissions by role. Evaluated on the server; the browser only receives the resulting permissions. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
-  'tenant.user': EVERYBODY,
+  'tenant.user': [...EVERYBODY, 'report.write'],
   'tenant.admin': [
     ...EVERYBODY,
+    'report.write',
     'tenant.administer',
     'configuration.manage',
     'model.manage',
@@ -36,6 +37,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   'global.support': [...EVERYBODY, 'tenants.view', 'configuration.manage'],
   'global.admin': [
     ...EVERYBODY,
+    'report.write',
     'tenants.view',
     'configuration.manage',
     'model.manage',

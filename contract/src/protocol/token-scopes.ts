@@ -8,7 +8,7 @@ import { PERMISSIONS, type Permission } from './permissions.ts';
  */
 export const TOKEN_SCOPES = {
   read: 'Read and query what the owner may read',
-  write: 'Change the owner’s own account, messages, chats and shortcuts',
+  write: 'Change the owner’s own account, messages, chats and shortcuts, and reports where they may',
   administer: 'Change a tenant’s model, mappings and settings',
   global: 'Administer above the tenants; never for a token of one tenant',
 } as const satisfies Record<string, string>;

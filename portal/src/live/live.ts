@@ -14,6 +14,7 @@ const LIVE = [
   'figures',
   'imports',
   'copies',
+  'workspaces',
   'messages',
   'notifications',
   'chat',
@@ -28,10 +29,14 @@ const OF_TESTS: QueryKey[] = [
   ['data-version', 'history'],
 ];
 
+/** Workspaces, and the reports in them: their texts, and what the reader may do. */
+const OF_WORKSPACES: QueryKey[] = [['workspaces'], ['reports'], ['report']];
+
 /** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {
   if (kind === 'figures') return OF_FIGURES;
   if (kind === 'model-tests') return OF_TESTS;
+  if (kind === 'workspaces') return OF_WORKSPACES;
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)

@@ -79,7 +79,7 @@ export class DataViewService {
     if (!table) throw notFound();
     const [accounts, documents, copy] = await Promise.all([
       engine.tables.accountNames(reader, table),
-      actor.permissions.has('report.read') ? reports.documents(actor) : [],
+      reports.documents(actor),
       'file' in reader.version ? copies.fills(actor, name) : null,
     ]);
     const names = new Set(tables.map((item) => item.name));

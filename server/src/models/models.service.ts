@@ -72,10 +72,9 @@ export class ModelService {
     return active ? toCatalog(active) : [];
   }
 
-  /** Reports that use a measure or dimension; none for an actor who may not read reports. */
+  /** Reports that use a measure or dimension, of those that the actor may open. */
   async usage(actor: TenantActor, member: { dataset: string; name: string }) {
-    if (!actor.permissions.has('report.read')) return [];
-    return this.#database.withTenant(actor, (tx) => reportsUsing(tx, member), 'reads');
+    return this.#database.withTenant(actor, (tx) => reportsUsing(tx, actor, member), 'reads');
   }
 
   /** The active model; null while the tenant has none. */

@@ -1,12 +1,15 @@
 import type { LocalizedText, Model, ReportDocument } from '@rise/contract';
 import { checkReport, type ModelIssue } from '@rise/engine';
+import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
+import { readReports } from './report-documents.service.ts';
 import { listReports } from './reports.sql.ts';
 
 /** Names in the tenant's reports that a model lacks, by report, tile and field. */
 export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIssue[]> {
   const issues: ModelIssue[] = [];
-  for (const { document } of await listReports(tx)) {
+  for (const { document, archivedAt } of await listReports(tx)) {
+    if (archivedAt !== null) continue;
     const file = `report '${document.title.en}'`;
     checkReport(document, model, (keys, message) => {
       const [first, index, ...rest] = keys;
@@ -18,12 +21,13 @@ export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIss
   return issues;
 }
 
-/** The tenant's reports that name a measure or dimension of a dataset. */
+/** The reports that a person may open and that name a measure or dimension of a dataset. */
 export async function reportsUsing(
   tx: TenantTx,
+  actor: Actor,
   { dataset, name }: { dataset: string; name: string },
 ): Promise<{ id: string; title: LocalizedText }[]> {
-  const reports = await listReports(tx);
+  const reports = await readReports(tx, actor);
   return reports
     .filter(({ document }) => document.dataset === dataset && namesField(document, name))
     .map(({ id, document: { title } }) => ({ id, title }));

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { DOCS, SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
+import { putReport } from '../testing/put-report.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
-import { putTemplateReport } from './reports.sql.ts';
 
 interface Slot {
   readonly query: Exclude<SemanticQuery, { kind: 'rows' | 'funnel' }>;
@@ -42,8 +42,7 @@ beforeAll(async () => {
     { id: 'mix', kind: 'mix', title, whole: 'total_loans', parts: ['commercial_loans', 'loans_leases'] },
   ];
   const document = reportDocument.parse({ ...(parse(scorecard) as object), ...documented, tiles: [...tiles, ...more] });
-  const row = await portal.database.withTenant(systemIn(alder), (tx) => putTemplateReport(tx, 'own', document));
-  id = row!.id;
+  ({ id } = await portal.database.withTenant(systemIn(alder), (tx) => putReport(tx, document)));
   const body = { measure: 'commercial_share', peers: 'all' };
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id, body });
   const events = (await response.text())

@@ -1,11 +1,17 @@
 import { handlers } from '../kernel/api/api.ts';
+import type { ReportManagementService } from './report-management.service.ts';
 import type { ReportService } from './reports.service.ts';
 
-export function reportHandlers(reports: ReportService) {
+export function reportHandlers(reports: ReportService, management: ReportManagementService) {
   return handlers({
-    'GET /api/v1/reports': async ({ actor }) => ({ reports: await reports.list(actor) }),
+    'GET /api/v1/reports': async ({ actor }) => ({ reports: await management.list(actor) }),
     'GET /api/v1/reports/:id': ({ actor, params }) => reports.read(actor, params.id),
     'POST /api/v1/reports/:id/run': ({ actor, params, body, requestId, signal }) =>
       reports.run(actor, params.id, body, { id: requestId, signal }),
+    'PATCH /api/v1/reports/:id': ({ actor, params, body }) => management.rename(actor, params.id, body),
+    'POST /api/v1/reports/:id/move': ({ actor, params, body }) => management.move(actor, params.id, body.workspace),
+    'POST /api/v1/reports/:id/copy': ({ actor, params, body }) => management.copy(actor, params.id, body),
+    'POST /api/v1/reports/:id/archive': ({ actor, params }) => management.archive(actor, params.id),
+    'POST /api/v1/reports/:id/restore': ({ actor, params }) => management.restore(actor, params.id),
   });
 }

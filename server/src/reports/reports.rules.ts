@@ -68,14 +68,13 @@ function typedValue(text: string, dimension: Dimension | undefined): string | nu
 }
 
 /** A report's search entry: its title, its purpose and its tiles. */
-export function toSearchEntry(id: string, document: ReportDocument): SearchEntry {
+export function toSearchEntry(id: string, document: ReportDocument): Omit<SearchEntry, 'permission'> {
   const { title, purpose, dataset, tiles, customMeasures = [] } = document;
   const texts = tiles.flatMap((tile) => (tile.subtitle ? [tile.title, tile.subtitle] : [tile.title]));
   const tr = texts.flatMap((text) => text.tr ?? []).join('\n');
   const measures = fieldNamesOf(document).measures.flatMap((name) => measuresOfModel(customMeasures, name));
   return {
     id,
-    permission: 'report.read',
     title,
     detail: purpose,
     body: { en: texts.map(({ en }) => en).join('\n'), ...(tr && { tr }) },

@@ -10,6 +10,7 @@ import {
   type ReportSummary,
   type ResolvedChoices,
   type SemanticQuery,
+  type TemplateWorkspace,
   type Tile,
 } from '@rise/contract';
 import {
@@ -30,9 +31,13 @@ import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
+import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
-import { fieldNamesOf, readChoices, toSearchEntry } from './reports.rules.ts';
+import { readReports } from './report-documents.service.ts';
+import { isFound, rightsOn } from './reports.policy.ts';
+import { fieldNamesOf, readChoices } from './reports.rules.ts';
+import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
@@ -47,6 +52,13 @@ export interface ReportServiceOptions {
   /** The error that a reader sees when a tile fails. */
   readonly toUserError: (error: unknown) => UserError;
   readonly log: Logger;
+}
+
+/** A template's workspace, with the YAML of its reports. */
+export interface ReportTemplate {
+  readonly name: string;
+  readonly workspace: TemplateWorkspace;
+  readonly reports: readonly { readonly name: string; readonly yaml: string }[];
 }
 
 interface RunRequest {
@@ -68,20 +80,16 @@ export class ReportService implements Indexed {
     this.#database = options.database;
   }
 
-  async list(actor: TenantActor): Promise<ReportSummary[]> {
-    return (await this.#database.withTenant(actor, listReports, 'reads')).map(toSummary);
-  }
-
-  /** The documents of the tenant's reports. */
+  /** The documents of the reports that a person may open. */
   async documents(actor: TenantActor): Promise<{ id: string; document: ReportDocument }[]> {
-    return this.#database.withTenant(actor, listReports, 'reads');
+    return this.#database.withTenant(actor, (tx) => readReports(tx, actor), 'reads');
   }
 
-  /** NOT_FOUND for another tenant's report as for one that does not exist. */
+  /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
   async read(actor: TenantActor, id: string): Promise<Report> {
-    const { row, tenant, warehouse } = await this.#find(actor, id);
+    const { row, can, tenant, warehouse } = await this.#find(actor, id);
     return {
-      ...toSummary(row),
+      ...toSummary(row, can),
       document: row.document,
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
       defaultSubject: tenant.homeMember,
@@ -116,34 +124,42 @@ export class ReportService implements Indexed {
     yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
   }
 
-  /** Stores a template's report in a tenant, or updates it. */
-  async putTemplate(actor: TenantActor, template: string, yaml: string): Promise<void> {
-    const document = reportDocument.parse(parse(yaml));
+  /** Stores a template's workspace with its reports, by their names, in a tenant, or updates them. */
+  async putTemplate(actor: TenantActor, template: ReportTemplate): Promise<void> {
+    const { name, workspace, reports } = template;
+    const documents = reports.map(({ yaml, ...report }) => ({
+      ...report,
+      document: reportDocument.parse(parse(yaml)),
+    }));
     await this.#database.withTenant(actor, async (tx) => {
-      const row = await putTemplateReport(tx, template, document);
-      if (row) await indexEntries(tx, 'reports', [toSearchEntry(row.id, row.document)]);
+      const workspaceId = await putTemplateWorkspace(tx, name, workspace);
+      for (const report of documents) {
+        const row = await putTemplateReport(tx, { template: report.name, workspaceId, document: report.document });
+        if (row) await indexEntries(tx, 'reports', searchEntriesOf(row));
+      }
     });
   }
 
   async reindex(tx: TenantTx): Promise<void> {
-    const entries = (await listReports(tx)).map(({ id, document }) => toSearchEntry(id, document));
-    await replaceEntries(tx, 'reports', entries);
+    await replaceEntries(tx, 'reports', (await listReports(tx)).flatMap(searchEntriesOf));
   }
 
   async #find(
     actor: TenantActor,
     id: string,
-  ): Promise<{ row: ReportRow; tenant: Tenant; warehouse: Warehouse | null }> {
+  ): Promise<{ row: ReportRow; can: ReportSummary['can']; tenant: Tenant; warehouse: Warehouse | null }> {
     return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [row, tenant, warehouse] = await Promise.all([
+        const [row, workspaces, tenant, warehouse] = await Promise.all([
           reportById(tx, id),
+          openWorkspaces(tx, actor),
           ownTenant(tx),
           this.#options.warehouses.find(tx),
         ]);
-        if (!row) throw notFound();
-        return { row, tenant: tenant!, warehouse };
+        const workspace = row && workspaces.get(row.workspaceId);
+        if (!row || !workspace || !isFound(row, workspace)) throw notFound();
+        return { row, can: rightsOn(actor, row, workspace), tenant: tenant!, warehouse };
       },
       'reads',
     );
@@ -206,18 +222,6 @@ async function resultLine(tile: Tile, queries: TileQueries, results: TileResults
 function basisOf({ version, model, tenantSettings }: Warehouse, { updatedAt }: ReportRow): string {
   const parts = JSON.stringify([version.number, model.hash, tenantSettings.revision, updatedAt]);
   return createHash('sha256').update(parts).digest('base64url').slice(0, 22);
-}
-
-function toSummary(row: ReportRow): ReportSummary {
-  const { title, purpose, dataset } = row.document;
-  return {
-    id: row.id,
-    title,
-    purpose,
-    dataset,
-    updatedAt: row.updatedAt.toISOString(),
-    template: row.template !== null,
-  };
 }
 
 /**

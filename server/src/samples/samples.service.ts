@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { templateWorkspace } from '@rise/contract';
 import { schemaIssues, schemaMessage, type LoadTable } from '@rise/engine';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
 import { ModelService } from '../models/models.service.ts';
 import { TemplateService } from '../models/templates.service.ts';
-import type { ReportService } from '../reports/reports.service.ts';
+import type { ReportService, ReportTemplate } from '../reports/reports.service.ts';
 import { ensureTenant, type NewTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { LoadSource, WarehouseService } from '../warehouse/warehouse.service.ts';
 
@@ -28,6 +29,8 @@ const sampleManifest = z.strictObject({
   asOf: z.strictObject({ table: z.string(), column: z.string() }),
   /** Default number of rows of a generated sample. */
   rows: z.int().positive().optional(),
+  /** The workspace that its reports are in, those of the folder `reports`; none without it. */
+  workspace: templateWorkspace.optional(),
   tables: z.array(tableOfSample).min(1),
 });
 
@@ -92,13 +95,9 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
     await warehouses.load(actor, { ...source, record: { loadedBy: null, origin: 'sample' } }, options.onProgress);
   }
-  for (const file of await reportFiles(folder)) {
-    await reports.putTemplate(
-      actor,
-      file.replace(/\.yaml$/, ''),
-      await readFile(join(folder, 'reports', file), 'utf8'),
-    );
-  }
+  const { workspace } = await readManifest(join(folder, 'sample.yaml'));
+  if (workspace)
+    await reports.putTemplate(actor, { name: basename(folder), workspace, reports: await reportFiles(folder) });
 }
 
 /** Stores the sample's model as a template and extends it for the tenant, unless the tenant has a model. */
@@ -131,7 +130,7 @@ async function readSample(
     throw new OperatorError(`there is no sample '${sample}'; choose ${known.join(' or ')}`);
   }
   const folder = join(directory, sample);
-  const { rows: usual, tables, ...manifest } = await readManifest(join(folder, 'sample.yaml'));
+  const { rows: usual, tables, workspace: _, ...manifest } = await readManifest(join(folder, 'sample.yaml'));
   if (rows !== undefined && usual === undefined)
     throw new OperatorError(`the sample '${sample}' has the rows it ships; leave out the number of rows`);
   const requested = rows ?? usual ?? 0;
@@ -158,10 +157,14 @@ async function toLoad(directory: string, table: z.infer<typeof tableOfSample>, r
   return { table: table.table, files: files.map((name) => join(table.folder, name)) };
 }
 
-/** Reports are optional in a sample. */
-async function reportFiles(folder: string): Promise<string[]> {
-  const files = await readdir(folder);
-  return files.includes('reports') ? (await readdir(join(folder, 'reports'))).toSorted() : [];
+async function reportFiles(folder: string): Promise<ReportTemplate['reports']> {
+  const files = (await readdir(join(folder, 'reports'))).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: basename(file, '.yaml'),
+      yaml: await readFile(join(folder, 'reports', file), 'utf8'),
+    })),
+  );
 }
 
 /** Throws an `OperatorError` with a line for each issue of the file. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
   samples = {
     database,
     warehouses,
-    reports: { putTemplate: async (_actor, template) => void templates.push(template) },
+    reports: { putTemplate: async (_actor, { reports }) => void templates.push(...reports.map(({ name }) => name)) },
     directory: join(import.meta.dirname, '../../../samples'),
     onProgress: () => undefined,
   };

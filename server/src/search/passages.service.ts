@@ -3,6 +3,7 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { excerpt } from './excerpt.rules.ts';
 import { findAny, type EntryRow } from './passages.sql.ts';
+import { searchKeysOf } from './search-keys.ts';
 import { rank, type Candidate, type PassageSet, type Wording } from './passages.rules.ts';
 import { termsOf } from './question-words.rules.ts';
 import type { SearchItem } from './memory-index.ts';
@@ -70,8 +71,11 @@ export class PassageService {
 
   async #findEntries(actor: TenantActor, terms: readonly string[]): Promise<PassageCandidate[]> {
     const texts = [...new Set([terms.join(' '), ...terms])];
-    const permissions = [...actor.permissions];
-    const rows = await this.#database.withTenant(actor, (tx) => findAny(tx, texts, permissions, MAX_ENTRIES), 'reads');
+    const rows = await this.#database.withTenant(
+      actor,
+      async (tx) => findAny(tx, texts, await searchKeysOf(tx, actor), MAX_ENTRIES),
+      'reads',
+    );
     return rows.map(fromEntry);
   }
 

@@ -5,14 +5,18 @@ import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
 /** Increase it when a slice changes how it creates entries: all tenants are then indexed again at the next start. */
-const EDITION = 3;
+const EDITION = 4;
+
+/** Who may open a workspace has this key, and finds the entries that ask for it. */
+export type WorkspaceKey = `workspace ${string}`;
+export const workspaceKey = (id: string): WorkspaceKey => `workspace ${id}`;
 
 /** A searchable thing of a tenant. */
 export interface SearchEntry {
   /** Its id within its slice. */
   readonly id: string;
   /** Required to find the entry. */
-  readonly permission: Permission;
+  readonly permission: Permission | WorkspaceKey;
   readonly title: LocalizedText;
   readonly detail?: LocalizedText;
   /** Other names, in any language: synonyms, codes. */

@@ -5,6 +5,7 @@ import { words } from './folded-words.ts';
 import { memoryIndexOf, type SearchItem } from './memory-index.ts';
 import { readersFirst } from './readers-first.rules.ts';
 import { toHit, toSets, type Hit } from './search.rules.ts';
+import { searchKeysOf } from './search-keys.ts';
 import { findEntries } from './search.sql.ts';
 
 /** Entries of a kind among which those in the reader's language come first. */
@@ -43,10 +44,9 @@ export class SearchService {
 
   async #findEntries(actor: Actor, text: string, language: Language): Promise<Hit[]> {
     if (!inTenant(actor)) return [];
-    const permissions = [...actor.permissions];
     const rows = await this.#database.withTenant(
       actor,
-      (tx) => findEntries(tx, text, permissions, CANDIDATES),
+      async (tx) => findEntries(tx, text, await searchKeysOf(tx, actor), CANDIDATES),
       'reads',
     );
     return readersFirst(rows, text, language).map(toHit);

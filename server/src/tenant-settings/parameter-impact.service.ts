@@ -43,7 +43,7 @@ export class ParameterImpactService {
     const { database, warehouses } = this.#options;
     const model = await warehouses.activeModel(actor);
     if (!model) return [];
-    const reports = await database.withTenant(actor, readReports, 'reads');
+    const reports = await database.withTenant(actor, (tx) => readReports(tx, actor), 'reads');
     const known = reports.map(({ id, document }) => ({ id, title: document.title, names: namesIn(document) }));
     return [...parameterUsage(model)].map(([name, { measures, dimensions, rules }]) => {
       const members = [...measures, ...dimensions];

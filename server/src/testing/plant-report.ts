@@ -6,8 +6,8 @@ import { loadConfig } from '../host/config/config.ts';
 import { ROOT } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { Database } from '../kernel/database/database.ts';
-import { putTemplateReport } from '../reports/reports.sql.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
+import { putReport } from './put-report.ts';
 
 /**
  * Adds a report to a tenant that is not from a sample: `plant-report.ts <slug> <file.yaml>`. For measurements; the data
@@ -19,7 +19,7 @@ const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
 const database = new Database({ connection: { ...postgres.connection, max: 1 } });
 try {
   const { tenant } = await ensureTenant(database, { slug, name: slug });
-  await database.withTenant(systemIn(tenant.id), (tx) => putTemplateReport(tx, 'planted', document));
+  await database.withTenant(systemIn(tenant.id), (tx) => putReport(tx, document));
 } finally {
   await database.close();
   await postgres.stop();

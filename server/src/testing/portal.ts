@@ -39,6 +39,8 @@ interface Request {
   id?: string;
   /** Of an import. */
   table?: string;
+  /** Of a workspace. */
+  member?: string;
   body?: unknown;
   cookie?: string;
   /** Null removes a header. */
@@ -302,7 +304,7 @@ async function createStoredToken(
 function requestRoute(
   url: string,
   key: RouteKey,
-  { id = randomUUID(), table = 't1', body, cookie, headers = {}, search = '' }: Request = {},
+  { id = randomUUID(), table = 't1', member = randomUUID(), body, cookie, headers = {}, search = '' }: Request = {},
 ): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string];
   const merged = {
@@ -312,7 +314,7 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  return fetch(`${url}${path.replace(':id', id).replace(':table', table)}${search}`, {
+  return fetch(`${url}${path.replace(':id', id).replace(':table', table).replace(':member', member)}${search}`, {
     method,
     headers: Object.fromEntries(sent),
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -26,6 +26,17 @@ type Identity = (typeof IDENTITIES)[number];
 const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/run': () => alderReport,
+  'PATCH /api/v1/reports/:id': () => alderReport,
+  'POST /api/v1/reports/:id/move': () => alderReport,
+  'POST /api/v1/reports/:id/copy': () => alderReport,
+  'POST /api/v1/reports/:id/archive': () => alderReport,
+  'POST /api/v1/reports/:id/restore': () => alderReport,
+  'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
+  'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
+  'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
+  'GET /api/v1/workspaces/:id/members': () => alderWorkspace,
+  'PUT /api/v1/workspaces/:id/members': () => alderWorkspace,
+  'DELETE /api/v1/workspaces/:id/members/:member': () => alderWorkspace,
   'DELETE /api/v1/account/sessions/:id': () => alderSession,
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
@@ -78,6 +89,13 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.birch }),
   'PATCH /api/v1/account': () => ({ defaultLandingPage: '/reports' }),
   'POST /api/v1/reports/:id/run': () => ({}),
+  'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
+  'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
+  'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
+  'POST /api/v1/workspaces': () => WORKSPACE,
+  'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
+  'PATCH /api/v1/workspaces/:id': () => ({ name: 'Taken over', basedOn: 1 }),
+  'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'group', group: 'Everybody' }, role: 'manage' }),
   'PUT /api/v1/announcements/:id/read': () => ({ read: true }),
   'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
   'PATCH /api/v1/global/announcements/:id': () => ({ title: 'Taken over' }),
@@ -193,6 +211,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
+  'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
+  'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
+  'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
+  'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
   'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
   'POST /api/v1/copies': () => copyFrom(alderSource),
@@ -254,6 +276,7 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
 const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
 const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
+const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
@@ -283,6 +306,7 @@ let alderSource: string;
 let alderCopy: string;
 let alderTab: string;
 let alderQuery: string;
+let alderWorkspace: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -301,6 +325,7 @@ beforeAll(async () => {
   alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
   alderQuery = await add('POST /api/v1/sql/queries', SAVED_QUERY);
   alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
+  alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
@@ -475,7 +500,7 @@ describe.each(entries)('%s', (key, route) => {
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
         expect(text).not.toContain(alderPerson);
-        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery])
+        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery, alderWorkspace])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);

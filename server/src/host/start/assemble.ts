@@ -71,6 +71,7 @@ import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.t
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
+import { ReportManagementService } from '../../reports/report-management.service.ts';
 import { ReportService } from '../../reports/reports.service.ts';
 import { QueryLog } from '../../rollups/query-log.service.ts';
 import { RollupBuilder } from '../../rollups/rollup-builder.service.ts';
@@ -96,6 +97,8 @@ import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/co
 import { VersionHistoryService } from '../../warehouse/version-history.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
+import { workspaceHandlers } from '../../workspaces/workspaces.routes.ts';
+import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -192,7 +195,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    reportHandlers(reports),
+    reportHandlers(reports, new ReportManagementService({ database })),
+    workspaceHandlers(new WorkspaceService({ database })),
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),

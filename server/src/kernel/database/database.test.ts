@@ -15,7 +15,10 @@ beforeAll(async () => {
   for (const actor of [alder, birch]) {
     await fixture.database.withTenant(actor, async (tx) => {
       await tx.run`INSERT INTO model (tenant_id, version, hash, document) VALUES (${actor.tenantId}, 1, 'h', 'd')`;
-      await tx.run`INSERT INTO report (tenant_id, template, document) VALUES (${actor.tenantId}, 't', '{}')`;
+      await tx.run`
+        WITH place AS (INSERT INTO workspace (tenant_id, name, icon, color, position)
+                       VALUES (${actor.tenantId}, '{"en": "w"}', 'folder', 'gray', 1) RETURNING id)
+        INSERT INTO report (tenant_id, template, workspace_id, document) SELECT ${actor.tenantId}, 't', id, '{}' FROM place`;
     });
   }
 });

@@ -1,0 +1,25 @@
+import type { ReportSummary } from '@rise/contract';
+import { workspaceKey, type SearchEntry } from '../search/search-index.service.ts';
+import { toSearchEntry } from './reports.rules.ts';
+import type { ReportRow } from './reports.sql.ts';
+
+export function toSummary(row: ReportRow, can: ReportSummary['can']): ReportSummary {
+  const { title, purpose, dataset } = row.document;
+  return {
+    id: row.id,
+    title,
+    purpose,
+    dataset,
+    workspace: row.workspaceId,
+    updatedAt: row.updatedAt.toISOString(),
+    template: row.template !== null,
+    revision: row.revision,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    can,
+  };
+}
+
+/** Found by those who may open its workspace; not while it is archived. */
+export function searchEntriesOf({ id, document, workspaceId, archivedAt }: ReportRow): SearchEntry[] {
+  return archivedAt === null ? [{ ...toSearchEntry(id, document), permission: workspaceKey(workspaceId) }] : [];
+}

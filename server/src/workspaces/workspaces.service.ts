@@ -1,0 +1,221 @@
+import type { TemplateWorkspace, MemberKey, Workspace, WorkspaceContent, WorkspaceRole } from '@rise/contract';
+import type { Actor, TenantActor } from '../kernel/actor.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { publish } from '../kernel/events.ts';
+import { candidatesOf, toMembers, type MemberList } from './members.rules.ts';
+import { includes, rightsIn, roleIn } from './workspaces.policy.ts';
+import * as sql from './workspaces.sql.ts';
+
+const MAX_WORKSPACES = 500;
+const MAX_MEMBERS = 500;
+
+/** A workspace that a person may open. */
+export interface OpenWorkspace {
+  readonly role: WorkspaceRole;
+  readonly can: Workspace['can'];
+}
+
+/** The workspaces that a person may open, by id. */
+export async function openWorkspaces(tx: TenantTx, actor: Actor): Promise<ReadonlyMap<string, OpenWorkspace>> {
+  const open = new Map<string, OpenWorkspace>();
+  for (const access of await sql.listAccess(tx, actor)) {
+    const role = roleIn(actor, access);
+    if (role !== null) open.set(access.id, { role, can: rightsIn(actor, role, access) });
+  }
+  return open;
+}
+
+/** Stores the workspace of a template in a tenant, or updates it. Returns its id. */
+export function putTemplateWorkspace(tx: TenantTx, template: string, content: TemplateWorkspace): Promise<string> {
+  return sql.putTemplateWorkspace(tx, template, content);
+}
+
+/** A tenant's workspaces; those that a person may not open are NOT_FOUND for them, as is what they may not do. */
+export class WorkspaceService {
+  readonly #database: Database;
+
+  constructor({ database }: { database: Database }) {
+    this.#database = database;
+  }
+
+  list(actor: TenantActor): Promise<Workspace[]> {
+    return this.#database.withTenant(actor, (tx) => listOpen(tx, actor), 'reads');
+  }
+
+  /** CONFLICT for a name that another one has, and where there are too many. */
+  create(actor: TenantActor, content: WorkspaceContent): Promise<Workspace> {
+    return this.#database.withTenant(actor, async (tx) => {
+      await sql.lockWorkspaces(tx);
+      const all = await sql.listAccess(tx, actor);
+      if (all.length >= MAX_WORKSPACES)
+        throw new UserError('CONFLICT', `There can be ${MAX_WORKSPACES} workspaces at most, archived ones included.`);
+      await requireFreeName(tx, content.name, null);
+      const id = await sql.insertWorkspace(tx, content);
+      const { accountId } = actor;
+      if (accountId !== null) await sql.putMember(tx, id, { accountId, groupName: null, role: 'manage' });
+      await publishChange(tx);
+      return (await open(tx, actor, id)).workspace;
+    });
+  }
+
+  /** NOT_FOUND for an id that is none of the tenant's workspaces. */
+  saveOrder(actor: TenantActor, ids: readonly string[]): Promise<Workspace[]> {
+    return this.#database.withTenant(actor, async (tx) => {
+      await sql.lockWorkspaces(tx);
+      const known = new Set((await sql.listAccess(tx, actor)).map(({ id }) => id));
+      if (ids.some((id) => !known.has(id))) throw notFound();
+      await sql.saveOrder(tx, ids);
+      await publishChange(tx);
+      return listOpen(tx, actor);
+    });
+  }
+
+  /** CONFLICT where it was changed since, and for a name that another one has. */
+  change(
+    actor: TenantActor,
+    id: string,
+    { basedOn, ...change }: Partial<WorkspaceContent> & { basedOn: number },
+  ): Promise<Workspace> {
+    const { everyone: _, ...description } = change;
+    return this.#changeOpen(actor, id, async (tx, { can, revision }) => {
+      if (!can.manage || (Object.keys(description).length > 0 && !can.describe)) throw notFound();
+      if (revision !== basedOn)
+        throw new UserError(
+          'CONFLICT',
+          'This workspace was changed since you opened it. Reload it, and change it again.',
+        );
+      if (change.name !== undefined) await requireFreeName(tx, change.name, id);
+      await sql.updateWorkspace(tx, id, change);
+    });
+  }
+
+  archive(actor: TenantActor, id: string): Promise<Workspace> {
+    return this.#changeOpen(actor, id, async (tx, { can }) => {
+      if (!can.archive) throw notFound();
+      await sql.setArchived(tx, id, true);
+    });
+  }
+
+  /** CONFLICT for a name that another one has got since. */
+  restore(actor: TenantActor, id: string): Promise<Workspace> {
+    return this.#changeOpen(actor, id, async (tx, { can, name }) => {
+      if (!can.restore) throw notFound();
+      await requireFreeName(tx, name.en, id);
+      await sql.setArchived(tx, id, false);
+    });
+  }
+
+  /** Who has a role, and to whom one can be given. */
+  async members(actor: TenantActor, id: string): Promise<MemberList> {
+    const rows = await this.#database.withTenant(
+      actor,
+      async (tx) => {
+        await requireManaged(tx, actor, id);
+        return sql.listMembers(tx, id);
+      },
+      'reads',
+    );
+    const people = await this.#people(actor, rows);
+    return { members: toMembers(rows, people), candidates: candidatesOf(people) };
+  }
+
+  /** VALIDATION_FAILED for somebody who does not belong to the tenant. */
+  async grant(actor: TenantActor, id: string, who: MemberKey, role: WorkspaceRole): Promise<MemberList['members']> {
+    await this.#database.withTenant(actor, (tx) => requireManaged(tx, actor, id), 'reads');
+    if (who.kind === 'person') {
+      const people = await this.#people(actor, []);
+      if (!people.some(({ id: account }) => account === who.account))
+        throw new UserError('VALIDATION_FAILED', undefined, [
+          { field: 'who.account', message: 'This person does not belong to the tenant. Choose somebody who does.' },
+        ]);
+    }
+    await this.#changeOpen(actor, id, async (tx, { can, members }) => {
+      if (!can.manage) throw notFound();
+      if (members >= MAX_MEMBERS)
+        throw new UserError('CONFLICT', `A workspace can have ${MAX_MEMBERS} members at most. Use a group.`);
+      const key = {
+        accountId: who.kind === 'person' ? who.account : null,
+        groupName: who.kind === 'group' ? who.group : null,
+      };
+      await sql.putMember(tx, id, { ...key, role });
+    });
+    return (await this.members(actor, id)).members;
+  }
+
+  async revoke(actor: TenantActor, id: string, member: string): Promise<MemberList['members']> {
+    const workspace = await this.#changeOpen(actor, id, async (tx, { can }) => {
+      if (!can.manage || (await sql.deleteMember(tx, id, member)) === 0) throw notFound();
+    });
+    // Somebody may have taken their own role away.
+    return workspace === null || !includes(workspace.role, 'manage') ? [] : (await this.members(actor, id)).members;
+  }
+
+  /** Changes a workspace that the person may open; the result is what it is then. */
+  #changeOpen<Result extends Workspace | null = Workspace>(
+    actor: TenantActor,
+    id: string,
+    work: (tx: TenantTx, workspace: Workspace) => Promise<void>,
+  ): Promise<Result> {
+    return this.#database.withTenant(actor, async (tx) => {
+      await sql.lockWorkspaces(tx);
+      await work(tx, (await open(tx, actor, id)).workspace);
+      await publishChange(tx);
+      const after = await findOpen(tx, actor, id);
+      return after as Result;
+    });
+  }
+
+  /** The people of the tenant, and those of these members who have left it. */
+  #people({ tenantId }: TenantActor, members: readonly sql.MemberRow[]): Promise<sql.PersonRow[]> {
+    const accounts = members.flatMap(({ accountId }) => accountId ?? []);
+    return this.#database.withGlobal(SYSTEM, (tx) => sql.listPeople(tx, tenantId, accounts), 'reads');
+  }
+}
+
+async function listOpen(tx: TenantTx, actor: TenantActor): Promise<Workspace[]> {
+  return (await sql.listWorkspaces(tx, actor, null)).flatMap((row) => toWorkspace(actor, row) ?? []);
+}
+
+async function findOpen(tx: TenantTx, actor: TenantActor, id: string): Promise<Workspace | null> {
+  const [row] = await sql.listWorkspaces(tx, actor, id);
+  return row ? toWorkspace(actor, row) : null;
+}
+
+async function open(tx: TenantTx, actor: TenantActor, id: string): Promise<{ workspace: Workspace }> {
+  const workspace = await findOpen(tx, actor, id);
+  if (!workspace) throw notFound();
+  return { workspace };
+}
+
+async function requireManaged(tx: TenantTx, actor: TenantActor, id: string): Promise<void> {
+  if (!(await open(tx, actor, id)).workspace.can.manage) throw notFound();
+}
+
+async function requireFreeName(tx: TenantTx, name: string, except: string | null): Promise<void> {
+  if (await sql.isNameTaken(tx, name, except))
+    throw new UserError('CONFLICT', `There is a workspace called “${name}” already. Choose another name.`, [
+      { field: 'name', message: 'Another workspace has this name.' },
+    ]);
+}
+
+/** Open pages fetch workspaces and reports again. */
+function publishChange(tx: TenantTx): Promise<void> {
+  return publish(tx, { kind: 'workspaces', to: { tenants: [tx.tenantId] } });
+}
+
+/** Null where the person may not open it. */
+function toWorkspace(actor: TenantActor, row: sql.WorkspaceRow): Workspace | null {
+  const role = roleIn(actor, row);
+  if (role === null) return null;
+  const { granted: _granted, isTemplate, isArchived: _isArchived, updatedAt, archivedAt, ...workspace } = row;
+  return {
+    ...workspace,
+    template: isTemplate,
+    updatedAt: updatedAt.toISOString(),
+    archivedAt: archivedAt?.toISOString() ?? null,
+    role,
+    can: rightsIn(actor, role, row),
+  };
+}
