@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import { ICONS } from './values/icons.ts';
+import type { IconName } from './values/icons.ts';
 import { localizedText } from './values/text.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
@@ -28,7 +28,7 @@ export const WORKSPACE_ICONS = [
   'calendar',
   'globe',
   'folder',
-] as const satisfies readonly (typeof ICONS)[number][];
+] as const satisfies readonly IconName[];
 
 const appearance = { icon: z.enum(WORKSPACE_ICONS), color: z.enum(WORKSPACE_COLORS) };
 
@@ -86,14 +86,14 @@ export type Workspace = z.infer<typeof workspace>;
 /** Whom a role is given to. */
 const memberKey = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), account: z.uuid() }),
-  /** Of the identity provider; also one that nobody has who signed in so far. */
+  /** Of the identity provider; also one that is new to the portal. */
   z.strictObject({ kind: z.literal('group'), group: z.string().overwrite(visibleLine).min(1).max(200) }),
 ]);
 export type MemberKey = z.infer<typeof memberKey>;
 
 const person = z.object({ kind: z.literal('person'), account: z.uuid(), name: z.string(), email: z.string() });
 const group = z.object({ kind: z.literal('group'), group: z.string(), /** Of the tenant. */ people: z.int() });
-/** Somebody that a role can be given to. */
+/** A person or group that can get a role. */
 export const candidate = z.discriminatedUnion('kind', [person, group]);
 export type Candidate = z.infer<typeof candidate>;
 

@@ -74,6 +74,19 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'workspaces',
+    as: PEOPLE.alderAdmin,
+    address: '/workspaces',
+    shown: (page) => expect(page.getByRole('button', { name: 'Call report', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'a new workspace',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAdmin,
+    address: '/workspaces?workspace=new',
+    shown: (page) => expect(page.getByRole('button', { name: 'Create workspace' })).toBeVisible(),
+  },
+  {
     name: 'report',
     as: PEOPLE.alderAnalyst,
     address: '?institution=5536&state=VA',

@@ -43,6 +43,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/reports',
         permission: 'report.read',
       },
+      {
+        id: 'workspaces',
+        title: { en: 'Workspaces', tr: 'Çalışma alanları' },
+        icon: 'workspace',
+        link: '/workspaces',
+        permission: 'tenant.administer',
+      },
     ],
   },
   {

@@ -17,10 +17,10 @@ export const includes = (role: WorkspaceRole, needed: WorkspaceRole): boolean =>
 
 /** The highest role that a person has; null: the workspace does not exist for them. Administrators manage all. */
 export function roleIn(actor: Actor, { everyone, granted, isArchived }: WorkspaceAccess): WorkspaceRole | null {
-  const given = [...granted, ...(everyone === null ? [] : [everyone])];
+  const roles = [...granted, ...(everyone === null ? [] : [everyone])];
   const role = actor.permissions.has('tenant.administer')
     ? 'manage'
-    : (given.toSorted((one, other) => rankOf(other) - rankOf(one))[0] ?? null);
+    : (roles.toSorted((one, other) => rankOf(other) - rankOf(one))[0] ?? null);
   if (role === null || (isArchived && role !== 'manage')) return null;
   return role;
 }

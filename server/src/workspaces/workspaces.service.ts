@@ -121,14 +121,14 @@ export class WorkspaceService {
     return { members: toMembers(rows, people), candidates: candidatesOf(people) };
   }
 
-  /** VALIDATION_FAILED for somebody who does not belong to the tenant. */
+  /** VALIDATION_FAILED for a person who does not belong to the tenant. */
   async grant(actor: TenantActor, id: string, who: MemberKey, role: WorkspaceRole): Promise<MemberList['members']> {
     await this.#database.withTenant(actor, (tx) => requireManaged(tx, actor, id), 'reads');
     if (who.kind === 'person') {
       const people = await this.#people(actor, []);
       if (!people.some(({ id: account }) => account === who.account))
         throw new UserError('VALIDATION_FAILED', undefined, [
-          { field: 'who.account', message: 'This person does not belong to the tenant. Choose somebody who does.' },
+          { field: 'who.account', message: 'This person does not belong to the tenant. Choose one of its people.' },
         ]);
     }
     await this.#changeOpen(actor, id, async (tx, { can, members }) => {
@@ -148,7 +148,7 @@ export class WorkspaceService {
     const workspace = await this.#changeOpen(actor, id, async (tx, { can }) => {
       if (!can.manage || (await sql.deleteMember(tx, id, member)) === 0) throw notFound();
     });
-    // Somebody may have taken their own role away.
+    // It may have been their own role.
     return workspace === null || !includes(workspace.role, 'manage') ? [] : (await this.members(actor, id)).members;
   }
 

@@ -115,7 +115,7 @@ describe('a sample’s workspace', () => {
   });
 });
 
-describe('a workspace of one’s own', () => {
+describe('a workspace of the tenant', () => {
   test('is found by its members alone, each with their role: people, and groups of the identity provider', async () => {
     const { id, can } = await create('Board');
     expect(can).toEqual({ edit: true, describe: true, manage: true, archive: true, restore: false });
@@ -219,7 +219,7 @@ describe('a workspace of one’s own', () => {
 });
 
 describe('a report', () => {
-  test('is copied to where one may put reports, and is then one’s own', async () => {
+  test('is copied to where one may put reports, and follows no template there', async () => {
     const { id } = await create('Own work');
     await grant(id, { kind: 'group', group: 'Lending' }, 'edit');
     const copied = await copy(bob, id, 'My scorecard');

@@ -59,6 +59,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/copies': [...ADMINS, 'global admin'],
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
+  '/workspaces': ADMINS,
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,
@@ -70,7 +71,7 @@ const SHOWN: Record<string, readonly Person[]> = {
 };
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
-  '/workspaces': ADMINS,
+
   '/users': ADMINS,
   '/domains': ADMINS,
   '/tenants': GLOBAL,

@@ -141,6 +141,7 @@ export function usePortal(): void {
     server.requests.length = 0;
     server.answers = {
       'GET /api/v1/reports': () => Response.json({ reports: [] }),
+      'GET /api/v1/workspaces': () => Response.json({ workspaces: [] }),
       'GET /api/common/navigation': (_body, language = 'en') => Response.json(menusIn(language)),
       'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),

@@ -58,6 +58,10 @@ export function scorecard({
     dataset: 'call_report',
     updatedAt: '2026-01-31T10:00:00Z',
     template: true,
+    workspace: '018f3a52-7d1c-7000-8000-0000000000b1',
+    revision: 1,
+    archivedAt: null,
+    can: { edit: false, move: false, copy: true, archive: false, restore: false },
     document: {
       title: text('Board scorecard'),
       purpose: text('Where it stands'),

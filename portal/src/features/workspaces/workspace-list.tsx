@@ -1,0 +1,185 @@
+import { Menu } from '@mantine/core';
+import type { Workspace } from '@rise/contract';
+import { DropdownMenu } from '@rise/ui';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowDown,
+  IconArrowUp,
+  IconDotsVertical,
+  IconGripVertical,
+  IconReportAnalytics,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { WorkspaceBadge } from '../../workspaces/workspace-badge.tsx';
+import { moveTo } from './order.rules.ts';
+import { useDrag } from './use-drag.ts';
+import { useArchiveWorkspace, useOrderWorkspaces } from './workspaces.queries.ts';
+import classes from './workspaces.module.css';
+
+export interface WorkspaceListProps {
+  workspaces: readonly Workspace[];
+  opened: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Workspaces in their order, which is changed by dragging, by the arrow keys on a handle, and by the menu. */
+export function WorkspaceList({ workspaces, opened, onOpen }: WorkspaceListProps) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const order = useOrderWorkspaces();
+  const archive = useArchiveWorkspace();
+  const [spoken, setSpoken] = useState('');
+  const ids = workspaces.map(({ id }) => id);
+  const move = (workspace: Workspace, place: number) => {
+    if (place < 0 || place >= ids.length) return;
+    order.mutate(moveTo(ids, workspace.id, place));
+    setSpoken(t('workspaces.moved', { name: localize(workspace.name), place: place + 1, count: ids.length }));
+  };
+  const drag = useDrag((id, target) => {
+    const moved = workspaces.find((one) => one.id === id);
+    if (moved) move(moved, ids.indexOf(target));
+  });
+  const error = order.error ?? archive.error;
+  return (
+    <>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {errorText(error, t).message}
+        </p>
+      )}
+      <output className={classes.spoken}>{spoken}</output>
+      <ol className={classes.list}>
+        {workspaces.map((workspace, place) => (
+          <li
+            key={workspace.id}
+            className={classes.item}
+            data-open={workspace.id === opened || undefined}
+            data-archived={workspace.archivedAt !== null || undefined}
+            data-row={workspace.id}
+            data-target={(drag.target === workspace.id && drag.target !== drag.dragged) || undefined}
+            data-after={(drag.dragged !== null && ids.indexOf(drag.dragged) < place) || undefined}
+            data-dragged={drag.dragged === workspace.id || undefined}
+          >
+            <button
+              type="button"
+              className={classes.handle}
+              aria-label={t('workspaces.handle', { name: localize(workspace.name) })}
+              aria-keyshortcuts="ArrowUp ArrowDown"
+              {...drag.handle(workspace.id)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') drag.end();
+                const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+                if (step === undefined) return;
+                event.preventDefault();
+                move(workspace, place + step);
+              }}
+            >
+              <IconGripVertical size={16} aria-hidden />
+            </button>
+            <WorkspaceBadge workspace={workspace} />
+            <Words workspace={workspace} onOpen={onOpen} />
+            <ItemMenu
+              workspace={workspace}
+              isFirst={place === 0}
+              isLast={place === ids.length - 1}
+              onOpen={onOpen}
+              onMove={(step) => move(workspace, place + step)}
+              onArchive={() => archive.mutate(workspace)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Words({ workspace, onOpen }: { workspace: Workspace; onOpen: (id: string) => void }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { id, name, description, everyone, reports, members, template, archivedAt } = workspace;
+  const facts = [
+    t('workspaces.reports', { count: reports }),
+    t('workspaces.members', { count: members }),
+    t(`workspaces.everyone.${everyone ?? 'none'}`),
+  ];
+  return (
+    <div className={classes.words}>
+      <p className={classes.name}>
+        <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+          {localize(name)}
+        </button>
+        {template && <span className={classes.tag}>{t('workspaces.template')}</span>}
+        {archivedAt !== null && <span className={classes.tag}>{t('workspaces.archived')}</span>}
+      </p>
+      {description && <p className={classes.description}>{localize(description)}</p>}
+      <p className={classes.facts}>{facts.join(' · ')}</p>
+    </div>
+  );
+}
+
+function ItemMenu(props: {
+  workspace: Workspace;
+  isFirst: boolean;
+  isLast: boolean;
+  onOpen: (id: string) => void;
+  onMove: (step: -1 | 1) => void;
+  onArchive: () => void;
+}) {
+  const { workspace, isFirst, isLast, onOpen, onMove, onArchive } = props;
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const navigate = useNavigate();
+  const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
+  return (
+    <DropdownMenu position="bottom-end" width={220} withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.menu}
+          aria-haspopup="menu"
+          aria-label={t('workspaces.menu.label', { name: localize(workspace.name) })}
+        >
+          <IconDotsVertical size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {workspace.archivedAt === null && (
+          <Menu.Item
+            leftSection={<IconReportAnalytics {...icon} />}
+            onClick={() => void navigate({ href: `/reports?workspace=${workspace.id}` })}
+          >
+            {t('workspaces.menu.reports')}
+          </Menu.Item>
+        )}
+        {workspace.can.manage && (
+          <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => onOpen(workspace.id)}>
+            {t('workspaces.menu.settings')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)}>
+          {t('workspaces.menu.up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={isLast} onClick={() => onMove(1)}>
+          {t('workspaces.menu.down')}
+        </Menu.Item>
+        <Menu.Divider />
+        {workspace.can.archive && (
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={onArchive}>
+            {t('workspaces.menu.archive')}
+          </Menu.Item>
+        )}
+        {workspace.can.restore && (
+          <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={onArchive}>
+            {t('workspaces.menu.restore')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Checkbox } from '@mantine/core';
+import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { NotFoundScreen } from '../../routing/error-screens.tsx';
+import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
+import { WorkspaceList } from './workspace-list.tsx';
+import { readWorkspacesView, type WorkspacesView, writeWorkspacesView } from './workspaces.state.ts';
+import classes from './workspaces.module.css';
+
+const WorkspaceDrawer = lazy(() => import('../../workspaces/settings/workspace-drawer.tsx'));
+
+/** The workspaces of the tenant, for its administrators. */
+export default function WorkspacesPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const view = readWorkspacesView(useSearch({ strict: false }));
+  const { data, error, isError, refetch } = useQuery(workspacesQuery);
+  const change = (next: Partial<WorkspacesView>) =>
+    void navigate({ to: '/workspaces', search: writeWorkspacesView({ ...view, ...next }) as never });
+  if (isError)
+    return (
+      <Page width="narrow">
+        <ErrorState {...errorText(error, t)} onRetry={() => void refetch()} />
+      </Page>
+    );
+  const all = data?.workspaces ?? [];
+  const archived = all.filter(({ archivedAt }) => archivedAt !== null);
+  const listed = view.archived ? all : all.filter(({ archivedAt }) => archivedAt === null);
+  const opened = all.find(({ id }) => id === view.open) ?? null;
+  if (data && view.open !== null && view.open !== 'new' && !opened) return <NotFoundScreen />;
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={t('workspaces.title')}
+        purpose={t('workspaces.purpose')}
+        {...(data && { count: all.length - archived.length })}
+        actions={<Button onClick={() => change({ open: 'new' })}>{t('workspaces.new')}</Button>}
+      />
+      {archived.length > 0 && (
+        <Checkbox
+          className={classes.archived}
+          label={t('workspaces.showArchived', { count: archived.length })}
+          checked={view.archived}
+          onChange={({ currentTarget }) => change({ archived: currentTarget.checked })}
+        />
+      )}
+      {!data ? (
+        <ListSkeleton rows={5} />
+      ) : listed.length === 0 ? (
+        <EmptyState title={t('workspaces.empty.title')} text={t('workspaces.empty.text')} art="list" />
+      ) : (
+        <WorkspaceList workspaces={listed} opened={view.open} onOpen={(id) => change({ open: id })} />
+      )}
+      {data && view.open !== null && (
+        <Suspense>
+          <WorkspaceDrawer
+            key={view.open}
+            workspace={opened}
+            onCreated={({ id }) => change({ open: id })}
+            onClose={() => change({ open: null })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

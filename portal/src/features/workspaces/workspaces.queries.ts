@@ -1,0 +1,30 @@
+import type { Workspace } from '@rise/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import { useWorkspaceMutation, workspacesQuery } from '../../workspaces/workspaces.queries.ts';
+
+export const useArchiveWorkspace = () =>
+  useWorkspaceMutation(({ id, archivedAt }: Workspace) =>
+    archivedAt === null
+      ? client.call('POST /api/v1/workspaces/:id/archive', { params: { id } })
+      : client.call('POST /api/v1/workspaces/:id/restore', { params: { id } }),
+  );
+
+/** Shows the new order at once, and the server's if that fails. */
+export function useOrderWorkspaces() {
+  const cache = useQueryClient();
+  const { queryKey } = workspacesQuery;
+  return useMutation({
+    mutationFn: (ids: string[]) => client.call('PUT /api/v1/workspaces/order', { body: { ids } }),
+    onMutate: async (ids) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (known) => {
+        if (!known) return known;
+        const placeOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+        return { workspaces: known.workspaces.toSorted((one, other) => placeOf(one.id) - placeOf(other.id)) };
+      });
+    },
+    onSuccess: (ordered) => cache.setQueryData(queryKey, ordered),
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+}
