@@ -1,34 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import type { IconName } from './values/icons.ts';
 import { localizedText } from './values/text.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
+import { WORKSPACE_COLORS, WORKSPACE_ICONS, WORKSPACE_ROLES } from './values/workspace-words.ts';
 
-/** What a person may do in a workspace; each role includes those before it. */
-export const WORKSPACE_ROLES = ['view', 'edit', 'manage'] as const;
 export const workspaceRole = z.enum(WORKSPACE_ROLES);
 export type WorkspaceRole = z.infer<typeof workspaceRole>;
-
-/** Names of colors, each with a shade for either scheme. They are stored: names may be added, never removed. */
-export const WORKSPACE_COLORS = ['primary', 'blue', 'teal', 'green', 'amber', 'rose', 'purple', 'gray'] as const;
-export type WorkspaceColor = (typeof WORKSPACE_COLORS)[number];
-
-/** Icons that a workspace can have, of those that the portal has. */
-export const WORKSPACE_ICONS = [
-  'workspace',
-  'report',
-  'chart',
-  'bank',
-  'coins',
-  'credit-card',
-  'shield',
-  'users',
-  'megaphone',
-  'calendar',
-  'globe',
-  'folder',
-] as const satisfies readonly IconName[];
 
 const appearance = { icon: z.enum(WORKSPACE_ICONS), color: z.enum(WORKSPACE_COLORS) };
 

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { WORKSPACE_ROLES, type Candidate, type MemberKey, type Workspace, type WorkspaceRole } from '@rise/contract';
+import type { Candidate, MemberKey, Workspace, WorkspaceRole } from '@rise/contract';
 import { createWordMatcher } from '@rise/contract/fold';
+import { WORKSPACE_ROLES } from '@rise/contract/workspace-words';
 import { ErrorState, ListSkeleton, SearchSelect } from '@rise/ui';
 import { IconUser, IconUsers, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -82,7 +83,7 @@ function Who({ who }: { who: Candidate }) {
   );
 }
 
-/** Finds people and groups; a group that nobody has yet is added by its name. */
+/** Finds people and groups; a group that is new to the portal is added by its name. */
 function AddMember({ candidates, onAdd }: { candidates: readonly Candidate[]; onAdd: (who: MemberKey) => void }) {
   const { t } = useTranslation();
   const search = async (query: string) => {

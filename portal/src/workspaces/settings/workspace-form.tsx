@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { WORKSPACE_COLORS, WORKSPACE_ICONS, type Workspace, type WorkspaceContent } from '@rise/contract';
+import type { Workspace, WorkspaceContent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { WORKSPACE_COLORS, WORKSPACE_ICONS } from '@rise/contract/workspace-words';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
