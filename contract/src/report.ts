@@ -155,6 +155,8 @@ export const reportSummary = z.object({
   /** Counts the changes. */
   revision: versionNumber,
   archivedAt: z.iso.datetime().nullable(),
+  /** Whether the caller marked it as one. */
+  favorite: z.boolean(),
   /** What the caller may do with it. Where to it is moved or copied, its workspace decides. */
   can: z.object({
     edit: z.boolean(),
@@ -330,6 +332,15 @@ export const reportRoutes = {
     audit: { action: 'report.copy', when: 'always' },
     input: { params: byId, body: z.strictObject({ ...toWorkspace, title }) },
     output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'PUT /api/v1/reports/:id/favorite': defineRoute({
+    summary: 'Mark a report as a favorite of the caller, or take the mark away',
+    permission: 'report.read',
+    tenant: 'tenant',
+    audit: { action: 'report.favorite', when: 'denied' },
+    input: { params: byId, body: z.strictObject({ favorite: z.boolean() }) },
+    output: z.object({ favorite: z.boolean() }),
     errors: ['CONFLICT'],
   }),
   'POST /api/v1/reports/:id/archive': defineRoute({

@@ -1159,6 +1159,23 @@ ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
 
+CREATE TABLE report_favorite (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_favorite_pkey PRIMARY KEY (tenant_id, account_id, report_id),
+  CONSTRAINT report_favorite_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_favorite_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_favorite_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_favorite_account ON public.report_favorite USING btree (account_id);
+CREATE INDEX report_favorite_report ON public.report_favorite USING btree (tenant_id, report_id);
+ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
 CREATE TABLE saved_query (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),

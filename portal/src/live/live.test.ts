@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens: eight kinds, two query keys of tests, and five that depend on figures. */
-const EVERYTHING = 15;
+/** Refetched when a stream opens, each once: eight kinds, two query keys of tests, four of figures, two of workspaces. */
+const EVERYTHING = 16;
 
 function start() {
   const cache = new QueryClient();
@@ -107,6 +107,15 @@ describe('live events', () => {
     streams[0]!.push({ id: 2, kind: 'chat', data: { contactId: 'p' } });
     streams[0]!.push({ id: 3, kind: 'chat', data: {} });
     await waitFor(() => expect(body).toEqual(['chat list', 'chat messages c', 'chat list', 'chat contacts', 'chat']));
+  });
+
+  it('refetch workspaces with the reports in them', async () => {
+    adoptSession(SESSION);
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
+    streams[0]!.push({ id: 1, kind: 'workspaces', data: {} });
+    await waitFor(() => expect(body).toEqual(['workspaces', 'reports', 'report']));
   });
 
   it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {

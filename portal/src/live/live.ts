@@ -87,7 +87,8 @@ export function watchEvents(cache: QueryClient): () => void {
       // Data fetched before the stream opened may have changed since.
       onOpen: (resumed) => {
         if (resumed) return;
-        for (const kind of LIVE) for (const key of touchedBy({ kind, data: {} })) refetchQueries(cache, key);
+        const keys = LIVE.flatMap((kind) => touchedBy({ kind, data: {} }));
+        for (const key of new Map(keys.map((each) => [each.join(' '), each])).values()) refetchQueries(cache, key);
       },
     });
     stream.catch((error: unknown) => {

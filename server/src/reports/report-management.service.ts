@@ -5,12 +5,15 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { indexEntries, removeEntry } from '../search/search-index.service.ts';
 import { openWorkspaces, type OpenWorkspace } from '../workspaces/workspaces.service.ts';
+import { deleteFavorite, insertFavorite, listFavorites, lockFavorites } from './favorites.sql.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { isFound, rightsOn } from './reports.policy.ts';
 import { countReports, insertReport, listReports, lockReport, updateReport } from './reports.sql.ts';
 import type { ReportChange, ReportRow } from './reports.sql.ts';
 
 const MAX_REPORTS = 5000;
+const MAX_FAVORITES = 200;
+const NONE: ReadonlySet<string> = new Set();
 
 interface FoundReport {
   readonly row: ReportRow;
@@ -31,10 +34,14 @@ export class ReportManagementService {
     return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [rows, workspaces] = await Promise.all([listReports(tx), openWorkspaces(tx, actor)]);
+        const [rows, workspaces, favorites] = await Promise.all([
+          listReports(tx),
+          openWorkspaces(tx, actor),
+          listFavorites(tx, actor.accountId),
+        ]);
         return rows.flatMap((row) => {
           const workspace = workspaces.get(row.workspaceId);
-          return workspace && isFound(row, workspace) ? toSummary(row, rightsOn(actor, row, workspace)) : [];
+          return workspace && isFound(row, workspace) ? toSummary(row, rightsOn(actor, row, workspace), favorites) : [];
         });
       },
       'reads',
@@ -78,7 +85,27 @@ export class ReportManagementService {
       const document: ReportDocument = { ...row.document, title };
       const copied = await insertReport(tx, workspace, document);
       await settle(tx, copied);
-      return toSummary(copied, rightsOn(actor, copied, target));
+      return toSummary(copied, rightsOn(actor, copied, target), NONE);
+    });
+  }
+
+  /** CONFLICT where the person has too many. */
+  markFavorite(actor: TenantActor, id: string, favorite: boolean): Promise<{ favorite: boolean }> {
+    const { accountId } = actor;
+    if (accountId === null) throw new UserError('UNAUTHENTICATED');
+    return this.#database.withTenant(actor, async (tx) => {
+      await find(tx, actor, id);
+      if (favorite) {
+        await lockFavorites(tx, accountId);
+        if ((await listFavorites(tx, accountId)).size >= MAX_FAVORITES)
+          throw new UserError(
+            'CONFLICT',
+            `You can have ${MAX_FAVORITES} favorites at most. Take some marks away first.`,
+          );
+        await insertFavorite(tx, accountId, id);
+      } else await deleteFavorite(tx, accountId, id);
+      await publish(tx, { kind: 'workspaces', to: { tenants: [tx.tenantId], account: accountId } });
+      return { favorite };
     });
   }
 
@@ -101,7 +128,8 @@ export class ReportManagementService {
       const found = await find(tx, actor, id);
       const row = await updateReport(tx, id, decide(found));
       await settle(tx, row);
-      return toSummary(row, rightsOn(actor, row, found.workspaces.get(row.workspaceId)!));
+      const favorites = await listFavorites(tx, actor.accountId);
+      return toSummary(row, rightsOn(actor, row, found.workspaces.get(row.workspaceId)!), favorites);
     });
   }
 }

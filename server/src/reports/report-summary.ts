@@ -3,7 +3,7 @@ import { workspaceKey, type SearchEntry } from '../search/search-index.service.t
 import { toSearchEntry } from './reports.rules.ts';
 import type { ReportRow } from './reports.sql.ts';
 
-export function toSummary(row: ReportRow, can: ReportSummary['can']): ReportSummary {
+export function toSummary(row: ReportRow, can: ReportSummary['can'], favorites: ReadonlySet<string>): ReportSummary {
   const { title, purpose, dataset } = row.document;
   return {
     id: row.id,
@@ -15,6 +15,7 @@ export function toSummary(row: ReportRow, can: ReportSummary['can']): ReportSumm
     template: row.template !== null,
     revision: row.revision,
     archivedAt: row.archivedAt?.toISOString() ?? null,
+    favorite: favorites.has(row.id),
     can,
   };
 }

@@ -11,6 +11,8 @@ export function reportHandlers(reports: ReportService, management: ReportManagem
     'PATCH /api/v1/reports/:id': ({ actor, params, body }) => management.rename(actor, params.id, body),
     'POST /api/v1/reports/:id/move': ({ actor, params, body }) => management.move(actor, params.id, body.workspace),
     'POST /api/v1/reports/:id/copy': ({ actor, params, body }) => management.copy(actor, params.id, body),
+    'PUT /api/v1/reports/:id/favorite': ({ actor, params, body }) =>
+      management.markFavorite(actor, params.id, body.favorite),
     'POST /api/v1/reports/:id/archive': ({ actor, params }) => management.archive(actor, params.id),
     'POST /api/v1/reports/:id/restore': ({ actor, params }) => management.restore(actor, params.id),
   });

@@ -35,6 +35,7 @@ import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.s
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { readReports } from './report-documents.service.ts';
+import { listFavorites } from './favorites.sql.ts';
 import { isFound, rightsOn } from './reports.policy.ts';
 import { fieldNamesOf, readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
@@ -59,6 +60,15 @@ export interface ReportTemplate {
   readonly name: string;
   readonly workspace: TemplateWorkspace;
   readonly reports: readonly { readonly name: string; readonly yaml: string }[];
+}
+
+interface FoundReport {
+  readonly row: ReportRow;
+  readonly can: ReportSummary['can'];
+  /** Ids of the reader's. */
+  readonly favorites: ReadonlySet<string>;
+  readonly tenant: Tenant;
+  readonly warehouse: Warehouse | null;
 }
 
 interface RunRequest {
@@ -87,9 +97,9 @@ export class ReportService implements Indexed {
 
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
   async read(actor: TenantActor, id: string): Promise<Report> {
-    const { row, can, tenant, warehouse } = await this.#find(actor, id);
+    const { row, can, favorites, tenant, warehouse } = await this.#find(actor, id);
     return {
-      ...toSummary(row, can),
+      ...toSummary(row, can, favorites),
       document: row.document,
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
       defaultSubject: tenant.homeMember,
@@ -144,22 +154,20 @@ export class ReportService implements Indexed {
     await replaceEntries(tx, 'reports', (await listReports(tx)).flatMap(searchEntriesOf));
   }
 
-  async #find(
-    actor: TenantActor,
-    id: string,
-  ): Promise<{ row: ReportRow; can: ReportSummary['can']; tenant: Tenant; warehouse: Warehouse | null }> {
+  async #find(actor: TenantActor, id: string): Promise<FoundReport> {
     return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [row, workspaces, tenant, warehouse] = await Promise.all([
+        const [row, workspaces, favorites, tenant, warehouse] = await Promise.all([
           reportById(tx, id),
           openWorkspaces(tx, actor),
+          listFavorites(tx, actor.accountId),
           ownTenant(tx),
           this.#options.warehouses.find(tx),
         ]);
         const workspace = row && workspaces.get(row.workspaceId);
         if (!row || !workspace || !isFound(row, workspace)) throw notFound();
-        return { row, can: rightsOn(actor, row, workspace), tenant: tenant!, warehouse };
+        return { row, can: rightsOn(actor, row, workspace), favorites, tenant: tenant!, warehouse };
       },
       'reads',
     );

@@ -276,6 +276,26 @@ describe('a report', () => {
     expect(await found(ada, 'board')).toContain('Board scorecard');
   });
 
+  test('is a favorite of the people who marked it, and of nobody else', async () => {
+    const { id } = scorecard;
+    const mark = (who: SignedIn, favorite: boolean) =>
+      call(who, 'PUT /api/v1/reports/:id/favorite', { id, body: { favorite } });
+    const favorites = async (who: SignedIn) =>
+      (await reports(who)).filter(({ favorite }) => favorite).map((one) => one.id);
+    expect(await mark(ada, true)).toEqual({ favorite: true });
+    // Twice is once.
+    await mark(ada, true);
+    expect(await favorites(ada)).toEqual([id]);
+    expect(await favorites(boss)).toEqual([]);
+    expect(await call(ada, 'GET /api/v1/reports/:id', { id })).toMatchObject({ favorite: true });
+    await mark(ada, false);
+    expect(await favorites(ada)).toEqual([]);
+    const { id: closed } = await create('For bosses');
+    const { id: hidden } = await copy(boss, closed, 'Bosses only');
+    const body = { favorite: true };
+    expect(await fail(ada, 'PUT /api/v1/reports/:id/favorite', { id: hidden, body })).toMatchObject({ status: 404 });
+  });
+
   test('is only named where its reader may open it', async () => {
     const { id } = await create('Secret');
     const { id: hidden } = await copy(boss, id, 'Hidden');

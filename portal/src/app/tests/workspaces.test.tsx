@@ -36,6 +36,7 @@ const report = (number: number, title: string, more: Partial<ReportSummary> = {}
   template: false,
   revision: 5,
   archivedAt: null,
+  favorite: false,
   can: { edit: true, move: true, copy: true, archive: true, restore: false },
   ...more,
 });

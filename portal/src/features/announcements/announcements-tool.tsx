@@ -2,36 +2,28 @@ import type { TestAlert } from '@rise/contract';
 import { AnnouncementsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { alertsQuery } from '../../alerts/alerts.queries.ts';
+import { configuratorName } from '../../alerts/configurator-names.ts';
+import { TESTS_HREF, useTestAlert } from '../../alerts/use-test-alert.ts';
 import { useReportError } from '../../client/use-report-error.ts';
-import { useLocalize } from '../../i18n/use-language.ts';
 import { useSession } from '../../session/session.ts';
-import {
-  alertsQuery,
-  announcementsQuery,
-  useMarkAllAnnouncements,
-  useMarkAnnouncement,
-} from './announcements.queries.ts';
-import { configuratorName } from './configurator-names.ts';
+import { announcementsQuery, useMarkAllAnnouncements, useMarkAnnouncement } from './announcements.queries.ts';
 
 /** The bell with announcements and alerts. Without an active tenant there are no alerts. */
 export default function AnnouncementsTool() {
   const { t, i18n } = useTranslation();
-  const localize = useLocalize();
   const { tenant, permissions } = useSession();
   const announcements = useQuery(announcementsQuery);
   const alerts = useQuery(alertsQuery(tenant?.id));
   const mark = useMarkAnnouncement();
   const markAll = useMarkAllAnnouncements();
   const onError = useReportError();
-  const testAlert = ({ failing, titles }: TestAlert) => {
-    const named = titles.map(localize).join(', ');
-    const others = failing > titles.length;
-    return {
-      id: 'model-tests',
-      text: t('testAlert.tests', { count: failing, titles: others ? t('testAlert.more', { titles: named }) : named }),
-      link: { href: '/model/edit?panel=tests', text: t('testAlert.link') },
-    };
-  };
+  const testText = useTestAlert();
+  const testAlert = (alert: TestAlert) => ({
+    id: 'model-tests',
+    text: testText(alert),
+    link: { href: TESTS_HREF, text: t('testAlert.link') },
+  });
   const statuses = [panelStatus(announcements), tenant ? panelStatus(alerts) : 'ready'];
   return (
     <AnnouncementsPanel

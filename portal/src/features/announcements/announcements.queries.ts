@@ -10,14 +10,6 @@ export const announcementsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/announcements', { signal }),
 });
 
-/** Unmapped codes in the tenant's data. */
-export const alertsQuery = (tenantId: string | undefined) =>
-  queryOptions({
-    queryKey: ['alerts'],
-    queryFn: ({ signal }) => client.call('GET /api/v1/alerts', { signal }),
-    enabled: tenantId !== undefined,
-  });
-
 /** Optimistic update of a list; reverted if the request fails. */
 function useListChange<Variables>(
   send: (variables: Variables) => Promise<unknown>,

@@ -1,25 +1,33 @@
 import type { ReportSummary } from '@rise/contract';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader, TextSkeleton } from '@rise/ui';
-import { IconChevronRight, IconReportAnalytics } from '@tabler/icons-react';
+import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { FavoriteButton } from '../../reports/favorite-button.tsx';
+import { reportsAt } from '../../reports/places.rules.ts';
+import { reportsQuery } from '../../reports/reports.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { recentReports } from '../../session/recent-reports.ts';
 import { useSession } from '../../session/session.ts';
+import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { DataState } from './data-state.tsx';
-import { dataStateQuery, reportsQuery } from './home.queries.ts';
+import { Attention } from './attention.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import { dataStateQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
-/** Start page: reports, recently viewed reports, and state of the data. */
+/** Start page: what to do, favorites, recently viewed and other reports, and the state of the data. */
 export default function HomePage() {
   const { t } = useTranslation();
   const session = useSession();
   const reports = useQuery(reportsQuery);
+  const workspaces = useQuery(workspacesQuery);
   const dataState = useQuery(dataStateQuery);
+  const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
   return (
@@ -28,7 +36,7 @@ export default function HomePage() {
         title={t(greetingAt(arrived), { name: firstName || email })}
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
-      {reports.isPending || dataState.isPending ? (
+      {reports.isPending || workspaces.isPending || dataState.isPending ? (
         // The parts are stacked and as high as their content: they appear together, so that none moves.
         <div className={classes.columns}>
           <ListSkeleton rows={3} />
@@ -37,17 +45,15 @@ export default function HomePage() {
       ) : (
         <div className={classes.columns}>
           <div className={classes.main}>
-            <section aria-labelledby="home-reports">
-              <h2 id="home-reports" className={classes.heading}>
-                {t('home.reports')}
-              </h2>
-              {reports.isError ? (
-                <ErrorState {...errorText(reports.error, t)} onRetry={() => void reports.refetch()} />
-              ) : (
-                <Reports reports={reports.data.reports} />
-              )}
-            </section>
-            <Recent />
+            {dataState.data && <GettingStarted state={dataState.data} />}
+            <Attention />
+            {failed ? (
+              <ErrorState {...errorText(failed.error, t)} onRetry={() => void failed.refetch()} />
+            ) : (
+              <Reports
+                reports={reportsAt('all', { reports: reports.data!.reports, workspaces: workspaces.data!.workspaces })}
+              />
+            )}
           </div>
           {dataState.data && <DataState state={dataState.data} />}
         </div>
@@ -62,23 +68,59 @@ function greetingAt(now: Date) {
   return hour < 12 ? 'home.greeting.morning' : 'home.greeting.day';
 }
 
+/** As many as fit beside everything else. */
+const MOST_SHOWN = 8;
+
 function Reports({ reports }: { reports: readonly ReportSummary[] }) {
   const { t } = useTranslation();
+  const favorites = reports.filter(({ favorite }) => favorite);
+  const others = reports.filter(({ favorite }) => !favorite);
+  return (
+    <>
+      {favorites.length > 0 && (
+        <section aria-labelledby="home-favorites">
+          <h2 id="home-favorites" className={classes.heading}>
+            {t('home.favorites')}
+          </h2>
+          <ReportList reports={favorites} />
+        </section>
+      )}
+      <Recent />
+      {(others.length > 0 || favorites.length === 0) && (
+        <section aria-labelledby="home-reports">
+          <h2 id="home-reports" className={classes.heading}>
+            {t('home.reports')}
+          </h2>
+          {others.length === 0 ? (
+            <EmptyState title={t('reports.empty.title')} text={t('reports.empty.text')} art="list" />
+          ) : (
+            <ReportList reports={others.slice(0, MOST_SHOWN)} />
+          )}
+          {others.length > MOST_SHOWN && (
+            <AppLink href="/reports" className={classes.more}>
+              {t('home.allReports', { count: reports.length })}
+            </AppLink>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function ReportList({ reports }: { reports: readonly ReportSummary[] }) {
   const localize = useLocalize();
-  if (reports.length === 0)
-    return <EmptyState title={t('reports.empty.title')} text={t('reports.empty.text')} art="list" />;
   return (
     <ul className={classes.list}>
       {reports.map((report) => (
-        <li key={report.id}>
+        <li key={report.id} className={classes.item}>
           <AppLink href={`/reports/${report.id}`} className={classes.report}>
             <IconReportAnalytics size={22} stroke={1.6} aria-hidden className={classes.icon} />
             <span className={classes.words}>
               <span className={classes.name}>{localize(report.title)}</span>
               <span className={classes.detail}>{localize(report.purpose)}</span>
             </span>
-            <IconChevronRight size={18} aria-hidden className={classes.arrow} />
           </AppLink>
+          <FavoriteButton report={report} />
         </li>
       ))}
     </ul>

@@ -18,6 +18,7 @@ import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { FavoriteButton } from '../../reports/favorite-button.tsx';
 import { usePageTitle } from '@rise/shell/routing';
 import { rememberReport } from '../../session/recent-reports.ts';
 import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
@@ -90,6 +91,7 @@ function OpenedReport({ report }: { report: Report }) {
             title={title}
             purpose={localize(document.purpose)}
             back={{ href: '/reports', label: t('report.back') }}
+            actions={<FavoriteButton report={report} />}
             {...asOf}
           />
           {dataVersion === null ? (

@@ -61,6 +61,7 @@ export function scorecard({
     workspace: '018f3a52-7d1c-7000-8000-0000000000b1',
     revision: 1,
     archivedAt: null,
+    favorite: false,
     can: { edit: false, move: false, copy: true, archive: false, restore: false },
     document: {
       title: text('Board scorecard'),

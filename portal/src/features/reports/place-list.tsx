@@ -5,10 +5,10 @@ import { IconArchive, IconReportAnalytics } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { isArchivedIn, type ReportPlace } from '../../reports/places.rules.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { WorkspaceBadge } from '../../workspaces/workspace-badge.tsx';
-import { isArchivedIn } from './places.rules.ts';
-import type { ReportPlace } from './reports.state.ts';
+
 import classes from './place-list.module.css';
 
 export interface PlaceListProps {

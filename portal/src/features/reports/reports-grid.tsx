@@ -3,6 +3,7 @@ import { DataGrid, type DataGridColumn, EmptyState } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
+import { FavoriteButton } from '../../reports/favorite-button.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { WorkspaceBadge } from '../../workspaces/workspace-badge.tsx';
 import { type ReportForm, ReportMenu } from './report-menu.tsx';
@@ -47,6 +48,7 @@ export default function ReportsGrid(props: ReportsGridProps) {
         value: (row) => row.title,
         render: ({ report, title }) => (
           <span className={classes.name}>
+            <FavoriteButton report={report} />
             <AppLink href={`/reports/${report.id}`} className={classes.title}>
               {title}
             </AppLink>
@@ -59,7 +61,7 @@ export default function ReportsGrid(props: ReportsGridProps) {
             />
           </span>
         ),
-        width: 240,
+        width: 270,
       },
       ...(showsPlace
         ? [

@@ -10,13 +10,14 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { reportsAt } from '../../reports/places.rules.ts';
+import { reportsQuery } from '../../reports/reports.queries.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { PlaceList } from './place-list.tsx';
 import type { ReportForm } from './report-menu.tsx';
 import type { ReportRow } from './reports-grid.tsx';
-import { reportsQuery, useArchiveReport } from './reports.queries.ts';
-import { reportsAt } from './places.rules.ts';
+import { useArchiveReport } from './reports.queries.ts';
 import { readListState, type ReportListState, writeListState } from './reports.state.ts';
 import classes from './reports.module.css';
 

@@ -1,12 +1,6 @@
 import type { LocalizedText, ReportSummary } from '@rise/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { useWorkspaceMutation } from '../../workspaces/workspaces.queries.ts';
-
-export const reportsQuery = queryOptions({
-  queryKey: ['reports'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),
-});
 
 export const useRenameReport = () =>
   useWorkspaceMutation(

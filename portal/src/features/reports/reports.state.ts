@@ -1,4 +1,5 @@
 import type { SearchParams } from '@rise/ui/search-params';
+import type { ReportPlace } from '../../reports/places.rules.ts';
 
 const COLUMNS = ['title', 'workspace', 'purpose', 'updatedAt'] as const;
 export type ReportColumn = (typeof COLUMNS)[number];
@@ -6,9 +7,6 @@ export interface ReportSort {
   id: ReportColumn;
   direction: 'asc' | 'desc';
 }
-
-/** Which reports are listed: all that are not archived, those of a workspace, or archived ones. */
-export type ReportPlace = 'all' | 'archived' | { workspace: string };
 
 /** State of the list, as stored in the address: `?workspace=<id>&q=score&sort=-updatedAt`, or `?archived=1`. */
 export interface ReportListState {

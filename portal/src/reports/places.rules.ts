@@ -1,5 +1,7 @@
 import type { ReportSummary, Workspace } from '@rise/contract';
-import type { ReportPlace } from './reports.state.ts';
+
+/** Which reports are listed: all that are not archived, those of a workspace, or archived ones. */
+export type ReportPlace = 'all' | 'archived' | { workspace: string };
 
 /** Whether a report is archived, by itself or with its workspace. */
 export function isArchivedIn(workspaces: readonly Workspace[]): (report: ReportSummary) => boolean {

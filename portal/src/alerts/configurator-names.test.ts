@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTranslations } from '../../i18n/i18n.ts';
-import { translationServer } from '../../i18n/translation-server.fixture.ts';
+import { startTranslations } from '../i18n/i18n.ts';
+import { translationServer } from '../i18n/translation-server.fixture.ts';
 import { configuratorName } from './configurator-names.ts';
 
 const translations = {} as Record<'en' | 'tr', TFunction>;

@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { alertsQuery } from '../../alerts/alerts.queries.ts';
+import { configuratorName } from '../../alerts/configurator-names.ts';
+import { TESTS_HREF, useTestAlert } from '../../alerts/use-test-alert.ts';
+import { AppLink } from '../../routing/link.tsx';
+import { useSession } from '../../session/session.ts';
+import classes from './home.module.css';
+
+/** Alerts that the reader can settle; nothing without one. */
+export function Attention() {
+  const { t, i18n } = useTranslation();
+  const { tenant, permissions } = useSession();
+  const { data } = useQuery(alertsQuery(tenant?.id));
+  const testText = useTestAlert();
+  const items = [
+    ...(data?.tests ? [{ key: 'tests', text: testText(data.tests), href: TESTS_HREF }] : []),
+    ...(permissions.includes('configuration.manage') ? (data?.alerts ?? []) : []).map((alert) => ({
+      key: alert.configuratorType,
+      text: t('home.attention.codes', {
+        type: configuratorName(alert.configuratorType, t, i18n.language).alone,
+        count: alert.unmappedCount,
+      }),
+      href: `/configuration/${encodeURIComponent(alert.configuratorType)}`,
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="home-attention">
+      <h2 id="home-attention" className={classes.heading}>
+        {t('home.attention.title')}
+      </h2>
+      <ul className={classes.list}>
+        {items.map(({ key, text, href }) => (
+          <li key={key}>
+            <AppLink href={href} className={classes.row}>
+              <IconAlertTriangle size={18} stroke={1.7} aria-hidden className={classes.warning} />
+              <span className={classes.alert}>{text}</span>
+              <IconChevronRight size={18} aria-hidden className={classes.arrow} />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
