@@ -32,6 +32,7 @@ import { notificationRoutes } from './notifications.ts';
 import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
+import { reportExportRoutes } from './report-export.ts';
 import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...applicationSettingsRoutes,
   ...sessionRoutes,
   ...reportRoutes,
+  ...reportExportRoutes,
   ...workspaceRoutes,
   ...queryRoutes,
   ...drillRoutes,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CsvDelimiter, ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
-import { MAX_CELL_TEXT } from '../stream/encode-xlsx.ts';
+import { MAX_CELL_TEXT } from '../stream/xlsx-parts.ts';
 import type { ParquetType, StreamFormat, XlsxFormat } from '../stream/stream-request.ts';
 import type { BrowsedColumn } from './browsed-table.ts';
 

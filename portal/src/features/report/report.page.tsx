@@ -25,6 +25,7 @@ import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
 import { AboutDrawer } from './about/about-drawer.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
+import { ExportButton } from './export/export-button.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
@@ -91,7 +92,12 @@ function OpenedReport({ report }: { report: Report }) {
             title={title}
             purpose={localize(document.purpose)}
             back={{ href: '/reports', label: t('report.back') }}
-            actions={<FavoriteButton report={report} />}
+            actions={
+              <>
+                <FavoriteButton report={report} />
+                {dataVersion !== null && <ExportButton report={report} choices={choices} />}
+              </>
+            }
             {...asOf}
           />
           {dataVersion === null ? (

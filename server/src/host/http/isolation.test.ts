@@ -27,6 +27,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/run': () => alderReport,
   'PATCH /api/v1/reports/:id': () => alderReport,
+  'POST /api/v1/reports/:id/export': () => alderReport,
   'PUT /api/v1/reports/:id/favorite': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
@@ -91,6 +92,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/account': () => ({ defaultLandingPage: '/reports' }),
   'POST /api/v1/reports/:id/run': () => ({}),
   'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
+  'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
@@ -538,7 +540,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/run|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

@@ -70,6 +70,8 @@ import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
 import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
+import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
+import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
 import { ReportManagementService } from '../../reports/report-management.service.ts';
 import { ReportService } from '../../reports/reports.service.ts';
@@ -195,8 +197,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    reportHandlers(reports, new ReportManagementService({ database })),
-    workspaceHandlers(new WorkspaceService({ database })),
+    ...reportingHandlers({ database, reports, queries, log }),
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
@@ -254,6 +255,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
+}
+
+/** Reports: what is in which workspace, their figures, and their files. */
+function reportingHandlers({ database, reports, queries, log }: ReportExportOptions) {
+  return [
+    reportHandlers(reports, new ReportManagementService({ database })),
+    reportExportHandlers(new ReportExportService({ database, reports, queries, log })),
+    workspaceHandlers(new WorkspaceService({ database })),
+  ] as const;
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

@@ -1,0 +1,173 @@
+import { spreadsheetSafe } from '@rise/contract/csv-cell';
+import { QueryError } from '../errors.ts';
+import {
+  DECLARATION,
+  digitsOf,
+  MAIN,
+  MAX_CELL_TEXT,
+  MAX_DIGITS,
+  packageParts,
+  serialOf,
+  SHEET_END,
+  SHEET_ROWS,
+  sheetFile,
+  sheetName,
+  sheetStart,
+  xmlText,
+} from './xlsx-parts.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+/** How a cell looks: `total` has a rule above it. */
+export type CellLook = 'plain' | 'title' | 'head' | 'note' | 'total';
+
+/** A cell; null is none. Numbers and times are texts as in results; `format` is a spreadsheet's number format. */
+export type SheetCell =
+  | null
+  | { kind: 'text'; text: string; look?: CellLook }
+  | { kind: 'number'; value: string; format?: string; look?: CellLook }
+  | { kind: 'day' | 'time'; value: string; look?: CellLook }
+  | { kind: 'truth'; value: boolean; look?: CellLook };
+
+const DAY_FORMAT = 'yyyy\\-mm\\-dd';
+const TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
+
+/** Fonts and borders of the looks, in the order of the stylesheet. */
+const FONT: Record<CellLook, number> = { plain: 0, title: 1, head: 2, note: 3, total: 2 };
+const FONTS = [
+  '<font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="16"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font>',
+  '<font><sz val="11"/><color rgb="FF626D7D"/><name val="Calibri"/></font>',
+];
+const NO_BORDER = '<border><left/><right/><top/><bottom/><diagonal/></border>';
+const RULE_ABOVE = '<border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border>';
+
+/** The first number that a workbook may give a format of its own. */
+const OWN_FORMATS = 164;
+
+/** The styles that cells of a workbook need, each once. */
+class Styles {
+  readonly #formats: string[] = [];
+  readonly #styles = new Map<string, string>();
+
+  constructor() {
+    this.of('plain', null, false);
+  }
+
+  of(look: CellLook, format: string | null, quoted: boolean): number {
+    const key = JSON.stringify([look, format, quoted]);
+    if (!this.#styles.has(key)) this.#styles.set(key, this.#write(look, format, quoted));
+    return [...this.#styles.keys()].indexOf(key);
+  }
+
+  sheet(): string {
+    const formats = this.#formats.map(
+      (format, place) =>
+        `<numFmt numFmtId="${OWN_FORMATS + place}" formatCode="${xmlText(format).replaceAll('"', '&quot;')}"/>`,
+    );
+    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`}<fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2">${NO_BORDER}${RULE_ABOVE}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${this.#styles.size}">${[...this.#styles.values()].join('')}</cellXfs></styleSheet>`;
+  }
+
+  #write(look: CellLook, format: string | null, quoted: boolean): string {
+    if (format !== null && !this.#formats.includes(format)) this.#formats.push(format);
+    const number =
+      format === null ? '' : ` numFmtId="${OWN_FORMATS + this.#formats.indexOf(format)}" applyNumberFormat="1"`;
+    const font = FONT[look] === 0 ? '' : ` fontId="${FONT[look]}" applyFont="1"`;
+    const border = look === 'total' ? ' borderId="1" applyBorder="1"' : '';
+    return `<xf xfId="0"${number}${font}${border}${quoted ? ' quotePrefix="1"' : ''}/>`;
+  }
+}
+
+export interface SheetOptions {
+  name: string;
+  /** Rows that stay in view. */
+  frozen?: number;
+  /** Of the columns, in characters. */
+  widths?: readonly number[];
+}
+
+/** A workbook of several sheets, written as its rows come; nothing but the names of sheets and styles stays in memory. */
+export class WorkbookWriter {
+  readonly #zip = new ZipWriter();
+  readonly #styles = new Styles();
+  readonly #names: string[] = [];
+  #rows = 0;
+
+  /** Begins a sheet; the one before has ended. Sheets of one name are numbered. */
+  begin({ name, frozen = 0, widths = [] }: SheetOptions): Buffer {
+    this.#names.push(this.#freeName(name));
+    this.#rows = 0;
+    const columns = widths.map(
+      (width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+    );
+    const start = sheetStart(frozen, columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`);
+    return Buffer.concat([this.#zip.begin(sheetFile(this.#names.length)), this.#zip.write(Buffer.from(start))]);
+  }
+
+  /** Throws `QueryError` where the sheet has no room for them: nothing is left out in silence. */
+  rows(rows: readonly (readonly SheetCell[])[]): Buffer {
+    this.#rows += rows.length;
+    if (this.#rows > SHEET_ROWS)
+      throw unfit(`A sheet of a workbook has at most ${SHEET_ROWS} rows. Filter the report, or export CSV.`);
+    const xml = rows.map((row) => `<row>${row.map((cell) => this.#cell(cell)).join('')}</row>`);
+    return this.#zip.write(Buffer.from(xml.join('')));
+  }
+
+  end(): Buffer {
+    return Buffer.concat([this.#zip.write(Buffer.from(SHEET_END)), this.#zip.end()]);
+  }
+
+  finish(): Buffer {
+    const parts = packageParts(this.#names, this.#styles.sheet()).flatMap(({ name, content }) => [
+      this.#zip.begin(name),
+      this.#zip.write(Buffer.from(content)),
+      this.#zip.end(),
+    ]);
+    return Buffer.concat([...parts, this.#zip.finish()]);
+  }
+
+  #freeName(heading: string): string {
+    // Spreadsheets compare names without case.
+    const taken = new Set(this.#names.map((name) => name.toLowerCase()));
+    for (let place = 1; ; place++) {
+      const name = sheetName(heading, place);
+      if (!taken.has(name.toLowerCase())) return name;
+    }
+  }
+
+  #cell(cell: SheetCell): string {
+    if (cell === null) return '<c/>';
+    const { look = 'plain' } = cell;
+    switch (cell.kind) {
+      case 'text':
+        return this.#text(cell.text, look);
+      case 'number':
+        return digitsOf(cell.value) > MAX_DIGITS
+          ? this.#text(cell.value, look)
+          : `<c${this.#styled(look, cell.format ?? null)}><v>${cell.value}</v></c>`;
+      case 'truth':
+        return `<c${this.#styled(look, null)} t="b"><v>${cell.value ? 1 : 0}</v></c>`;
+      case 'day':
+      case 'time': {
+        const serial = serialOf(cell.value.replace('T', ' '));
+        if (serial === null) return this.#text(cell.value, look);
+        return `<c${this.#styled(look, cell.kind === 'day' ? DAY_FORMAT : TIME_FORMAT)}><v>${serial}</v></c>`;
+      }
+    }
+  }
+
+  #text(text: string, look: CellLook): string {
+    if (text.length > MAX_CELL_TEXT)
+      throw unfit(`A text has more than ${MAX_CELL_TEXT} characters, which a cell cannot hold. Export CSV.`);
+    // One that begins like a formula is marked, so that it stays a text when it is edited.
+    const quoted = spreadsheetSafe(text) !== text;
+    return `<c${this.#styled(look, null, quoted)} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  }
+
+  #styled(look: CellLook, format: string | null, quoted = false): string {
+    const style = this.#styles.of(look, format, quoted);
+    return style === 0 ? '' : ` s="${style}"`;
+  }
+}
+
+const unfit = (message: string) => new QueryError([{ field: 'format', message }]);

@@ -1,0 +1,251 @@
+import { localize, type Cell, type Language, type QueryResult, type Report, type Tile } from '@rise/contract';
+import type { SheetCell } from '@rise/engine';
+import { count, figureCell, text, valueCell } from './sheet-cells.rules.ts';
+import type { ExportTexts } from './texts.ts';
+
+export type Answers = Readonly<Record<string, { result: QueryResult } | undefined>>;
+
+/** What the sheet of a tile holds. */
+export interface TileTable {
+  head: string[];
+  rows: SheetCell[][];
+  /** The last row, computed from the parts of its figures. */
+  total: SheetCell[] | null;
+}
+
+/** What a report's tables need to know of it. */
+export interface TableContext {
+  readonly report: Report;
+  readonly language: Language;
+  readonly texts: ExportTexts;
+  /** The measure of rankings and distributions. */
+  readonly measure: string;
+  /** The subject's name; null without one. */
+  readonly subject: string | null;
+}
+
+type ReportMeasure = Report['fields']['measures'][number];
+
+/** Rows by column name. */
+const recordsOf = (result: QueryResult | undefined): Record<string, Cell>[] =>
+  (result?.rows ?? []).map((row) =>
+    Object.fromEntries(result!.columns.map(({ name }, place) => [name, row[place] ?? null])),
+  );
+
+/** A title with the currency of its amounts, if all are in one. */
+export function titleWithUnit(
+  { title, format }: Pick<ReportMeasure, 'title' | 'format'>,
+  currency: string,
+  language: Language,
+) {
+  const own = localize(title, language);
+  return format.unit === 'currency' && format.currency !== null ? `${own} (${format.currency ?? currency})` : own;
+}
+
+/** The table of each kind of tile; a list of rows has its head here, and its rows from a stream. */
+export function tileTable(tile: Tile, answers: Answers, context: TableContext): TileTable {
+  switch (tile.kind) {
+    case 'kpis':
+      return comparisonTable(tile.measures, answers, context);
+    case 'classification':
+      return classTable([tile.measure, ...(tile.companions ?? [])], answers, context);
+    case 'ranking':
+      return rankingTable(answers, context);
+    case 'distribution':
+      return distributionTable(answers, context);
+    case 'mix':
+      return mixTable(tile, answers, context);
+    case 'table':
+      return resultTable(answers['table']?.result, context);
+    case 'rows':
+      return { ...resultTable(answers['rows']?.result, context), rows: [], total: null };
+    default:
+      return tile satisfies never;
+  }
+}
+
+function measureOf({ report }: TableContext, name: string): ReportMeasure {
+  const measure = report.fields.measures.find((item) => item.name === name);
+  if (!measure) throw new Error(`The report has no measure '${name}'.`);
+  return measure;
+}
+
+/** Figures in rows have units of their own, which the names say. */
+const nameOf = (context: TableContext, measure: ReportMeasure) =>
+  titleWithUnit(measure, context.report.currency, context.language);
+
+/** The subject's figures beside those of its peers, one measure a row. */
+function comparisonTable(measures: readonly string[], { benchmark }: Answers, context: TableContext): TileTable {
+  const { texts } = context;
+  const records = recordsOf(benchmark?.result);
+  return {
+    head: [texts.measure, texts.value, texts.median, texts.percentile, texts.rank, texts.peerCount],
+    rows: measures.map((name) => {
+      const measure = measureOf(context, name);
+      const own = records.find((record) => record['measure'] === name);
+      const rank = measure.better === 'lower' ? own?.['rank_from_least'] : own?.['rank'];
+      return [
+        text(nameOf(context, measure)),
+        figureCell(own?.['value'], measure.format),
+        figureCell(own?.['median'], measure.format),
+        valueCell(own?.['percentile'], 'number'),
+        valueCell(rank, 'integer'),
+        valueCell(own?.['peers'], 'integer'),
+      ];
+    }),
+    total: null,
+  };
+}
+
+/** The subject's figures and the class of each that has classes. */
+function classTable(measures: readonly string[], { benchmark }: Answers, context: TableContext): TileTable {
+  const { texts, language } = context;
+  const records = recordsOf(benchmark?.result);
+  return {
+    head: [texts.measure, texts.value, texts.className],
+    rows: measures.map((name) => {
+      const measure = measureOf(context, name);
+      const value = records.find((record) => record['measure'] === name)?.['value'];
+      // Buckets begin with the best; who is not classified by them, the figure alone does not say.
+      const band =
+        value === null || value === undefined || measure.classifies
+          ? undefined
+          : measure.bands?.find(({ from }) => from === null || Number(value) >= from);
+      return [
+        text(nameOf(context, measure)),
+        figureCell(value, measure.format),
+        band ? text(localize(band.title, language)) : null,
+      ];
+    }),
+    total: null,
+  };
+}
+
+function rankingTable({ ranking }: Answers, context: TableContext): TileTable {
+  const { report, language, texts } = context;
+  const { subject } = report.document;
+  const measure = measureOf(context, context.measure);
+  return {
+    head: [localize(subject.label, language), texts.key, nameOf(context, measure)],
+    rows: recordsOf(ranking?.result).map((record) => [
+      valueCell(record[subject.title], 'string'),
+      text(String(record[subject.key] ?? '')),
+      figureCell(record[context.measure], measure.format),
+    ]),
+    total: null,
+  };
+}
+
+function distributionTable({ distribution }: Answers, context: TableContext): TileTable {
+  const { texts } = context;
+  const { format } = measureOf(context, context.measure);
+  return {
+    head: [texts.from, texts.to, texts.members],
+    rows: recordsOf(distribution?.result).map((record) => [
+      figureCell(record['lower'], format),
+      figureCell(record['upper'], format),
+      valueCell(record['members'], 'integer'),
+    ]),
+    total: null,
+  };
+}
+
+const SHARE = { unit: 'percent', decimals: 2, truncate: false } as const;
+
+/** Parts with their amounts and shares, for the subject and its peers. */
+function mixTable(tile: Extract<Tile, { kind: 'mix' }>, { subject, peers }: Answers, context: TableContext): TileTable {
+  const { report, language, texts } = context;
+  const [own] = recordsOf(subject?.result);
+  const [others] = recordsOf(peers?.result);
+  const label = context.subject ?? localize(report.document.subject.label, language);
+  const line = (name: string, look: 'plain' | 'total'): SheetCell[] => {
+    const measure = measureOf(context, name);
+    const cells = [own, others].flatMap((record) => [
+      figureCell(record?.[name], measure.format, look),
+      figureCell(shareOf(record?.[name], record?.[tile.whole]), SHARE, look),
+    ]);
+    return [text(nameOf(context, measure), look), ...cells];
+  };
+  return {
+    head: [texts.measure, label, '%', texts.peers, '%'],
+    rows: tile.parts.map((name) => line(name, 'plain')),
+    total: line(tile.whole, 'total'),
+  };
+}
+
+/** A part as a fraction of the whole; null if either is missing or the whole is zero. */
+function shareOf(part: Cell | undefined, whole: Cell | undefined): number | null {
+  if (part === null || part === undefined || whole === null || whole === undefined) return null;
+  return Number(whole) === 0 ? null : Number(part) / Number(whole);
+}
+
+/** A result as it is, with labels instead of codes. */
+export function resultTable(result: QueryResult | undefined, context: TableContext): TileTable {
+  if (!result) return { head: [], rows: [], total: null };
+  const { report, language, texts } = context;
+  const write = rowWriter(result.columns, context);
+  const columns = shownColumns(result.columns);
+  const firstIsDimension = columns[0]?.column.role === 'dimension';
+  return {
+    head: columns.map(({ column }) =>
+      column.format
+        ? titleWithUnit({ title: column.title, format: column.format }, report.currency, language)
+        : localize(column.title, language),
+    ),
+    rows: result.rows.map((row) => write(row)),
+    total: result.totals
+      ? write(result.totals, 'total').map((cell, place) =>
+          place === 0 && firstIsDimension ? text(texts.total, 'total') : cell,
+        )
+      : null,
+  };
+}
+
+/** Without those that only say what a row stands for. */
+const shownColumns = (columns: QueryResult['columns']) =>
+  columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
+
+/** Writes the rows of a result. */
+export function rowWriter(
+  columns: QueryResult['columns'],
+  { report, language }: Pick<TableContext, 'report' | 'language'>,
+) {
+  const shown = shownColumns(columns).map(({ column, place }) => {
+    const labels = report.fields.dimensions.find(({ name }) => name === column.name)?.values ?? null;
+    return {
+      column,
+      place,
+      labels: labels && new Map(labels.map(({ value, title }) => [String(value), localize(title, language)])),
+    };
+  });
+  return (row: readonly Cell[], look: 'plain' | 'total' = 'plain'): SheetCell[] =>
+    shown.map(({ column, place, labels }) => {
+      const value = row[place];
+      if (column.format) return figureCell(value, column.format, look);
+      const label = labels?.get(String(value));
+      return label === undefined ? valueCell(value, column.type, look) : text(label, look);
+    });
+}
+
+/** How many rows the sheet of a tile has. */
+export function rowCountOf(tile: Tile, answers: Answers, table: TileTable): SheetCell {
+  const result = answers['rows']?.result;
+  return count(tile.kind === 'rows' && result ? (result.count ?? result.rows.length) : table.rows.length);
+}
+
+/** What the figures of a tile lack, in sentences. */
+export function notesOf(answers: Answers, { report, language, texts }: TableContext): string[] {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const titleOf = (name: string, result: QueryResult) => {
+    const known =
+      result.columns.find((column) => column.name === name) ??
+      [...report.fields.dimensions, ...report.fields.measures].find((field) => field.name === name);
+    return known ? localize(known.title, language) : name;
+  };
+  const notes = Object.values(answers).flatMap((answer) =>
+    (answer?.result.meta.unmapped ?? []).map(({ dimension, share }) =>
+      texts.unmapped(titleOf(dimension, answer!.result), percent.format(share)),
+    ),
+  );
+  return [...new Set(notes)];
+}
