@@ -40,7 +40,7 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
         },
         (bytes) => setProgress({ state: 'running', bytes }),
       );
-      download(content, name ?? 'report.xlsx');
+      download(content, name ?? `${report.id}.xlsx`);
       setProgress({ state: 'idle' });
     } catch (error) {
       if (controller.signal.aborted) setProgress({ state: 'idle' });
