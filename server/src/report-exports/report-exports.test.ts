@@ -44,7 +44,12 @@ async function exported(state: object = {}, headers: Record<string, string> = {}
   const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
   return book.sheets as unknown as Sheet[];
 }
-const sheet = (name: string, of = sheets) => of.find((one) => one.name === name)!.rows;
+/** From the row of titles on, below what the figures lack. */
+function sheet(name: string, of = sheets): Value[][] {
+  const { rows } = of.find((one) => one.name === name)!;
+  if (name === 'Cover' || name === 'Kapak') return rows;
+  return rows.slice(rows.findIndex(([, second]) => typeof second === 'string' && second !== ''));
+}
 
 async function slots(state: object): Promise<Map<string, QueryResult>> {
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id, body: state });
@@ -97,6 +102,11 @@ test('a workbook has a cover, a sheet for each tile, and what the measures mean'
   expect(cover.get('Ranking')).toBe(15);
   const definitions = sheet('Definitions');
   expect(definitions.find(([name]) => name === 'Net worth ratio')![1]).toMatch(/net worth/i);
+});
+
+test('a sheet says what its figures lack', () => {
+  const { rows } = sheets.find(({ name }) => name === 'Key figures')!;
+  expect(rows[0]![0]).toMatch(/^Net charge-offs to average loans: the balance of 2025-12-31 alone instead of the average in \d+ of \d+ rows, because there is none of 2024-12-31\.$/); // prettier-ignore
 });
 
 test('all rows of a list are there, not only its first page', async () => {

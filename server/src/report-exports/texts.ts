@@ -1,5 +1,13 @@
 import type { Language } from '@rise/contract';
 
+/** Rows whose average has no balance of the year before. Days are 'YYYY-MM-DD'. */
+interface PeriodEnd {
+  readonly date: string;
+  readonly prior: string;
+  readonly without: number;
+  readonly rows: number;
+}
+
 const en = {
   cover: 'Cover',
   definitions: 'Definitions',
@@ -29,6 +37,10 @@ const en = {
   definition: 'Definition',
   caveat: 'Note',
   unmapped: (field: string, share: string) => `${field}: ${share} of rows have unmapped codes.`,
+  periodEnd: (title: string, { date, prior, without, rows }: PeriodEnd) =>
+    `${title}: the balance of ${date} alone instead of the average in ${without} of ${rows} rows, because there is none of ${prior}.`,
+  unavailable: (title: string, days: string) => `${title}: not reported${days === '' ? '' : ` on ${days}`}.`,
+  uncomputed: (title: string) => `${title}: cannot be computed in some rows, whose cells are empty.`,
   truncated: (title: string) =>
     `“${title}” has more rows than a query returns. Filter the report, and export it again.`,
   changed: 'The data changed while the report was exported. Export it again.',
@@ -64,6 +76,10 @@ const tr: typeof en = {
   definition: 'Tanım',
   caveat: 'Not',
   unmapped: (field, share) => `${field}: satırların ${share} kadarının kodu eşleştirilmemiş.`,
+  periodEnd: (title, { date, prior, without, rows }) =>
+    `${title}: ${rows} satırın ${without} tanesinde ortalama yerine yalnızca ${date} bakiyesi, çünkü ${prior} bakiyesi yok.`,
+  unavailable: (title, days) => `${title}: ${days === '' ? '' : `${days} için `}bildirilmemiş.`,
+  uncomputed: (title) => `${title}: bazı satırlarda hesaplanamadı; bu hücreler boş.`,
   truncated: (title) =>
     `“${title}” bir sorgunun döndürdüğünden daha çok satır içeriyor. Raporu filtreleyip yeniden dışa aktarın.`,
   changed: 'Rapor dışa aktarılırken veriler değişti. Yeniden dışa aktarın.',

@@ -74,6 +74,8 @@ function measureOf({ report }: TableContext, name: string): ReportMeasure {
 const nameOf = (context: TableContext, measure: ReportMeasure) =>
   titleWithUnit(measure, context.report.currency, context.language);
 
+const PERCENTILE = { unit: 'number', decimals: 0, truncate: false } as const;
+
 /** The subject's figures beside those of its peers, one measure a row. */
 function comparisonTable(measures: readonly string[], { benchmark }: Answers, context: TableContext): TileTable {
   const { texts } = context;
@@ -88,7 +90,7 @@ function comparisonTable(measures: readonly string[], { benchmark }: Answers, co
         text(nameOf(context, measure)),
         figureCell(own?.['value'], measure.format),
         figureCell(own?.['median'], measure.format),
-        valueCell(own?.['percentile'], 'number'),
+        figureCell(own?.['percentile'], PERCENTILE),
         valueCell(rank, 'integer'),
         valueCell(own?.['peers'], 'integer'),
       ];
@@ -242,10 +244,22 @@ export function notesOf(answers: Answers, { report, language, texts }: TableCont
       [...report.fields.dimensions, ...report.fields.measures].find((field) => field.name === name);
     return known ? localize(known.title, language) : name;
   };
-  const notes = Object.values(answers).flatMap((answer) =>
-    (answer?.result.meta.unmapped ?? []).map(({ dimension, share }) =>
-      texts.unmapped(titleOf(dimension, answer!.result), percent.format(share)),
-    ),
-  );
+  const notes = Object.values(answers).flatMap((answer) => {
+    if (!answer) return [];
+    const { unmapped, averages, unavailable, uncomputed } = answer.result.meta;
+    const name = (column: string) => titleOf(column, answer.result);
+    return [
+      ...uncomputed.map(({ column }) => texts.uncomputed(name(column))),
+      ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.join(', '))),
+      ...unmapped.map(({ dimension, share }) => texts.unmapped(name(dimension), percent.format(share))),
+      ...averages.flatMap(({ column, dates }) =>
+        dates
+          .filter(({ withoutPrior }) => withoutPrior > 0)
+          .map(({ date, priorYearEnd: prior, rows, withoutPrior: without }) =>
+            texts.periodEnd(name(column), { date, prior, without, rows }),
+          ),
+      ),
+    ];
+  });
   return [...new Set(notes)];
 }
