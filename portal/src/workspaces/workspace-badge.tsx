@@ -1,5 +1,5 @@
 import type { Workspace } from '@rise/contract';
-import { contentIcons } from '@rise/ui/icons';
+import { workspaceIcons } from './workspace-icons.ts';
 import classes from './workspace-badge.module.css';
 
 export interface WorkspaceBadgeProps {
@@ -10,7 +10,7 @@ export interface WorkspaceBadgeProps {
 
 /** A workspace's icon in its color. Its name stands beside it. */
 export function WorkspaceBadge({ workspace: { icon, color }, size = 'normal' }: WorkspaceBadgeProps) {
-  const Icon = contentIcons[icon];
+  const Icon = workspaceIcons[icon];
   return (
     <span className={classes.badge} data-color={color} data-size={size} aria-hidden>
       <Icon size={size === 'small' ? 13 : 18} stroke={1.7} />
