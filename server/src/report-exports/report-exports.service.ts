@@ -205,8 +205,12 @@ export class ReportExportService {
     { requestId, signal }: Request,
   ) {
     const { count: _, ...list } = query;
-    const asked = streamRequest.parse({ query: { ...list, offset: 0, limit: MAX_STREAM_ROWS }, format: 'ndjson' });
-    const stream = await this.#options.queries.stream(actor, { ...asked, format: 'ndjson' }, { id: requestId, signal });
+    const wholeList = streamRequest.parse({ query: { ...list, offset: 0, limit: MAX_STREAM_ROWS }, format: 'ndjson' });
+    const stream = await this.#options.queries.stream(
+      actor,
+      { ...wholeList, format: 'ndjson' },
+      { id: requestId, signal },
+    );
     const rows = await StreamedRows.open(stream.parts);
     if (rows.head.dataVersion === report.dataVersion) return rows;
     await rows.close();

@@ -80,6 +80,6 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
 }
 
 /** The server says which tile it is about, and why; everything else has words of ours. */
-const SAID = new Set(['QUERY_INVALID', 'CONFLICT']);
+const FROM_SERVER = new Set(['QUERY_INVALID', 'CONFLICT']);
 const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && SAID.has(error.code) ? error.message : otherwise;
+  error instanceof ApiError && FROM_SERVER.has(error.code) ? error.message : otherwise;
