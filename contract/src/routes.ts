@@ -33,6 +33,7 @@ import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
 import { reportExportRoutes } from './report-export.ts';
+import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -51,6 +52,7 @@ export const routes = {
   ...sessionRoutes,
   ...reportRoutes,
   ...reportExportRoutes,
+  ...reportViewRoutes,
   ...workspaceRoutes,
   ...queryRoutes,
   ...drillRoutes,

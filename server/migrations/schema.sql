@@ -1159,6 +1159,23 @@ ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
 
+CREATE TABLE report_default_view (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  view_id uuid NOT NULL,
+  CONSTRAINT report_default_view_pkey PRIMARY KEY (tenant_id, report_id, account_id),
+  CONSTRAINT report_default_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_default_view_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_default_view_tenant_id_report_id_view_id_fkey FOREIGN KEY (tenant_id, report_id, view_id) REFERENCES report_view(tenant_id, report_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_default_view_account ON public.report_default_view USING btree (account_id);
+CREATE INDEX report_default_view_view ON public.report_default_view USING btree (tenant_id, report_id, view_id);
+ALTER TABLE report_default_view ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_default_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_default_view_tenant ON report_default_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_default_view TO rise_app;
+
 CREATE TABLE report_favorite (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1175,6 +1192,30 @@ ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
+CREATE TABLE report_view (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  author text,
+  name text NOT NULL,
+  state jsonb NOT NULL,
+  shared boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_view_pkey PRIMARY KEY (tenant_id, report_id, id),
+  CONSTRAINT report_view_tenant_id_report_id_account_id_name_key UNIQUE (tenant_id, report_id, account_id, name),
+  CONSTRAINT report_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT report_view_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
+  CONSTRAINT report_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_view_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_view_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_view_account ON public.report_view USING btree (account_id);
+ALTER TABLE report_view ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_view_tenant ON report_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_view TO rise_app;
 
 CREATE TABLE saved_query (
   tenant_id uuid NOT NULL,

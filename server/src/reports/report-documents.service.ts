@@ -1,8 +1,10 @@
 import type { ReportDocument } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
-import { listReports } from './reports.sql.ts';
+import { isFound } from './reports.policy.ts';
+import { listReports, reportById } from './reports.sql.ts';
 
 /** The documents of the reports that a person may open, by title; without archived ones. */
 export async function readReports(tx: TenantTx, actor: Actor): Promise<{ id: string; document: ReportDocument }[]> {
@@ -11,4 +13,18 @@ export async function readReports(tx: TenantTx, actor: Actor): Promise<{ id: str
   return rows
     .filter(({ archivedAt, workspaceId }) => archivedAt === null && workspaces.has(workspaceId))
     .map(({ id, document }) => ({ id, document }));
+}
+
+/** A report that a person may open. */
+export interface OpenReport {
+  /** Whether they may arrange it for others: its workspace says so, and not who wrote it. */
+  readonly canShare: boolean;
+}
+
+/** Throws NOT_FOUND for a report that the person may not open. */
+export async function requireReport(tx: TenantTx, actor: Actor, id: string): Promise<OpenReport> {
+  const [row, workspaces] = await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)]);
+  const workspace = row && workspaces.get(row.workspaceId);
+  if (!row || !workspace || !isFound(row, workspace)) throw notFound();
+  return { canShare: workspace.can.edit };
 }

@@ -41,6 +41,8 @@ interface Request {
   table?: string;
   /** Of a workspace. */
   member?: string;
+  /** Of a report. */
+  view?: string;
   body?: unknown;
   cookie?: string;
   /** Null removes a header. */
@@ -304,7 +306,16 @@ async function createStoredToken(
 function requestRoute(
   url: string,
   key: RouteKey,
-  { id = randomUUID(), table = 't1', member = randomUUID(), body, cookie, headers = {}, search = '' }: Request = {},
+  {
+    id = randomUUID(),
+    table = 't1',
+    member = randomUUID(),
+    view = randomUUID(),
+    body,
+    cookie,
+    headers = {},
+    search = '',
+  }: Request = {},
 ): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string];
   const merged = {
@@ -314,9 +325,12 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  return fetch(`${url}${path.replace(':id', id).replace(':table', table).replace(':member', member)}${search}`, {
-    method,
-    headers: Object.fromEntries(sent),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  return fetch(
+    `${url}${path.replace(':id', id).replace(':table', table).replace(':member', member).replace(':view', view)}${search}`,
+    {
+      method,
+      headers: Object.fromEntries(sent),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
+  );
 }

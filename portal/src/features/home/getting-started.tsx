@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '../../alerts/alerts.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
-import { catalogQuery } from './home.queries.ts';
+import { startCatalogQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
 /** From nothing to a right figure, for who brings data: what is done, and what comes next. Nothing once all is done. */
 export function GettingStarted({ state }: { state: DataState }) {
   const { t } = useTranslation();
   const { tenant, permissions } = useSession();
-  const isFor = permissions.includes('data.manage') && permissions.includes('model.manage');
-  const catalog = useQuery({ ...catalogQuery, enabled: isFor });
+  const catalog = useQuery(startCatalogQuery(permissions));
   const alerts = useQuery(alertsQuery(tenant?.id));
+  const isFor = permissions.includes('data.manage') && permissions.includes('model.manage');
+  // The catalog may be known from its own page.
   if (!isFor || !catalog.data || !alerts.data) return null;
   const hasData = state.dataVersion !== null;
   const hasModel = catalog.data.datasets.length > 0;

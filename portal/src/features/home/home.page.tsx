@@ -4,6 +4,7 @@ import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { alertsQuery } from '../../alerts/alerts.queries.ts';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
@@ -17,7 +18,7 @@ import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { DataState } from './data-state.tsx';
 import { Attention } from './attention.tsx';
 import { GettingStarted } from './getting-started.tsx';
-import { dataStateQuery } from './home.queries.ts';
+import { dataStateQuery, startCatalogQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
 /** Start page: what to do, favorites, recently viewed and other reports, and the state of the data. */
@@ -27,6 +28,9 @@ export default function HomePage() {
   const reports = useQuery(reportsQuery);
   const workspaces = useQuery(workspacesQuery);
   const dataState = useQuery(dataStateQuery);
+  // Of the parts above the reports.
+  const alerts = useQuery(alertsQuery(session.tenant?.id));
+  const catalog = useQuery(startCatalogQuery(session.permissions));
   const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
@@ -36,7 +40,7 @@ export default function HomePage() {
         title={t(greetingAt(arrived), { name: firstName || email })}
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
-      {reports.isPending || workspaces.isPending || dataState.isPending ? (
+      {[reports, workspaces, dataState, alerts, catalog].some(({ isLoading }) => isLoading) ? (
         // The parts are stacked and as high as their content: they appear together, so that none moves.
         <div className={classes.columns}>
           <ListSkeleton rows={3} />

@@ -11,7 +11,7 @@ import {
 } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
@@ -33,15 +33,23 @@ import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { TileView } from './tiles/tile-view.tsx';
 import { useReportRun } from './use-report-run.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
+import { viewsQuery } from './views/views.queries.ts';
+import { toChoices } from './views/views.rules.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** One report under its address. */
 export default function ReportPage() {
-  const { t } = useTranslation();
   const { reportId }: { reportId?: string } = useParams({ strict: false });
-  const report = useQuery(reportQuery(reportId ?? ''));
-  if (report.data) return <OpenedReport key={report.data.id} report={report.data} />;
+  return <ReportAt key={reportId} id={reportId ?? ''} />;
+}
+
+function ReportAt({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const report = useQuery(reportQuery(id));
+  const isReady = useDefaultSelections(id);
+  if (report.data && isReady) return <OpenedReport report={report.data} />;
   if (!report.isError)
     return (
       <Page loading>
@@ -50,12 +58,34 @@ export default function ReportPage() {
       </Page>
     );
   // The server rejects a malformed id as invalid, not as missing; the reader sees "not found" for both.
-  if (isNotFound(report.error) || !UUID.test(reportId ?? '')) return <NotFoundScreen />;
+  if (isNotFound(report.error) || !UUID.test(id)) return <NotFoundScreen />;
   return (
     <Page>
       <ErrorState {...errorText(report.error, t)} onRetry={() => void report.refetch()} />
     </Page>
   );
+}
+
+/**
+ * Opens the report with the view that the reader chose for it, unless the address has selections: a link says more.
+ * Returns whether the address has what is to be shown.
+ */
+function useDefaultSelections(id: string): boolean {
+  const navigate = useNavigate();
+  const search: SearchParams = useSearch({ strict: false });
+  const [isBare] = useState(() => Object.keys(search).every((name) => name === 'layout'));
+  const [isReady, setIsReady] = useState(false);
+  const views = useQuery({ ...viewsQuery(id), enabled: UUID.test(id) });
+  const { data, isLoading: isPending } = views;
+  useEffect(() => {
+    if (isReady || isPending) return;
+    const state = isBare ? data?.views.find(({ isDefault }) => isDefault)?.state : undefined;
+    const open = state
+      ? navigate({ to: '.', search: writeChoices(toChoices(state)) as never, replace: true })
+      : Promise.resolve();
+    void open.then(() => setIsReady(true));
+  }, [isReady, isBare, isPending, data, navigate]);
+  return isReady;
 }
 
 function OpenedReport({ report }: { report: Report }) {
@@ -95,6 +125,9 @@ function OpenedReport({ report }: { report: Report }) {
             actions={
               <>
                 <FavoriteButton report={report} />
+                {dataVersion !== null && (
+                  <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
+                )}
                 {dataVersion !== null && <ExportButton report={report} choices={choices} />}
               </>
             }

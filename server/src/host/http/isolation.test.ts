@@ -29,6 +29,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PATCH /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/export': () => alderReport,
   'PUT /api/v1/reports/:id/favorite': () => alderReport,
+  'GET /api/v1/reports/:id/views': () => alderReport,
+  'POST /api/v1/reports/:id/views': () => alderReport,
+  'DELETE /api/v1/reports/:id/views/:view': () => alderReport,
+  'PUT /api/v1/reports/:id/default-view': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -94,6 +98,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
   'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
+  'POST /api/v1/reports/:id/views': () => ({ name: 'Taken over', state: {} }),
+  'PUT /api/v1/reports/:id/default-view': () => ({ view: null }),
+
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/workspaces': () => WORKSPACE,
@@ -217,6 +224,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
+  'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
@@ -311,6 +319,7 @@ let alderCopy: string;
 let alderTab: string;
 let alderQuery: string;
 let alderWorkspace: string;
+let alderView: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -331,6 +340,12 @@ beforeAll(async () => {
   alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
+  const viewed = await portal.fetch('POST /api/v1/reports/:id/views', {
+    cookie: owner.cookie,
+    id: alderReport,
+    body: { name: 'For alder only', state: {}, shared: true },
+  });
+  alderView = ((await viewed.json()) as { views: { id: string }[] }).views[0]!.id;
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);

@@ -72,6 +72,8 @@ import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.t
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
+import { ReportViewService } from '../../report-views/report-views.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
 import { ReportManagementService } from '../../reports/report-management.service.ts';
 import { ReportService } from '../../reports/reports.service.ts';
@@ -262,6 +264,7 @@ function reportingHandlers({ database, reports, queries, log }: ReportExportOpti
   return [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(new ReportExportService({ database, reports, queries, log })),
+    reportViewHandlers(new ReportViewService({ database })),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
 }

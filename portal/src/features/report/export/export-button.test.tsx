@@ -2,27 +2,30 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { startTranslations } from '../../../i18n/i18n.ts';
 import { translationServer } from '../../../i18n/translation-server.fixture.ts';
 import { scorecard } from '../scorecard.fixture.ts';
 import { ExportButton } from './export-button.tsx';
 
 const report = scorecard({});
+/** The test DOM would follow the link, and be gone for all tests after it. */
+let clicked: MockInstance<() => void>;
 let answer: (init: RequestInit) => Promise<Response>;
 const sent: unknown[] = [];
 beforeEach(() => {
   sent.length = 0;
+  clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     if (input.startsWith('/assets/')) return translationServer(input);
     sent.push([`${init.method} ${input}`, JSON.parse(String(init.body))]);
     return answer(init);
   });
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function open() {
@@ -38,9 +41,11 @@ async function open() {
 }
 
 it('downloads the report with the reader’s selections', async () => {
-  answer = async () => new Response(new Uint8Array([1, 2, 3]), { status: 200 });
+  const headers = { 'content-disposition': 'attachment; filename="scorecard.xlsx"' };
+  answer = async () => new Response(new Uint8Array([1, 2, 3]), { headers });
   await userEvent.click(await open());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy());
+  expect(clicked.mock.contexts[0]).toMatchObject({ download: 'scorecard.xlsx' });
   const state = { subject: '68', filters: { state: ['VT'] } };
   expect(sent).toEqual([[`POST /api/v1/reports/${report.id}/export`, { format: 'xlsx', state }]]);
 });
