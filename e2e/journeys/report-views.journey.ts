@@ -14,7 +14,7 @@ test('a reader saves selections as a view, and the report opens with it until th
   const drawer = page.getByRole('dialog', { name: 'Views' });
   await drawer.getByRole('textbox').fill('Vermont');
   await drawer.getByRole('button', { name: 'Save view' }).click();
-  await drawer.getByRole('radio', { name: /^Vermont/ }).check();
+  await drawer.getByRole('radio', { name: /^Vermont/ }).click();
   await expect(drawer.getByRole('radio', { name: /^Vermont/ })).toBeChecked();
 
   await page.goto(report);
@@ -28,7 +28,7 @@ test('a reader saves selections as a view, and the report opens with it until th
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save or manage views' }).click();
   await drawer.getByRole('button', { name: 'Delete Vermont' }).click();
-  await expect(drawer.getByRole('radio')).toHaveCount(0);
+  await expect(drawer.getByRole('radio', { name: /^Vermont/ })).toHaveCount(0);
   await page.goto(report);
   await expect(page.getByRole('heading', { name: 'Net worth classification' })).toBeVisible();
   await expect(page).toHaveURL(report);

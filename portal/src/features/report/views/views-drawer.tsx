@@ -24,6 +24,8 @@ export default function ViewsDrawer({ report: { id }, known, current, onChoose, 
   const { t } = useTranslation();
   const choose = useDefaultView(id);
   const remove = useDeleteView(id);
+  // What is being stored, until it is.
+  const chosen = choose.isPending ? choose.variables : known.views.find(({ isDefault }) => isDefault)?.id;
   const error = choose.error ?? remove.error;
   return (
     <DetailDrawer opened onClose={onClose} title={t('report.views.title')} subtitle={t('report.views.subtitle')}>
@@ -37,7 +39,7 @@ export default function ViewsDrawer({ report: { id }, known, current, onChoose, 
           )}
           <Radio.Group
             aria-label={t('report.views.opensWith')}
-            value={known.views.find(({ isDefault }) => isDefault)?.id ?? ''}
+            value={chosen ?? ''}
             onChange={(value) => choose.mutate(value === '' ? null : value)}
           >
             <ul className={classes.views}>

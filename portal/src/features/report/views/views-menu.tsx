@@ -35,6 +35,7 @@ export function ViewsMenu({ report, choices, onChoose }: ViewsMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
+            maw={220}
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
             aria-haspopup="menu"
