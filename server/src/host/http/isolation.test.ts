@@ -340,12 +340,7 @@ beforeAll(async () => {
   alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
-  const viewed = await portal.fetch('POST /api/v1/reports/:id/views', {
-    cookie: owner.cookie,
-    id: alderReport,
-    body: { name: 'For alder only', state: {}, shared: true },
-  });
-  alderView = ((await viewed.json()) as { views: { id: string }[] }).views[0]!.id;
+  alderView = await addView(alder);
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -418,6 +413,16 @@ function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
     const copy = await tx.first<{ id: string }>`
       INSERT INTO data_copy (tenant_id, name, content) VALUES (${tenant}, 'Nightly', ${JSON.stringify(content)}::jsonb) RETURNING id`;
     return { source: source!.id, copy: copy!.id };
+  });
+}
+
+/** A view of alder's report that all of alder find. */
+function addView(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const view = await tx.first<{ id: string }>`
+      INSERT INTO report_view (tenant_id, report_id, account_id, name, state, shared)
+      VALUES (${tenant}, ${alderReport}, ${alderPerson}, 'For alder only', '{"filters": {}}', true) RETURNING id`;
+    return view!.id;
   });
 }
 
