@@ -48,7 +48,9 @@ const OWN_FORMATS = 164;
 /** The styles that cells of a workbook need, each once. */
 class Styles {
   readonly #formats: string[] = [];
-  readonly #styles = new Map<string, string>();
+  readonly #styles: string[] = [];
+  /** Of each look, format and quoting, the number of its style. */
+  readonly #numbers = new Map<string, number>();
 
   constructor() {
     this.of('plain', null, false);
@@ -56,8 +58,10 @@ class Styles {
 
   of(look: CellLook, format: string | null, quoted: boolean): number {
     const key = JSON.stringify([look, format, quoted]);
-    if (!this.#styles.has(key)) this.#styles.set(key, this.#write(look, format, quoted));
-    return [...this.#styles.keys()].indexOf(key);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#styles.length);
+    return this.#styles.push(this.#write(look, format, quoted)) - 1;
   }
 
   sheet(): string {
@@ -65,7 +69,7 @@ class Styles {
       (format, place) =>
         `<numFmt numFmtId="${OWN_FORMATS + place}" formatCode="${xmlText(format).replaceAll('"', '&quot;')}"/>`,
     );
-    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`}<fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2">${NO_BORDER}${RULE_ABOVE}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${this.#styles.size}">${[...this.#styles.values()].join('')}</cellXfs></styleSheet>`;
+    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`}<fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2">${NO_BORDER}${RULE_ABOVE}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${this.#styles.length}">${this.#styles.join('')}</cellXfs></styleSheet>`;
   }
 
   #write(look: CellLook, format: string | null, quoted: boolean): string {

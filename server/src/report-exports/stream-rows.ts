@@ -1,4 +1,4 @@
-import type { ErrorCode, StreamRecord } from '@rise/contract';
+import type { StreamRecord } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
 
 type Head = Extract<StreamRecord, { type: 'head' }>;
@@ -26,14 +26,14 @@ export class StreamedRows {
     return rows;
   }
 
-  /** `isWhole` says whether rows were left out for their number. */
+  /** `onTruncated` is called where rows were left out for their number. */
   async *batches(onTruncated: () => never): AsyncGenerator<Row[]> {
     for (let lines: string[] | null = this.#first; lines !== null; lines = await this.#next()) {
       const rows: Row[] = [];
       for (const line of lines) {
         const record = JSON.parse(line) as StreamRecord;
         if (Array.isArray(record)) rows.push(record);
-        else if (record.type === 'failed') throw new UserError(record.error.code as ErrorCode, record.error.message);
+        else if (record.type === 'failed') throw new UserError(record.error.code, record.error.message);
         else if (record.type === 'end' && record.truncated) onTruncated();
       }
       if (rows.length > 0) yield rows;

@@ -1,9 +1,8 @@
 import type { ReportDocument } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
-import { notFound } from '../kernel/errors/user-error.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
-import { isFound } from './reports.policy.ts';
+import { requireIn } from './reports.policy.ts';
 import { listReports, reportById } from './reports.sql.ts';
 
 /** The documents of the reports that a person may open, by title; without archived ones. */
@@ -23,8 +22,6 @@ export interface OpenReport {
 
 /** Throws NOT_FOUND for a report that the person may not open. */
 export async function requireReport(tx: TenantTx, actor: Actor, id: string): Promise<OpenReport> {
-  const [row, workspaces] = await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)]);
-  const workspace = row && workspaces.get(row.workspaceId);
-  if (!row || !workspace || !isFound(row, workspace)) throw notFound();
+  const { workspace } = requireIn(...(await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)])));
   return { canShare: workspace.can.edit };
 }

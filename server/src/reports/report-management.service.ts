@@ -4,10 +4,10 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { indexEntries, removeEntry } from '../search/search-index.service.ts';
-import { openWorkspaces, type OpenWorkspace } from '../workspaces/workspaces.service.ts';
+import { openWorkspaces, type OpenWorkspace, type OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import { deleteFavorite, insertFavorite, listFavorites, lockFavorites } from './favorites.sql.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
-import { isFound, rightsOn } from './reports.policy.ts';
+import { findIn, requireIn, rightsOn } from './reports.policy.ts';
 import { countReports, insertReport, listReports, lockReport, updateReport } from './reports.sql.ts';
 import type { ReportChange, ReportRow } from './reports.sql.ts';
 
@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface FoundReport {
   readonly row: ReportRow;
   readonly can: ReportSummary['can'];
-  readonly workspaces: ReadonlyMap<string, OpenWorkspace>;
+  readonly workspaces: OpenWorkspaces;
 }
 
 /** Which reports there are, and where. A report that a person may not change so is NOT_FOUND for them. */
@@ -40,8 +40,8 @@ export class ReportManagementService {
           listFavorites(tx, actor.accountId),
         ]);
         return rows.flatMap((row) => {
-          const workspace = workspaces.get(row.workspaceId);
-          return workspace && isFound(row, workspace) ? toSummary(row, rightsOn(actor, row, workspace), favorites) : [];
+          const workspace = findIn(row, workspaces);
+          return workspace ? toSummary(row, rightsOn(actor, row, workspace), favorites) : [];
         });
       },
       'reads',
@@ -135,14 +135,13 @@ export class ReportManagementService {
 }
 
 async function find(tx: TenantTx, actor: TenantActor, id: string): Promise<FoundReport> {
-  const [row, workspaces] = await Promise.all([lockReport(tx, id), openWorkspaces(tx, actor)]);
-  const workspace = row && workspaces.get(row.workspaceId);
-  if (!row || !workspace || !isFound(row, workspace)) throw notFound();
+  const [locked, workspaces] = await Promise.all([lockReport(tx, id), openWorkspaces(tx, actor)]);
+  const { row, workspace } = requireIn(locked, workspaces);
   return { row, workspaces, can: rightsOn(actor, row, workspace) };
 }
 
 /** VALIDATION_FAILED for a workspace where the person may not put reports, as for one that does not exist. */
-function requireOpenTo(workspaces: ReadonlyMap<string, OpenWorkspace>, id: string): OpenWorkspace {
+function requireOpenTo(workspaces: OpenWorkspaces, id: string): OpenWorkspace {
   const target = workspaces.get(id);
   if (!target?.can.edit)
     throw new UserError('VALIDATION_FAILED', undefined, [

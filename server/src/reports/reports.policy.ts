@@ -1,11 +1,23 @@
 import type { ReportSummary } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
-import type { OpenWorkspace } from '../workspaces/workspaces.service.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
+import type { OpenWorkspace, OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import type { ReportRow } from './reports.sql.ts';
 
-/** Whether a person finds a report in a workspace that they may open: archived ones only who may restore them. */
-export const isFound = ({ archivedAt }: Pick<ReportRow, 'archivedAt'>, { can }: OpenWorkspace): boolean =>
-  archivedAt === null || can.edit;
+type Placed = Pick<ReportRow, 'archivedAt' | 'workspaceId'>;
+
+/** The workspace in which a person finds a report, archived ones only who may restore them; null where they do not. */
+export function findIn({ archivedAt, workspaceId }: Placed, workspaces: OpenWorkspaces): OpenWorkspace | null {
+  const workspace = workspaces.get(workspaceId);
+  return workspace && (archivedAt === null || workspace.can.edit) ? workspace : null;
+}
+
+/** The report and the workspace in which a person finds it. NOT_FOUND otherwise, as where there is none. */
+export function requireIn<Row extends Placed>(row: Row | null, workspaces: OpenWorkspaces) {
+  const workspace = row && findIn(row, workspaces);
+  if (!workspace) throw notFound();
+  return { row, workspace };
+}
 
 /** What a person may do with a report that they find. One of a template changes with that alone. */
 export function rightsOn(

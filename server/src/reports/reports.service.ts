@@ -26,7 +26,7 @@ import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api/api.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, type UserError } from '../kernel/errors/user-error.ts';
+import type { UserError } from '../kernel/errors/user-error.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
@@ -36,7 +36,7 @@ import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { readReports } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
-import { isFound, rightsOn } from './reports.policy.ts';
+import { requireIn, rightsOn } from './reports.policy.ts';
 import { fieldNamesOf, readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
@@ -158,15 +158,14 @@ export class ReportService implements Indexed {
     return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [row, workspaces, favorites, tenant, warehouse] = await Promise.all([
+        const [found, workspaces, favorites, tenant, warehouse] = await Promise.all([
           reportById(tx, id),
           openWorkspaces(tx, actor),
           listFavorites(tx, actor.accountId),
           ownTenant(tx),
           this.#options.warehouses.find(tx),
         ]);
-        const workspace = row && workspaces.get(row.workspaceId);
-        if (!row || !workspace || !isFound(row, workspace)) throw notFound();
+        const { row, workspace } = requireIn(found, workspaces);
         return { row, can: rightsOn(actor, row, workspace), favorites, tenant: tenant!, warehouse };
       },
       'reads',

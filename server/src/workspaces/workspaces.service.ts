@@ -18,7 +18,9 @@ export interface OpenWorkspace {
 }
 
 /** The workspaces that a person may open, by id. */
-export async function openWorkspaces(tx: TenantTx, actor: Actor): Promise<ReadonlyMap<string, OpenWorkspace>> {
+export type OpenWorkspaces = ReadonlyMap<string, OpenWorkspace>;
+
+export async function openWorkspaces(tx: TenantTx, actor: Actor): Promise<OpenWorkspaces> {
   const open = new Map<string, OpenWorkspace>();
   for (const access of await sql.listAccess(tx, actor)) {
     const role = roleIn(actor, access);
@@ -56,7 +58,7 @@ export class WorkspaceService {
       const { accountId } = actor;
       if (accountId !== null) await sql.putMember(tx, id, { accountId, groupName: null, role: 'manage' });
       await publishChange(tx);
-      return (await open(tx, actor, id)).workspace;
+      return requireOpen(tx, actor, id);
     });
   }
 
@@ -79,7 +81,7 @@ export class WorkspaceService {
     { basedOn, ...change }: Partial<WorkspaceContent> & { basedOn: number },
   ): Promise<Workspace> {
     const { everyone: _, ...description } = change;
-    return this.#changeOpen(actor, id, async (tx, { can, revision }) => {
+    return this.#change(actor, id, async (tx, { can, revision }) => {
       if (!can.manage || (Object.keys(description).length > 0 && !can.describe)) throw notFound();
       if (revision !== basedOn)
         throw new UserError(
@@ -92,7 +94,7 @@ export class WorkspaceService {
   }
 
   archive(actor: TenantActor, id: string): Promise<Workspace> {
-    return this.#changeOpen(actor, id, async (tx, { can }) => {
+    return this.#change(actor, id, async (tx, { can }) => {
       if (!can.archive) throw notFound();
       await sql.setArchived(tx, id, true);
     });
@@ -100,7 +102,7 @@ export class WorkspaceService {
 
   /** CONFLICT for a name that another one has got since. */
   restore(actor: TenantActor, id: string): Promise<Workspace> {
-    return this.#changeOpen(actor, id, async (tx, { can, name }) => {
+    return this.#change(actor, id, async (tx, { can, name }) => {
       if (!can.restore) throw notFound();
       await requireFreeName(tx, name.en, id);
       await sql.setArchived(tx, id, false);
@@ -152,18 +154,18 @@ export class WorkspaceService {
     return workspace === null || !includes(workspace.role, 'manage') ? [] : (await this.members(actor, id)).members;
   }
 
-  /** Changes a workspace that the person may open; the result is what it is then. */
-  #changeOpen<Result extends Workspace | null = Workspace>(
-    actor: TenantActor,
-    id: string,
-    work: (tx: TenantTx, workspace: Workspace) => Promise<void>,
-  ): Promise<Result> {
+  /** Changes a workspace that the person may open, and still may then. */
+  async #change(actor: TenantActor, id: string, work: WorkspaceWork): Promise<Workspace> {
+    return (await this.#changeOpen(actor, id, work))!;
+  }
+
+  /** Changes a workspace that the person may open; null where they may not any more. */
+  #changeOpen(actor: TenantActor, id: string, work: WorkspaceWork): Promise<Workspace | null> {
     return this.#database.withTenant(actor, async (tx) => {
       await sql.lockWorkspaces(tx);
-      await work(tx, (await open(tx, actor, id)).workspace);
+      await work(tx, await requireOpen(tx, actor, id));
       await publishChange(tx);
-      const after = await findOpen(tx, actor, id);
-      return after as Result;
+      return findOpen(tx, actor, id);
     });
   }
 
@@ -174,6 +176,8 @@ export class WorkspaceService {
   }
 }
 
+type WorkspaceWork = (tx: TenantTx, workspace: Workspace) => Promise<void>;
+
 async function listOpen(tx: TenantTx, actor: TenantActor): Promise<Workspace[]> {
   return (await sql.listWorkspaces(tx, actor, null)).flatMap((row) => toWorkspace(actor, row) ?? []);
 }
@@ -183,14 +187,14 @@ async function findOpen(tx: TenantTx, actor: TenantActor, id: string): Promise<W
   return row ? toWorkspace(actor, row) : null;
 }
 
-async function open(tx: TenantTx, actor: TenantActor, id: string): Promise<{ workspace: Workspace }> {
+async function requireOpen(tx: TenantTx, actor: TenantActor, id: string): Promise<Workspace> {
   const workspace = await findOpen(tx, actor, id);
   if (!workspace) throw notFound();
-  return { workspace };
+  return workspace;
 }
 
 async function requireManaged(tx: TenantTx, actor: TenantActor, id: string): Promise<void> {
-  if (!(await open(tx, actor, id)).workspace.can.manage) throw notFound();
+  if (!(await requireOpen(tx, actor, id)).can.manage) throw notFound();
 }
 
 async function requireFreeName(tx: TenantTx, name: string, except: string | null): Promise<void> {

@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import type { TableExportQuery } from '@rise/contract';
-import { download } from '@rise/shell/files';
 import { DropdownMenu, useUiContext } from '@rise/ui';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
+import { useDownload } from '../../client/use-download.ts';
 import { exportRows } from './data-view.queries.ts';
 import classes from './data-view.module.css';
 
@@ -13,31 +12,15 @@ interface ExportMenuProps {
   query: Omit<TableExportQuery, 'format'>;
 }
 
-type Progress = { state: 'idle' } | { state: 'running'; bytes: number } | { state: 'failed'; message: string };
-
 const FORMATS = ['csv', 'xlsx', 'parquet'] as const;
 
 /** Exports the rows that are shown, on all pages, with the chosen columns. */
 export function ExportMenu({ query }: ExportMenuProps) {
   const { t } = useTranslation();
   const { locale } = useUiContext();
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async (format: TableExportQuery['format']) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ state: 'running', bytes: 0 });
-    try {
-      const onBytes = (bytes: number) => setProgress({ state: 'running', bytes });
-      const { content, name } = await exportRows({ ...query, format }, controller.signal, onBytes);
-      download(content, name ?? `${query.table}.${format}`);
-      setProgress({ state: 'idle' });
-    } catch (error) {
-      if (controller.signal.aborted) setProgress({ state: 'idle' });
-      else setProgress({ state: 'failed', message: messageOf(error, errorText(error, t).message) });
-    }
-  };
+  const { progress, start, cancel } = useDownload();
+  const exportTable = (format: TableExportQuery['format']) =>
+    start((signal, onBytes) => exportRows({ ...query, format }, signal, onBytes), `${query.table}.${format}`);
   if (progress.state === 'running')
     return (
       <span className={classes.export} role="status">
@@ -46,7 +29,7 @@ export function ExportMenu({ query }: ExportMenuProps) {
             progress.bytes / 1e6,
           ),
         })}
-        <Button variant="subtle" size="xs" onClick={() => running.current?.abort()}>
+        <Button variant="subtle" size="xs" onClick={cancel}>
           {t('common.cancel')}
         </Button>
       </span>
@@ -60,7 +43,7 @@ export function ExportMenu({ query }: ExportMenuProps) {
     <span className={classes.export}>
       {progress.state === 'failed' && (
         <span role="alert" className={classes.problem}>
-          {progress.message}
+          {messageOf(progress.error, errorText(progress.error, t).message)}
         </span>
       )}
       <DropdownMenu position="bottom-end" width={200}>
@@ -71,7 +54,7 @@ export function ExportMenu({ query }: ExportMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => void start(format)}>
+            <Menu.Item key={format} onClick={() => void exportTable(format)}>
               {names[format]}
             </Menu.Item>
           ))}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '../../alerts/alerts.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
-import { startCatalogQuery } from './home.queries.ts';
+import { bringsData, startCatalogQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
 /** From nothing to a right figure, for who brings data: what is done, and what comes next. Nothing once all is done. */
@@ -14,9 +14,8 @@ export function GettingStarted({ state }: { state: DataState }) {
   const { tenant, permissions } = useSession();
   const catalog = useQuery(startCatalogQuery(permissions));
   const alerts = useQuery(alertsQuery(tenant?.id));
-  const isFor = permissions.includes('data.manage') && permissions.includes('model.manage');
   // The catalog may be known from its own page.
-  if (!isFor || !catalog.data || !alerts.data) return null;
+  if (!bringsData(permissions) || !catalog.data || !alerts.data) return null;
   const hasData = state.dataVersion !== null;
   const hasModel = catalog.data.datasets.length > 0;
   const steps = [

@@ -6,10 +6,14 @@ export const dataStateQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/data-version', { signal }),
 });
 
+/** Whether a person takes a new tenant from its first file to its first figure. */
+export const bringsData = (permissions: readonly string[]): boolean =>
+  permissions.includes('data.manage') && permissions.includes('model.manage');
+
 /** Lists nothing while the tenant has no model; read by those who bring data only. */
 export const startCatalogQuery = (permissions: readonly string[]) =>
   queryOptions({
     queryKey: ['catalog'],
     queryFn: ({ signal }) => client.call('GET /api/v1/catalog', { signal }),
-    enabled: permissions.includes('data.manage') && permissions.includes('model.manage'),
+    enabled: bringsData(permissions),
   });

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Report } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
-import { download } from '@rise/shell/files';
 import { useUiContext } from '@rise/ui';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
 import { errorText } from '../../../client/error-text.ts';
+import { useDownload } from '../../../client/use-download.ts';
 import type { ReportChoices } from '../report.state.ts';
+import { toState } from '../views/views.rules.ts';
 import classes from './export-button.module.css';
 
 export interface ExportButtonProps {
@@ -16,43 +16,22 @@ export interface ExportButtonProps {
   choices: ReportChoices;
 }
 
-type Progress = { state: 'idle' } | { state: 'running'; bytes: number } | { state: 'failed'; message: string };
-
 /** Downloads the report as it is shown, with all rows of its tiles, as a workbook. */
 export function ExportButton({ report, choices }: ExportButtonProps) {
   const { t } = useTranslation();
   const { locale } = useUiContext();
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ state: 'running', bytes: 0 });
-    const { subject, measure, filters, peers, minimums } = choices;
-    try {
-      const { content, name } = await client.file(
-        'POST /api/v1/reports/:id/export',
-        {
-          params: { id: report.id },
-          body: { format: 'xlsx', state: { subject, measure, filters, peers, minimums } },
-          signal: controller.signal,
-        },
-        (bytes) => setProgress({ state: 'running', bytes }),
-      );
-      download(content, name ?? `${report.id}.xlsx`);
-      setProgress({ state: 'idle' });
-    } catch (error) {
-      if (controller.signal.aborted) setProgress({ state: 'idle' });
-      else setProgress({ state: 'failed', message: messageOf(error, errorText(error, t).message) });
-    }
-  };
+  const { progress, start, cancel } = useDownload();
+  const exportReport = () =>
+    start((signal, onBytes) => {
+      const body = { format: 'xlsx' as const, state: toState(choices) };
+      return client.file('POST /api/v1/reports/:id/export', { params: { id: report.id }, body, signal }, onBytes);
+    }, `${report.id}.xlsx`);
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return (
     <span className={classes.export}>
       {progress.state === 'failed' && (
         <span role="alert" className={classes.problem}>
-          {progress.message}
+          {messageOf(progress.error, errorText(progress.error, t).message)}
         </span>
       )}
       {progress.state === 'running' ? (
@@ -62,7 +41,7 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
               size: size.format(progress.bytes / 1e6),
             })}
           </span>
-          <Button variant="subtle" onClick={() => running.current?.abort()}>
+          <Button variant="subtle" onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </>
@@ -70,7 +49,7 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
         <Button
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          onClick={() => void start()}
+          onClick={() => void exportReport()}
         >
           {t('report.export.xlsx')}
         </Button>
