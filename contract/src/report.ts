@@ -1,133 +1,14 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
-import { customMeasures } from './query/custom-measures.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
 import { semanticQuery } from './query/query.ts';
-import { rowListQuery } from './query/row-list.ts';
+import { reportDocument } from './report-document.ts';
+import { partId } from './report-tiles.ts';
 import { localizedText } from './values/text.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
-
-/** Values of a dimension, as a filter takes them. */
-const filterValues = z
-  .array(z.union([z.string().min(1).max(200), z.number(), z.boolean()]))
-  .min(1)
-  .max(200);
-
-const tileCommon = {
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
-  title: localizedText,
-  subtitle: localizedText.optional(),
-  /** Width in columns of a twelve-column grid. */
-  width: z.int().min(2).max(12).default(12),
-};
-
-/** A tile of a report. The server derives its queries from the tile and the reader's choices. */
-export const tile = z.discriminatedUnion('kind', [
-  /** KPI cards: each measure of the subject with peer median and percentile. */
-  z.strictObject({ ...tileCommon, kind: z.literal('kpis'), measures: z.array(fieldName).min(1).max(24) }),
-  /**
-   * The subject's class by the thresholds of one measure. Beside it stand further measures that the class depends on,
-   * where the subject has a value of them, and notes for subjects with one of the values of a dimension.
-   */
-  z.strictObject({
-    ...tileCommon,
-    kind: z.literal('classification'),
-    measure: fieldName,
-    companions: z.array(fieldName).max(6).optional(),
-    notes: z
-      .array(z.strictObject({ field: fieldName, values: filterValues, text: localizedText }))
-      .max(6)
-      .optional(),
-  }),
-  /** Members ranked by the selected measure, with the subject highlighted. */
-  z.strictObject({
-    ...tileCommon,
-    kind: z.literal('ranking'),
-    limit: z.int().min(3).max(50).default(15),
-    /**
-     * The least size to be ranked: from that bucket of a dimension with `bands` on. The reader can change it, it is
-     * lowered to the subject's own bucket, and a filter on the dimension replaces it.
-     */
-    minimum: z.strictObject({ field: fieldName, from: z.string().min(1).max(200) }).optional(),
-  }),
-  /** Distribution of the peers over the selected measure, with the subject marked. */
-  z.strictObject({ ...tileCommon, kind: z.literal('distribution'), buckets: z.int().min(5).max(60).default(30) }),
-  /** Composition of the subject and its peers. `whole` is the measure that the parts add up to. */
-  z.strictObject({ ...tileCommon, kind: z.literal('mix'), whole: fieldName, parts: z.array(fieldName).min(2).max(16) }),
-  /** Measures by a dimension, with a total recomputed from the parts. */
-  z.strictObject({
-    ...tileCommon,
-    kind: z.literal('table'),
-    dimension: fieldName,
-    measures: z.array(fieldName).min(1).max(20),
-  }),
-  /**
-   * Rows one by one, page by page: those of the peers, or the subject's own. Columns are dimensions and the measures that
-   * a row has a value of; the reader can order by each of them.
-   */
-  z.strictObject({
-    ...tileCommon,
-    kind: z.literal('rows'),
-    of: z.enum(['peers', 'subject']).default('peers'),
-    columns: z.array(fieldName).min(1).max(30),
-    order: rowListQuery.shape.order,
-    pageSize: z.int().min(5).max(100).default(20),
-  }),
-]);
-export type Tile = z.infer<typeof tile>;
-
-/**
- * The peers that a report opens with, as choices of its `peers`: those that share the subject's own value in each
- * dimension of `like` and meet each condition of `where`. What the subject has no value of, or does not meet itself, is
- * left out, which the run reports.
- */
-const defaultPeers = z.strictObject({
-  like: z.array(fieldName).max(5).default([]),
-  /** `label` names the condition: 'federally insured'. */
-  where: z
-    .array(
-      z.strictObject({
-        field: fieldName,
-        values: filterValues,
-        label: localizedText,
-      }),
-    )
-    .max(5)
-    .default([]),
-});
-
-export const reportDocument = z.strictObject({
-  title: localizedText,
-  purpose: localizedText,
-  dataset: fieldName,
-  /** The member the report is about: `key` identifies it, `title` is its name, `size` ranks suggestions, `count` counts the members behind each filter option. */
-  subject: z.strictObject({
-    key: fieldName,
-    title: fieldName,
-    details: z.array(fieldName).max(4),
-    size: fieldName,
-    count: fieldName.optional(),
-    label: localizedText,
-  }),
-  /** Dimensions that choose the peers. The subject's own figures do not depend on them. */
-  peers: z.array(fieldName).max(12).default([]),
-  /** The peers while the reader has chosen none; all without it. */
-  defaultPeers: defaultPeers.optional(),
-  /** Dimensions that choose the rows of the subject and its peers alike. */
-  filters: z.array(fieldName).max(12),
-  /** Measures the reader can select for ranking and distribution. */
-  measures: z.array(fieldName).min(1),
-  /**
-   * Measures that the report defines, over those of its dataset. Tiles use them like the dataset's, except for lists of
-   * rows; the subject's size and count are measures of the dataset.
-   */
-  customMeasures,
-  tiles: z.array(tile).min(1).max(40),
-});
-export type ReportDocument = z.infer<typeof reportDocument>;
 
 /** The reader's choices, stored in the page's URL. */
 export const reportState = z.strictObject({
@@ -138,7 +19,7 @@ export const reportState = z.strictObject({
   /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
   peers: z.literal('all').optional(),
   /** Buckets that rankings start from, by tile. */
-  minimums: z.record(tileCommon.id, z.string().max(200)).optional(),
+  minimums: z.record(partId, z.string().max(200)).optional(),
 });
 export type ReportState = z.infer<typeof reportState>;
 
@@ -254,7 +135,7 @@ export type ResolvedChoices = z.infer<typeof resolvedChoices>;
 export const reportEvent = z.discriminatedUnion('type', [
   /** The first line. */
   z.object({ type: z.literal('choices'), ...resolvedChoices.shape }),
-  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}; rows {rows}, the first page. */
+  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}; rows {rows}, the first page; figures {figures} or {trend}; chart {chart}; text none. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),
   z.object({ type: z.literal('done'), elapsedMs: z.number() }),
