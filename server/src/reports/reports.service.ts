@@ -123,7 +123,9 @@ export class ReportService implements Indexed {
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const tiles = tilesOf(document);
+    const tiles = tilesOf({
+      pages: state.page === undefined ? document.pages : document.pages.filter(({ id: page }) => page === state.page),
+    });
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
