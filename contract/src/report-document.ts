@@ -48,45 +48,46 @@ export type ReportPage = z.infer<typeof reportPage>;
 
 const MAX_TILES = 60;
 
-export const reportDocument = z
-  .strictObject({
-    title: localizedText,
-    purpose: localizedText,
-    dataset: fieldName,
-    /**
-     * The member the report is about: `key` identifies it, `title` is its name, `size` ranks suggestions, `count` counts
-     * the members behind each filter option. None: the report compares nobody.
-     */
-    subject: z
-      .strictObject({
-        key: fieldName,
-        title: fieldName,
-        details: z.array(fieldName).max(4),
-        size: fieldName,
-        count: fieldName.optional(),
-        label: localizedText,
-      })
-      .optional(),
-    /** Dimensions that choose the peers. The subject's own figures do not depend on them. */
-    peers: z.array(fieldName).max(12).default([]),
-    /** The peers while the reader has chosen none; all without it. */
-    defaultPeers: defaultPeers.optional(),
-    /** Dimensions that the reader can filter all tiles by. */
-    filters: z.array(fieldName).max(12).default([]),
-    /** Applies to all tiles of the report's dataset, beside what the reader selects. */
-    filter: filter.optional(),
-    /** Measures the reader can select for ranking and distribution. */
-    measures: z.array(fieldName).max(50).default([]),
-    /**
-     * Measures that the report defines, over those of its dataset. Tiles use them like the dataset's, except for lists of
-     * rows; the subject's size and count are measures of the dataset.
-     */
-    customMeasures,
-    pages: z.array(reportPage).min(1).max(20),
-  })
-  .refine((document) => tilesOf(document).length <= MAX_TILES, {
-    path: ['pages'],
-    message: `A report has at most ${MAX_TILES} tiles. Move some to another report.`,
-  });
+export const reportDocument = z.strictObject({
+  title: localizedText,
+  purpose: localizedText,
+  dataset: fieldName,
+  /**
+   * The member the report is about: `key` identifies it, `title` is its name, `size` ranks suggestions, `count` counts
+   * the members behind each filter option. None: the report compares nobody.
+   */
+  subject: z
+    .strictObject({
+      key: fieldName,
+      title: fieldName,
+      details: z.array(fieldName).max(4),
+      size: fieldName,
+      count: fieldName.optional(),
+      label: localizedText,
+    })
+    .optional(),
+  /** Dimensions that choose the peers. The subject's own figures do not depend on them. */
+  peers: z.array(fieldName).max(12).default([]),
+  /** The peers while the reader has chosen none; all without it. */
+  defaultPeers: defaultPeers.optional(),
+  /** Dimensions that the reader can filter all tiles by. */
+  filters: z.array(fieldName).max(12).default([]),
+  /** Applies to all tiles of the report's dataset, beside what the reader selects. */
+  filter: filter.optional(),
+  /** Measures the reader can select for ranking and distribution. */
+  measures: z.array(fieldName).max(50).default([]),
+  /**
+   * Measures that the report defines, over those of its dataset. Tiles use them like the dataset's, except for lists of
+   * rows; the subject's size and count are measures of the dataset.
+   */
+  customMeasures,
+  pages: z
+    .array(reportPage)
+    .min(1)
+    .max(20)
+    .refine((pages) => tilesOf({ pages }).length <= MAX_TILES, {
+      message: `A report has at most ${MAX_TILES} tiles. Move some to another report.`,
+    }),
+});
 export type ReportDocument = z.infer<typeof reportDocument>;
 export type ReportSubject = NonNullable<ReportDocument['subject']>;

@@ -1,5 +1,5 @@
 import { semanticQuery } from '@rise/contract';
-import type { Dimension, Measure, Model, ReportDocument, Tile } from '@rise/contract';
+import type { Dimension, Measure, Model, ReportDocument, Tile, TileOf } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { combine } from '../model/combine.ts';
@@ -9,23 +9,8 @@ import { checkDefaultPeers } from './default-peers.ts';
 import { checkValues } from './filter-values.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { missingRowValue } from '../planner/fields/row-values.ts';
-
-function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
-  const item = (key: string, names: string[]) => names.map((name, index) => ({ path: [key, index], name }));
-  switch (tile.kind) {
-    case 'kpis':
-    case 'table':
-      return item('measures', tile.measures);
-    case 'classification':
-      return [{ path: ['measure'], name: tile.measure }, ...item('companions', tile.companions ?? [])];
-    case 'mix':
-      return [{ path: ['whole'], name: tile.whole }, ...item('parts', tile.parts)];
-    case 'ranking':
-    case 'distribution':
-    case 'rows':
-      return [];
-  }
-}
+import { gapsInTile, namesInFilter, namesInTile } from './report-tiles.ts';
+import type { TileName } from './report-tiles.ts';
 
 interface DatasetFields {
   dimensions: string[];
@@ -70,7 +55,7 @@ function checkCustomMeasures({ dataset, customMeasures = [] }: ReportDocument, m
   return customMeasures.map(({ name }) => name);
 }
 
-type RowsTile = Extract<Tile, { kind: 'rows' }>;
+type RowsTile = TileOf<'rows'>;
 
 /** Checks that rows have a value of each column of a list, and of what it is ordered by. */
 function checkRows(
@@ -102,61 +87,102 @@ function checkRows(
   for (const [index, { field }] of order.entries()) check(field, [...at, 'order', index, 'field']);
 }
 
+/** Places of all tiles, as paths. */
+function placesOf({ pages }: ReportDocument): { tile: Tile; at: IssuePath }[] {
+  return pages.flatMap(({ rows }, page) =>
+    rows.flatMap(({ tiles }, row) =>
+      tiles.map((tile, index) => ({ tile, at: ['pages', page, 'rows', row, 'tiles', index] })),
+    ),
+  );
+}
+
+/** Checks that each page, row and tile has an id of its own. */
+function checkIds({ pages }: ReportDocument, issueAt: ReportIssue): void {
+  const seen = { page: new Set<string>(), row: new Set<string>(), tile: new Set<string>() };
+  const check = (kind: keyof typeof seen, id: string, path: IssuePath) => {
+    if (seen[kind].has(id)) issueAt([...path, 'id'], `Two ${kind}s have the id '${id}'. Rename one.`);
+    seen[kind].add(id);
+  };
+  for (const [page, { id, rows }] of pages.entries()) {
+    check('page', id, ['pages', page]);
+    for (const [row, { id: rowId, tiles }] of rows.entries()) {
+      check('row', rowId, ['pages', page, 'rows', row]);
+      for (const [index, tile] of tiles.entries()) check('tile', tile.id, ['pages', page, 'rows', row, 'tiles', index]);
+    }
+  }
+}
+
 /** Checks that a report refers only to names in the model. */
 export function checkReport(report: ReportDocument, model: Model, issueAt: ReportIssue): void {
-  const dataset = fieldsOf(model, report.dataset);
-  if (!dataset) {
+  checkIds(report, issueAt);
+  const datasets = new Map<string, DatasetFields | null>();
+  const datasetAt = (name: string, path: IssuePath): DatasetFields | null => {
+    const fields = datasets.get(name) ?? fieldsOf(model, name);
+    datasets.set(name, fields);
+    if (fields) return fields;
     const known = [...model.datasets, ...model.combined].map((item) => item.name);
-    issueAt(['dataset'], `There is no dataset '${report.dataset}'.${suggestName(report.dataset, known)}`);
-    return;
-  }
+    issueAt(path, `There is no dataset '${name}'.${suggestName(name, known)}`);
+    return null;
+  };
+  const dataset = datasetAt(report.dataset, ['dataset']);
+  if (!dataset) return;
   const custom = checkCustomMeasures(report, model, issueAt);
-  const need = (kind: 'dimensions' | 'measures', name: string, path: IssuePath) => {
-    const isOfSubject = path[0] === 'subject';
-    if (kind === 'measures' && isOfSubject && custom.includes(name)) {
+  const need = (
+    kind: TileName['kind'],
+    name: string,
+    path: IssuePath,
+    of = { name: report.dataset, fields: dataset },
+  ) => {
+    const own = of.name === report.dataset ? custom : [];
+    if (kind === 'measure' && path[0] === 'subject' && own.includes(name)) {
       issueAt(path, `'${name}' is defined by the report. Name a measure of the dataset.`);
       return;
     }
-    const known = kind === 'measures' ? [...dataset[kind], ...custom] : dataset[kind];
+    const known = kind === 'measure' ? [...of.fields.measures, ...own] : of.fields.dimensions;
     if (known.includes(name)) return;
-    issueAt(path, `There is no ${kind.slice(0, -1)} '${name}' in '${report.dataset}'.${suggestName(name, known)}`);
+    issueAt(path, `There is no ${kind} '${name}' in '${of.name}'.${suggestName(name, known)}`);
   };
-  need('dimensions', report.subject.key, ['subject', 'key']);
-  need('dimensions', report.subject.title, ['subject', 'title']);
-  need('measures', report.subject.size, ['subject', 'size']);
-  if (report.subject.count !== undefined) need('measures', report.subject.count, ['subject', 'count']);
-  for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
-  for (const [index, name] of report.peers.entries()) need('dimensions', name, ['peers', index]);
+  const { subject } = report;
+  if (subject) {
+    need('dimension', subject.key, ['subject', 'key']);
+    need('dimension', subject.title, ['subject', 'title']);
+    need('measure', subject.size, ['subject', 'size']);
+    if (subject.count !== undefined) need('measure', subject.count, ['subject', 'count']);
+    for (const [index, name] of subject.details.entries()) need('dimension', name, ['subject', 'details', index]);
+  } else if (report.peers.length > 0)
+    issueAt(['peers'], `Only a report about a member has peers. Name its 'subject', or use 'filters'.`);
+  for (const [index, name] of report.peers.entries()) need('dimension', name, ['peers', index]);
   checkDefaultPeers(report, dataset.dimension, issueAt);
   for (const [index, name] of report.filters.entries()) {
-    need('dimensions', name, ['filters', index]);
+    need('dimension', name, ['filters', index]);
     if (report.peers.includes(name))
       issueAt(['filters', index], `'${name}' chooses the peers already. Remove it from 'peers' or from 'filters'.`);
   }
-  for (const [index, name] of report.measures.entries()) need('measures', name, ['measures', index]);
-  const ids = new Set<string>();
-  for (const [index, tile] of report.tiles.entries()) {
-    if (ids.has(tile.id)) issueAt(['tiles', index, 'id'], `Two tiles have the id '${tile.id}'. Rename one.`);
-    ids.add(tile.id);
-    for (const { path, name } of measuresOf(tile)) need('measures', name, ['tiles', index, ...path]);
+  for (const { kind, name, path } of namesInFilter(report.filter, ['filter'])) need(kind, name, path);
+  for (const [index, name] of report.measures.entries()) need('measure', name, ['measures', index]);
+  const has = { hasSubject: subject !== undefined, hasMeasures: report.measures.length > 0 };
+  for (const { tile, at } of placesOf(report)) {
+    const name = ('dataset' in tile ? tile.dataset : undefined) ?? report.dataset;
+    const fields = datasetAt(name, [...at, 'dataset']);
+    if (!fields) continue;
+    for (const found of namesInTile(tile)) need(found.kind, found.name, [...at, ...found.path], { name, fields });
+    for (const { path, message } of gapsInTile(tile, has)) issueAt([...at, ...path], message);
     if (tile.kind === 'ranking' && tile.minimum) {
       const { field, from } = tile.minimum;
-      const at = ['tiles', index, 'minimum'];
-      need('dimensions', field, [...at, 'field']);
+      need('dimension', field, [...at, 'minimum', 'field']);
       const dimension = dataset.dimension.get(field);
       const known = dimension?.bands?.map(({ value }) => value) ?? [];
-      if (dimension && !dimension.bands) issueAt([...at, 'field'], `'${field}' has no buckets. Name one with 'bands'.`);
+      if (dimension && !dimension.bands)
+        issueAt([...at, 'minimum', 'field'], `'${field}' has no buckets. Name one with 'bands'.`);
       else if (dimension && !known.includes(from))
-        issueAt([...at, 'from'], `'${field}' has no bucket '${from}'.${suggestName(from, known)}`);
+        issueAt([...at, 'minimum', 'from'], `'${field}' has no bucket '${from}'.${suggestName(from, known)}`);
     }
     if (tile.kind === 'classification') {
       for (const [place, { field, values }] of (tile.notes ?? []).entries()) {
-        const at = ['tiles', index, 'notes', place];
-        need('dimensions', field, [...at, 'field']);
-        checkValues(dataset.dimension.get(field), values, [...at, 'values'], issueAt);
+        need('dimension', field, [...at, 'notes', place, 'field']);
+        checkValues(dataset.dimension.get(field), values, [...at, 'notes', place, 'values'], issueAt);
       }
     }
-    if (tile.kind === 'rows') checkRows(tile, dataset, custom, ['tiles', index], issueAt);
-    if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
+    if (tile.kind === 'rows') checkRows(tile, dataset, custom, at, issueAt);
   }
 }

@@ -61,7 +61,7 @@ function check(example: unknown): z.ZodSafeParseResult<unknown> {
       : model.safeParse(modelWith({ measures: example }));
   const own = example as Part;
   if ('customMeasures' in own)
-    return reportDocument.pick({ customMeasures: true, measures: true, tiles: true }).safeParse(own);
+    return reportDocument.pick({ customMeasures: true, measures: true, pages: true }).safeParse(own);
   if ('defaultPeers' in own) return reportDocument.pick({ peers: true, defaultPeers: true }).safeParse(own);
   return model.safeParse(modelWith(own));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tilesOf } from '@rise/contract';
 import { parse, stringify } from 'yaml';
 import { SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
 import { ModelError } from '../errors.ts';
@@ -26,7 +27,7 @@ describe('the sample’s model', () => {
     const model = parseModel(YAML, 'model.yaml');
     for (const file of readdirSync(join(SAMPLE_DIR, 'reports'))) {
       expect(
-        parseReport(readFileSync(join(SAMPLE_DIR, 'reports', file), 'utf8'), file, model).tiles.length,
+        tilesOf(parseReport(readFileSync(join(SAMPLE_DIR, 'reports', file), 'utf8'), file, model)).length,
       ).toBeGreaterThan(0);
     }
   });
@@ -103,7 +104,7 @@ describe('a report', () => {
 
   it('is refused with the line of each name that the model lacks', () => {
     const bad = report
-      .replace('dimension: state', 'dimension: stat')
+      .replace('dimensions: [state]', 'dimensions: [stat]')
       .replace('size: total_assets', 'size: total_asset')
       .replace('count: institutions', 'count: institution');
     try {
@@ -111,7 +112,11 @@ describe('a report', () => {
       expect.unreachable();
     } catch (error) {
       const issues = (error as ModelError).issues;
-      expect(issues.map((issue) => issue.path)).toEqual(['subject.size', 'subject.count', 'tiles.6.dimension']);
+      expect(issues.map((issue) => issue.path)).toEqual([
+        'subject.size',
+        'subject.count',
+        'pages.0.rows.4.tiles.0.dimensions.0',
+      ]);
       expect(issues[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
     }
   });
@@ -156,6 +161,7 @@ describe('the examples of the documentation', () => {
   };
   const model = parseModel(YAML, 'model.yaml');
   const document = parse(readFileSync(join(SAMPLE_DIR, 'reports', 'board-scorecard.yaml'), 'utf8')) as Named;
+  const onPage = (tiles: unknown) => ({ pages: [{ id: 'page', title: { en: 'P' }, rows: [{ id: 'row', tiles }] }] });
   const readReport = (parts: Named) => parseReport(stringify({ ...document, ...parts }), 'report.yaml', model);
 
   it('choose default peers', () => {
@@ -165,7 +171,7 @@ describe('the examples of the documentation', () => {
 
   it('give a ranking a minimum', () => {
     const tiles = exampleOf('kind: ranking');
-    expect(readReport({ tiles }).tiles).toMatchObject([{ minimum: { field: 'asset_band', from: '10m_50m' } }]);
+    expect(tilesOf(readReport(onPage(tiles)))).toMatchObject([{ minimum: { field: 'asset_band', from: '10m_50m' } }]);
   });
 
   it('define measures of a report, which are checked', () => {
@@ -192,16 +198,16 @@ describe('the examples of the documentation', () => {
       filter: { field: 'stat', op: 'in', values: ['TX'] },
     };
     delete (counted as Named)['expression'];
-    expect(issuesOf({ customMeasures: [counted], measures: ['net_worth_ratio'], tiles: [list] })).toEqual([
+    expect(issuesOf({ customMeasures: [counted], measures: ['net_worth_ratio'], ...onPage([list]) })).toEqual([
       expect.stringMatching(/^customMeasures.0.measure: There is no measure 'asets'/),
       expect.stringMatching(/^customMeasures.0.filter.field: .*Did you mean 'state'/),
-      expect.stringMatching(/^tiles.0.columns.1: There is no dimension or measure 'commercial_share'/),
+      expect.stringMatching(/^pages.0.rows.0.tiles.0.columns.1: There is no dimension or measure 'commercial_share'/),
     ]);
     expect(
       issuesOf({ customMeasures: [{ ...share, name: 'members', expression: 'total_loans / 2' }, loans, share] }),
     ).toEqual([expect.stringMatching(/^customMeasures.0.name: 'members' is a measure or dimension already/)]);
-    expect(issuesOf({ tiles: [list] })).toEqual([
-      "tiles.0.columns.1: 'commercial_share' is defined by the report, and rows have no value of it. List a measure of the dataset.",
+    expect(issuesOf(onPage([list]))).toEqual([
+      "pages.0.rows.0.tiles.0.columns.1: 'commercial_share' is defined by the report, and rows have no value of it. List a measure of the dataset.",
     ]);
     expect(issuesOf({ subject: { ...subject, size: 'commercial_loans' } })).toEqual([
       "subject.size: 'commercial_loans' is defined by the report. Name a measure of the dataset.",

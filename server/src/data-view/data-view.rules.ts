@@ -6,30 +6,19 @@ import type {
   TableColumn,
   TableSummary,
 } from '@rise/contract';
+import { fieldsByDataset, type FieldNames } from '../reports/report-fields.service.ts';
 import { columnUses, tableLinks, type BrowsedTable, type ColumnUse, type CompiledModel } from '@rise/engine';
 
-/** What a report shows: its dataset and the names of its fields. */
+/** What a report shows: names of fields, by dataset. */
 export interface ReportFields {
   readonly id: string;
   readonly title: LocalizedText;
-  readonly dataset: string;
-  readonly fields: ReadonlySet<string>;
+  readonly fields: ReadonlyMap<string, FieldNames>;
 }
 
-/** Every text in a report's document that may name a field of its dataset. */
+/** Measures that the report defines count with those that they are computed from. */
 export function fieldsOfReport({ id, document }: { id: string; document: ReportDocument }): ReportFields {
-  const fields = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') fields.add(value);
-    else if (Array.isArray(value)) for (const item of value) collect(item);
-    else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) collect(item);
-  };
-  const { title, dataset, subject, peers, filters, measures, customMeasures, tiles } = document;
-  collect([subject.key, subject.title, subject.details, subject.size, subject.count, peers, filters, measures]);
-  collect(customMeasures);
-  // Texts that people read are no names.
-  for (const { title: _title, subtitle: _subtitle, ...tile } of tiles) collect(tile);
-  return { id, title, dataset, fields };
+  return { id, title: document.title, fields: fieldsByDataset(document) };
 }
 
 /** What the model says about a table: the dataset whose facts are in it, and those that read it. */
@@ -61,7 +50,7 @@ const KINDS: Record<BrowsedTable['columns'][number]['type'], TableColumn['kind']
 
 const reportsWith = ({ dataset, name }: ColumnUse, reports: readonly ReportFields[]): ColumnUseDto['reports'] =>
   reports
-    .filter((report) => report.dataset === dataset && report.fields.has(name))
+    .filter(({ fields }) => fields.get(dataset)?.dimensions.has(name) || fields.get(dataset)?.measures.has(name))
     .map(({ id, title }) => ({ id, title }));
 
 /** A table's columns with what they mean and where they are used. `accounts`: by their names in upper case. */

@@ -64,7 +64,7 @@ function selections({ state, resolved, subject }: CoverFacts, context: TableCont
     ];
   });
   return [
-    ...(subject
+    ...(subject && document.subject
       ? [[localize(document.subject.label, language), `${subject.title} (${subject.key})`] as [string, string]]
       : []),
     ...(measure ? [[texts.measure, localize(measure.title, language)] as [string, string]] : []),

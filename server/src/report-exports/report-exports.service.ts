@@ -2,6 +2,7 @@ import {
   localize,
   MAX_STREAM_ROWS,
   streamRequest,
+  tilesOf,
   type AggregateQuery,
   type Language,
   type QueryResult,
@@ -79,7 +80,7 @@ export class ReportExportService {
     const report = await reports.read(actor, id);
     const run = await this.#run(actor, id, { state, report }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });
-    const measure = state.measure ?? report.document.measures[0]!;
+    const measure = state.measure ?? report.document.measures[0] ?? null;
     const texts = exportTexts[language];
     const context: TableContext = { report, language, texts, measure, subject: facts.subject?.title ?? null };
     const sheets = await this.#openSheets(actor, run, context, request);
@@ -115,7 +116,11 @@ export class ReportExportService {
     { requestId, signal, language }: Request,
   ): Promise<CompleteRun> {
     const texts = exportTexts[language];
-    const titleOf = (tile: string) => localize(report.document.tiles.find((one) => one.id === tile)!.title, language);
+    const titleOf = (tile: string) =>
+      titleOfTile(
+        tilesOf(report.document).find((one) => one.id === tile)!,
+        language,
+      );
     const answers = new Map<string, Answers>();
     let resolved: ResolvedChoices | null = null;
     for await (const { text: line } of this.#options.reports.run(actor, id, state, { id: requestId, signal })) {
@@ -161,6 +166,7 @@ export class ReportExportService {
   /** The subject's name as the reader may see it. */
   async #nameOf(actor: TenantActor, report: Report, key: string, signal: AbortSignal): Promise<string | null> {
     const { dataset, subject } = report.document;
+    if (!subject) return null;
     const query: AggregateQuery = {
       kind: 'aggregate',
       dataset,
@@ -182,7 +188,7 @@ export class ReportExportService {
   async #openSheets(actor: TenantActor, run: CompleteRun, context: TableContext, request: Request): Promise<Sheet[]> {
     const sheets: Sheet[] = [];
     try {
-      for (const tile of context.report.document.tiles) {
+      for (const tile of tilesOf(context.report.document).filter(({ kind }) => kind !== 'text')) {
         const answers = run.answers.get(tile.id) ?? {};
         const list = answers['rows'] as { query: RowListQuery } | undefined;
         sheets.push({
@@ -218,6 +224,9 @@ export class ReportExportService {
   }
 }
 
+/** A text without a title has none. */
+const titleOfTile = ({ title }: Tile, language: Language): string => (title ? localize(title, language) : '');
+
 const truncated = (message: string) => new UserError('QUERY_INVALID', message, [{ field: 'state.filters', message }]);
 
 /** Without what file systems or headers do not take. */
@@ -234,7 +243,7 @@ async function* workbook(sheets: readonly Sheet[], facts: CoverFacts, context: T
   const filled = sheets.map((sheet) => ({ ...sheet, table: tileTable(sheet.tile, sheet.answers, context) }));
   yield writer.begin({ name: texts.cover, widths: [WIDTH.first, WIDTH.first] });
   const entries = filled.map(({ tile, answers, table }) => ({
-    title: localize(tile.title, language),
+    title: titleOfTile(tile, language),
     rows: rowCountOf(tile, answers, table),
   }));
   yield writer.rows(coverRows(facts, entries, context));
@@ -242,12 +251,12 @@ async function* workbook(sheets: readonly Sheet[], facts: CoverFacts, context: T
   for (const { tile, answers, rows, table } of filled) {
     const notes = notesOf(answers, context);
     const widths = table.head.map((_, place) => (place === 0 ? WIDTH.first : WIDTH.other));
-    yield writer.begin({ name: localize(tile.title, language), frozen: notes.length + 1, widths });
+    yield writer.begin({ name: titleOfTile(tile, language), frozen: notes.length + 1, widths });
     yield writer.rows([...notes.map((note) => [text(note, 'note')]), table.head.map((title) => text(title, 'head'))]);
     if (rows) {
       const write = rowWriter(rows.head.columns, context);
       const onTruncated = (): never => {
-        throw truncated(texts.truncated(localize(tile.title, language)));
+        throw truncated(texts.truncated(titleOfTile(tile, language)));
       };
       for await (const batch of rows.batches(onTruncated)) yield writer.rows(batch.map((row) => write(row)));
     } else yield writer.rows([...table.rows, ...(table.total ? [table.total] : [])]);

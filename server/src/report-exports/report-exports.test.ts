@@ -9,6 +9,7 @@ import { SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
+import { onePage } from '../testing/one-page.ts';
 
 type Value = string | number | boolean | Date | null | undefined;
 interface Sheet {
@@ -171,9 +172,15 @@ test('choices that the report does not offer are refused, and a tile that fails 
   };
   expect(await send(id, { measure: 'nothing_such' })).toMatchObject({ code: 'VALIDATION_FAILED' });
   const yaml = await readFile(join(SAMPLES, 'ncua-2025q4', 'reports', 'board-scorecard.yaml'), 'utf8');
-  const { tiles, ...document } = parse(yaml) as { tiles: object[] };
-  const broken = { id: 'broken', kind: 'table', title: { en: 'Broken one' }, dimension: 'state', measures: ['gone'] };
-  const planted = reportDocument.parse({ ...document, tiles: [...tiles, broken] });
+  const { pages, ...document } = parse(yaml) as { pages: object[] };
+  const broken = {
+    id: 'broken',
+    kind: 'table',
+    title: { en: 'Broken one' },
+    dimensions: ['state'],
+    measures: ['gone'],
+  };
+  const planted = reportDocument.parse({ ...document, pages: [...pages, ...onePage([broken]).pages] });
   const row = await portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => putReport(tx, planted));
   const failed = await send(row.id, {});
   expect(failed.status).toBe(400);

@@ -19,7 +19,7 @@ export interface TableContext {
   readonly language: Language;
   readonly texts: ExportTexts;
   /** The measure of rankings and distributions. */
-  readonly measure: string;
+  readonly measure: string | null;
   /** The subject's name; null without one. */
   readonly subject: string | null;
 }
@@ -50,13 +50,19 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'classification':
       return classTable([tile.measure, ...(tile.companions ?? [])], answers, context);
     case 'ranking':
-      return rankingTable(answers, context);
+      return rankingTable(tile.measure ?? context.measure, answers, context);
     case 'distribution':
-      return distributionTable(answers, context);
+      return distributionTable(tile.measure ?? context.measure, answers, context);
     case 'mix':
       return mixTable(tile, answers, context);
+    case 'figures':
+      return resultTable((answers['trend'] ?? answers['figures'])?.result, context);
+    case 'chart':
+      return resultTable(answers['chart']?.result, context);
     case 'table':
       return resultTable(answers['table']?.result, context);
+    case 'text':
+      return { head: [], rows: [], total: null };
     case 'rows':
       return { ...resultTable(answers['rows']?.result, context), rows: [], total: null };
     default:
@@ -123,24 +129,26 @@ function classTable(measures: readonly string[], { benchmark }: Answers, context
   };
 }
 
-function rankingTable({ ranking }: Answers, context: TableContext): TileTable {
+function rankingTable(name: string | null, { ranking }: Answers, context: TableContext): TileTable {
   const { report, language, texts } = context;
   const { subject } = report.document;
-  const measure = measureOf(context, context.measure);
+  if (!subject || name === null) return { head: [], rows: [], total: null };
+  const measure = measureOf(context, name);
   return {
     head: [localize(subject.label, language), texts.key, nameOf(context, measure)],
     rows: recordsOf(ranking?.result).map((record) => [
       valueCell(record[subject.title], 'string'),
       text(String(record[subject.key] ?? '')),
-      figureCell(record[context.measure], measure.format),
+      figureCell(record[name], measure.format),
     ]),
     total: null,
   };
 }
 
-function distributionTable({ distribution }: Answers, context: TableContext): TileTable {
+function distributionTable(name: string | null, { distribution }: Answers, context: TableContext): TileTable {
   const { texts } = context;
-  const { format } = measureOf(context, context.measure);
+  if (name === null) return { head: [], rows: [], total: null };
+  const { format } = measureOf(context, name);
   return {
     head: [texts.from, texts.to, texts.members],
     rows: recordsOf(distribution?.result).map((record) => [
@@ -159,7 +167,7 @@ function mixTable(tile: Extract<Tile, { kind: 'mix' }>, { subject, peers }: Answ
   const { report, language, texts } = context;
   const [own] = recordsOf(subject?.result);
   const [others] = recordsOf(peers?.result);
-  const label = context.subject ?? localize(report.document.subject.label, language);
+  const label = context.subject ?? (report.document.subject ? localize(report.document.subject.label, language) : '');
   const line = (name: string, look: 'plain' | 'total'): SheetCell[] => {
     const measure = measureOf(context, name);
     const cells = [own, others].flatMap((record) => [
@@ -210,19 +218,22 @@ const shownColumns = (columns: QueryResult['columns']) =>
 /** Writes the rows of a result. */
 export function rowWriter(
   columns: QueryResult['columns'],
-  { report, language }: Pick<TableContext, 'report' | 'language'>,
+  { report, language, texts }: Pick<TableContext, 'report' | 'language' | 'texts'>,
 ) {
   const shown = shownColumns(columns).map(({ column, place }) => {
     const labels = report.fields.dimensions.find(({ name }) => name === column.name)?.values ?? null;
     return {
       column,
       place,
+      level: columns.findIndex((other) => other.role === 'level' && other.of === column.name),
       labels: labels && new Map(labels.map(({ value, title }) => [String(value), localize(title, language)])),
     };
   });
   return (row: readonly Cell[], look: 'plain' | 'total' = 'plain'): SheetCell[] =>
-    shown.map(({ column, place, labels }) => {
+    shown.map(({ column, place, level, labels }) => {
       const value = row[place];
+      const of = level < 0 ? 'member' : row[level];
+      if (of === 'other' || of === 'all') return text(of === 'other' ? texts.other : texts.total, look);
       if (column.format) return figureCell(value, column.format, look);
       const label = labels?.get(String(value));
       return label === undefined ? valueCell(value, column.type, look) : text(label, look);

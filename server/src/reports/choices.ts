@@ -10,10 +10,13 @@ export interface Fields {
 export interface Choices {
   /** The member the report is about; null when neither the reader nor the tenant names one. */
   subject: string | null;
-  measure: string;
+  /** Null where the report offers none. */
+  measure: string | null;
   /** Rows of the subject and its peers alike. */
   filter: Filter | undefined;
   peers: Filter | undefined;
+  /** What the reader selected, condition by condition, for tiles of other datasets. */
+  conditions: readonly Filter[];
   /** The least size to be ranked, by tile. */
   minimums?: Readonly<Record<string, Filter>>;
 }

@@ -1,10 +1,11 @@
-import { dimension, reportDocument } from '@rise/contract';
+import { dimension, reportDocument, tilesOf } from '@rise/contract';
 import { expect, test } from 'vitest';
 import type { UserError } from '../kernel/errors/user-error.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { readChoices } from './reports.rules.ts';
 import { type Fields } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
+import { onePage } from '../testing/one-page.ts';
 
 const text = (en: string) => ({ en });
 const document = reportDocument.parse({
@@ -15,10 +16,10 @@ const document = reportDocument.parse({
   peers: ['state', 'size'],
   filters: [],
   measures: ['net_worth'],
-  tiles: [
+  ...onePage([
     { id: 'ranking', kind: 'ranking', title: text('Ranking'), minimum: { field: 'size', from: 'large' } },
     { id: 'spread', kind: 'distribution', title: text('Spread') },
-  ],
+  ]),
 });
 const bands = [null, 10, 100].map((from, index) => ({
   value: ['small', 'large', 'huge'][index]!,
@@ -49,8 +50,15 @@ test('members that are too small count for neither list nor rank, and other tile
   const minimums = minimumFilters(document, { ranking: 'large' }, fields);
   const least = { field: 'size', op: 'in', values: ['large', 'huge'] };
   expect(minimums).toEqual({ ranking: least });
-  const choices = { subject: '68', measure: 'net_worth', filter: undefined, peers: undefined, minimums };
-  const [ranking, spread] = document.tiles;
+  const choices = {
+    subject: '68',
+    measure: 'net_worth',
+    filter: undefined,
+    peers: undefined,
+    conditions: [],
+    minimums,
+  };
+  const [ranking, spread] = tilesOf(document);
   expect(tileQueries(document, ranking!, choices, fields)).toMatchObject({
     ranking: { filter: least },
     benchmark: { peers: least },

@@ -1,10 +1,11 @@
+import { tilesOf } from '@rise/contract';
 import type { Filter, ReportDocument, ReportState, Tile } from '@rise/contract';
 import type { Fields, SubjectValues } from './choices.ts';
 
 type Minimum = NonNullable<Extract<Tile, { kind: 'ranking' }>['minimum']>;
 
-export function minimumsOf({ tiles }: ReportDocument): { tile: string; minimum: Minimum }[] {
-  return tiles.flatMap((tile) =>
+export function minimumsOf(document: ReportDocument): { tile: string; minimum: Minimum }[] {
+  return tilesOf(document).flatMap((tile) =>
     tile.kind === 'ranking' && tile.minimum ? [{ tile: tile.id, minimum: tile.minimum }] : [],
   );
 }

@@ -2,6 +2,7 @@ import { dimension, measure, reportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { resolvePeers } from './peers.rules.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
+import { onePage } from '../testing/one-page.ts';
 
 const text = (en: string) => ({ en });
 const document = reportDocument.parse({
@@ -13,7 +14,7 @@ const document = reportDocument.parse({
   defaultPeers: { like: ['peer_group'], where: [{ field: 'charter_type', values: [1, 2], label: text('insured') }] },
   filters: ['cycle'],
   measures: ['net_worth'],
-  tiles: [{ id: 'kpis', kind: 'kpis', title: text('KPIs'), measures: ['net_worth'] }],
+  ...onePage([{ id: 'kpis', kind: 'kpis', title: text('KPIs'), measures: ['net_worth'] }]),
 });
 const own = (group: string[], type: string[]) =>
   new Map([
@@ -87,7 +88,7 @@ test('the subject’s own values are those of the rows behind its figures', () =
   ]);
   expect(subjectDimensions(document, { dimension: () => undefined, measure: () => classified })).toEqual([]);
   const filter = { field: 'cycle', op: 'in' as const, values: ['2025'] };
-  expect(subjectQuery(document, { subject: '68', filter }, ['peer_group'])).toMatchObject({
+  expect(subjectQuery(document, document.subject!, { subject: '68', filter }, ['peer_group'])).toMatchObject({
     dimensions: ['peer_group'],
     measures: ['institutions'],
     filter: { all: [{ field: 'charter', op: 'in', values: ['68'] }, filter] },

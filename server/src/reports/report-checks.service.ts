@@ -3,6 +3,7 @@ import { checkReport, type ModelIssue } from '@rise/engine';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { readReports } from './report-documents.service.ts';
+import { fieldsByDataset } from './report-fields.service.ts';
 import { listReports } from './reports.sql.ts';
 
 /** Names in the tenant's reports that a model lacks, by report, tile and field. */
@@ -12,10 +13,7 @@ export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIss
     if (archivedAt !== null) continue;
     const file = `report '${document.title.en}'`;
     checkReport(document, model, (keys, message) => {
-      const [first, index, ...rest] = keys;
-      const tile = first === 'tiles' && typeof index === 'number' ? document.tiles[index] : undefined;
-      const path = (tile ? [`tile '${tile.id}'`, ...rest] : keys).map(String).join('.');
-      issues.push({ file, line: null, column: null, path, message });
+      issues.push({ file, line: null, column: null, path: placeIn(document, keys), message });
     });
   }
   return issues;
@@ -29,20 +27,24 @@ export async function reportsUsing(
 ): Promise<{ id: string; title: LocalizedText }[]> {
   const reports = await readReports(tx, actor);
   return reports
-    .filter(({ document }) => document.dataset === dataset && namesField(document, name))
+    .filter(({ document }) => {
+      const names = fieldsByDataset(document).get(dataset);
+      return names?.dimensions.has(name) || names?.measures.has(name);
+    })
     .map(({ id, document: { title } }) => ({ id, title }));
 }
 
-/** Parts of a report that are texts, or names of its own parts. */
-const TEXTS = new Set(['en', 'tr', 'id', 'name', 'values', 'kind']);
-
-function namesField(document: ReportDocument, name: string): boolean {
-  const isIn = (value: unknown): boolean => {
-    if (typeof value === 'string') return value === name;
-    if (Array.isArray(value)) return value.some(isIn);
-    if (typeof value !== 'object' || value === null) return false;
-    return Object.entries(value).some(([key, part]) => !TEXTS.has(key) && isIn(part));
-  };
-  const { dataset: _dataset, ...parts } = document;
-  return isIn(parts);
+/** Where in a document something is, with the id of the tile instead of its place. */
+export function placeIn({ pages }: ReportDocument, path: readonly PropertyKey[]): string {
+  const [, page, , row, , index, ...rest] = path as unknown as [
+    string,
+    number,
+    string,
+    number,
+    string,
+    number,
+    ...string[],
+  ];
+  const tile = path[0] === 'pages' ? pages[page]?.rows[row]?.tiles[index] : undefined;
+  return (tile ? [`tile '${tile.id}'`, ...rest] : path).map(String).join('.');
 }

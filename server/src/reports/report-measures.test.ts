@@ -15,6 +15,7 @@ import { DOCS, SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { putReport } from '../testing/put-report.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { onePage } from '../testing/one-page.ts';
 
 interface Slot {
   readonly query: Exclude<SemanticQuery, { kind: 'rows' | 'funnel' }>;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const scorecard = await readFile(join(SAMPLES, 'ncua-2025q4', 'reports', 'board-scorecard.yaml'), 'utf8');
   const guide = await readFile(join(DOCS, 'model', 'queries.md'), 'utf8');
   const [, example] = /\n## Measures of a report\n[^]*?\n```yaml\n([^]*?)```/.exec(guide)!;
-  const { tiles, ...documented } = parse(example!) as { tiles: object[] };
+  const { pages, ...documented } = parse(example!) as { pages: object[] };
   const title = { en: 'T' };
   const more = [
     { id: 'kpis', kind: 'kpis', title, measures: ['commercial_share', 'net_worth_ratio'] },
@@ -41,7 +42,12 @@ beforeAll(async () => {
     { id: 'spread', kind: 'distribution', title },
     { id: 'mix', kind: 'mix', title, whole: 'total_loans', parts: ['commercial_loans', 'loans_leases'] },
   ];
-  const document = reportDocument.parse({ ...(parse(scorecard) as object), ...documented, tiles: [...tiles, ...more] });
+  const all = [...pages, ...onePage(more).pages];
+  const document = reportDocument.parse({
+    ...(parse(scorecard) as object),
+    ...documented,
+    pages: all.map((page, index) => ({ ...page, id: `page-${index}` })),
+  });
   ({ id } = await portal.database.withTenant(systemIn(alder), (tx) => putReport(tx, document)));
   const body = { measure: 'commercial_share', peers: 'all' };
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id, body });

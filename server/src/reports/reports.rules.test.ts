@@ -1,9 +1,11 @@
-import { dimension, measure, reportDocument, type ReportDocument } from '@rise/contract';
+import { dimension, measure, reportDocument, tilesOf, type ReportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import type { UserError } from '../kernel/errors/user-error.ts';
-import { fieldNamesOf, readChoices } from './reports.rules.ts';
+import { fieldNamesOf } from './report-fields.service.ts';
+import { readChoices } from './reports.rules.ts';
 import { type Fields } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
+import { onePage } from '../testing/one-page.ts';
 
 const text = (en: string) => ({ en });
 const document: ReportDocument = reportDocument.parse({
@@ -21,12 +23,12 @@ const document: ReportDocument = reportDocument.parse({
   peers: ['peer_group'],
   filters: ['state'],
   measures: ['net_worth', 'delinquency'],
-  tiles: [
+  ...onePage([
     { id: 'kpis', kind: 'kpis', title: text('KPIs'), measures: ['net_worth', 'delinquency'] },
     { id: 'ranking', kind: 'ranking', title: text('Ranking'), limit: 10 },
     { id: 'mix', kind: 'mix', title: text('Mix'), whole: 'loans', parts: ['cards', 'cars'] },
-    { id: 'states', kind: 'table', title: text('States'), dimension: 'state', measures: ['assets'] },
-  ],
+    { id: 'states', kind: 'table', title: text('States'), dimensions: ['state'], measures: ['assets'] },
+  ]),
 });
 const column = { table: 't', column: 'c' };
 const dimensions = [
@@ -55,7 +57,7 @@ const fields: Fields = {
   dimension: (name) => dimensions.find((one) => one.name === name),
   measure: (name) => measures.find((one) => one.name === name),
 };
-const [kpis, ranking, mix, states] = document.tiles;
+const [kpis, ranking, mix, states] = tilesOf(document);
 
 test('parses the choices in a URL into typed conditions', () => {
   const choices = readChoices(document, { filters: { peer_group: ['5', '6'], state: ['CA'] } }, '68', fields);
@@ -64,6 +66,10 @@ test('parses the choices in a URL into typed conditions', () => {
     measure: 'net_worth',
     peers: { field: 'peer_group', op: 'in', values: [5, 6] },
     filter: { field: 'state', op: 'in', values: ['CA'] },
+    conditions: [
+      { field: 'peer_group', op: 'in', values: [5, 6] },
+      { field: 'state', op: 'in', values: ['CA'] },
+    ].toReversed(),
   });
 });
 
@@ -98,7 +104,7 @@ test('rejects all members as peers beside a filter that chooses them', () => {
   );
 });
 
-const NO_CHOICE = { subject: null, filter: undefined, peers: undefined };
+const NO_CHOICE = { subject: null, filter: undefined, peers: undefined, conditions: [] };
 
 test('a ranking starts with the best end of its measure', () => {
   const query = (measure: string) => tileQueries(document, ranking!, { ...NO_CHOICE, measure }, fields)['ranking'];
@@ -122,13 +128,18 @@ const own = { field: 'charter', op: 'in', values: ['68'] };
 
 test('a mix queries the member’s parts without regard to the choice of peers', () => {
   const measures = ['loans', 'cards', 'cars'];
-  const slots = tileQueries(document, mix!, { subject: '68', measure: 'net_worth', filter, peers }, fields);
+  const slots = tileQueries(
+    document,
+    mix!,
+    { subject: '68', measure: 'net_worth', filter, peers, conditions: [filter, peers] },
+    fields,
+  );
   expect(slots['subject']).toMatchObject({ filter: { all: [own, filter] }, measures });
   expect(slots['peers']).toMatchObject({ filter: { all: [filter, peers] }, measures });
 });
 
 test('a comparison distinguishes the filter from the choice of peers; lists of peers are under both', () => {
-  const choices = { subject: '68', measure: 'net_worth', filter, peers };
+  const choices = { subject: '68', measure: 'net_worth', filter, peers, conditions: [filter, peers] };
   expect(tileQueries(document, kpis!, choices, fields)['benchmark']).toMatchObject({ member: '68', filter, peers });
   expect(tileQueries(document, ranking!, choices, fields)).toMatchObject({
     ranking: { filter: { all: [filter, peers] } },
@@ -139,6 +150,6 @@ test('a comparison distinguishes the filter from the choice of peers; lists of p
 test('names each field of a document once', () => {
   expect(fieldNamesOf(document)).toEqual({
     dimensions: ['charter', 'name', 'city', 'peer_group', 'state'],
-    measures: ['assets', 'net_worth', 'delinquency', 'institutions', 'loans', 'cards', 'cars'],
+    measures: ['assets', 'institutions', 'net_worth', 'delinquency', 'loans', 'cards', 'cars'],
   });
 });

@@ -1,8 +1,9 @@
-import type { Dimension, Filter, ReportDocument, ReportState } from '@rise/contract';
-import { measuresOfModel } from '@rise/engine';
+import { tilesOf } from '@rise/contract';
+import type { Dimension, Filter, LocalizedText, ReportDocument, ReportState, Tile } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { Choices, Fields } from './choices.ts';
-import { minimumIssues, minimumsOf } from './minimums.rules.ts';
+import { minimumIssues } from './minimums.rules.ts';
+import { fieldsByDataset } from './report-fields.service.ts';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
 /** Reads the reader's choices; VALIDATION_FAILED names what the document does not offer. */
@@ -13,9 +14,15 @@ export function readChoices(
   fields: Fields,
 ): Choices {
   const issues: { field: string; message: string }[] = [];
-  const measure = state.measure ?? document.measures[0]!;
-  if (!document.measures.includes(measure)) {
-    issues.push({ field: 'measure', message: `This report offers ${document.measures.join(', ')}.` });
+  const measure = state.measure ?? document.measures[0] ?? null;
+  if (measure !== null && !document.measures.includes(measure)) {
+    issues.push({
+      field: 'measure',
+      message:
+        document.measures.length > 0
+          ? `This report offers ${document.measures.join(', ')}.`
+          : 'This report has no measures to select.',
+    });
   }
   const offered = [...document.peers, ...document.filters];
   const conditions = { rows: [] as Filter[], peers: [] as Filter[] };
@@ -41,8 +48,9 @@ export function readChoices(
   return {
     subject: state.subject ?? defaultSubject,
     measure,
-    filter: allOf(conditions.rows),
+    filter: allOf([document.filter, ...conditions.rows]),
     peers: allOf(conditions.peers),
+    conditions: [...conditions.rows, ...conditions.peers],
   };
 }
 
@@ -67,12 +75,17 @@ function typedValue(text: string, dimension: Dimension | undefined): string | nu
   return text;
 }
 
+/** What people read in a tile. */
+function textsOf(tile: Tile): LocalizedText[] {
+  if (tile.kind === 'text') return [...(tile.title ? [tile.title] : []), tile.text];
+  return tile.subtitle ? [tile.title, tile.subtitle] : [tile.title];
+}
+
 /** A report's search entry: its title, its purpose and its tiles. */
 export function toSearchEntry(id: string, document: ReportDocument): Omit<SearchEntry, 'permission'> {
-  const { title, purpose, dataset, tiles, customMeasures = [] } = document;
-  const texts = tiles.flatMap((tile) => (tile.subtitle ? [tile.title, tile.subtitle] : [tile.title]));
+  const { title, purpose, customMeasures = [] } = document;
+  const texts = tilesOf(document).flatMap(textsOf);
   const tr = texts.flatMap((text) => text.tr ?? []).join('\n');
-  const measures = fieldNamesOf(document).measures.flatMap((name) => measuresOfModel(customMeasures, name));
   return {
     id,
     title,
@@ -80,31 +93,10 @@ export function toSearchEntry(id: string, document: ReportDocument): Omit<Search
     body: { en: texts.map(({ en }) => en).join('\n'), ...(tr && { tr }) },
     link: `/reports/${id}`,
     icon: 'report',
-    shows: [dataset, ...new Set(measures.map((measure) => `${dataset}.${measure}`))],
+    shows: [...fieldsByDataset(document)].flatMap(([dataset, { measures }]) => {
+      const defined = dataset === document.dataset ? customMeasures.map(({ name }) => name) : [];
+      const names = [...measures].filter((name) => !defined.includes(name));
+      return [dataset, ...names.map((name) => `${dataset}.${name}`)];
+    }),
   };
-}
-
-/** Names of all dimensions and measures that a document shows, each once. */
-export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; measures: string[] } {
-  const { subject, peers, filters, measures, tiles } = document;
-  const dimensions = new Set([subject.key, subject.title, ...subject.details, ...peers, ...filters]);
-  for (const { minimum } of minimumsOf(document)) dimensions.add(minimum.field);
-  const measureNames = new Set([subject.size, ...measures]);
-  if (subject.count) measureNames.add(subject.count);
-  for (const tile of tiles) {
-    if (tile.kind === 'table') dimensions.add(tile.dimension);
-    // A column is one or the other.
-    if (tile.kind === 'rows')
-      for (const name of tile.columns) {
-        dimensions.add(name);
-        measureNames.add(name);
-      }
-    if ('measures' in tile) tile.measures.forEach((name) => measureNames.add(name));
-    if (tile.kind === 'classification') {
-      [tile.measure, ...(tile.companions ?? [])].forEach((name) => measureNames.add(name));
-      for (const { field } of tile.notes ?? []) dimensions.add(field);
-    }
-    if (tile.kind === 'mix') [tile.whole, ...tile.parts].forEach((name) => measureNames.add(name));
-  }
-  return { dimensions: [...dimensions], measures: [...measureNames] };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   DEFAULT_CURRENCY,
   reportDocument,
+  tilesOf,
   type QueryResult,
   type Report,
   type ReportDocument,
@@ -13,14 +14,6 @@ import {
   type TemplateWorkspace,
   type Tile,
 } from '@rise/contract';
-import {
-  figureFormatOf,
-  measuresBehind,
-  QueryError,
-  reportedIn,
-  withCustomMeasures,
-  type CompiledDataset,
-} from '@rise/engine';
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -37,14 +30,16 @@ import { resolvePeers } from './peers.rules.ts';
 import { readReports } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
-import { fieldNamesOf, readChoices } from './reports.rules.ts';
+import { readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
+import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
+import { datasetOf } from './report-fields.service.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
-import { aggregateQuery, tileQueries } from './tile-queries.ts';
+import { tileQueries } from './tile-queries.ts';
 
 export interface ReportServiceOptions {
   readonly database: Database;
@@ -102,7 +97,7 @@ export class ReportService implements Indexed {
       ...toSummary(row, can, favorites),
       document: row.document,
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
-      defaultSubject: tenant.homeMember,
+      defaultSubject: row.document.subject ? tenant.homeMember : null,
       currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
       dataVersion: warehouse?.version.number ?? null,
       asOf: warehouse?.version.asOf ?? null,
@@ -117,19 +112,21 @@ export class ReportService implements Indexed {
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     const { document } = row;
-    const fields = fieldsOf(warehouse, document);
-    const read = (of: ReportState) => readChoices(document, of, tenant.homeMember, fields);
+    const lookup = fieldLookup(warehouse, document);
+    const fields = lookup(document.dataset);
+    const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
     const chosen = read(state);
-    const own = await this.#subjectValues(warehouse, actor, document, chosen, request.signal);
+    const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, request.signal);
     const peers = resolvePeers(document, state, own);
     const filters = { ...state.filters, ...peers.filters };
     const minimums = resolveMinimums(document, state, filters, fields, own);
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const queries = document.tiles.map((tile) => tileQueries(document, tile, choices, fields));
+    const tiles = tilesOf(document);
+    const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
-    const lines = document.tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
+    const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
     for await (const line of inSettleOrder(lines)) yield new JsonText(line);
     yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
   }
@@ -176,14 +173,13 @@ export class ReportService implements Indexed {
   async #subjectValues(
     warehouse: Warehouse,
     actor: TenantActor,
-    document: ReportDocument,
-    { subject, filter }: Choices,
+    { document, fields, chosen: { subject, filter } }: { document: ReportDocument; fields: Fields; chosen: Choices },
     signal: AbortSignal,
   ): Promise<SubjectValues | null> {
-    if (subject === null) return null;
-    const dimensions = subjectDimensions(document, fieldsOf(warehouse, document));
+    if (subject === null || !document.subject) return null;
+    const dimensions = subjectDimensions(document, fields);
     if (dimensions.length === 0) return new Map();
-    const query = subjectQuery(document, { subject, filter }, dimensions);
+    const query = subjectQuery(document, document.subject, { subject, filter }, dimensions);
     const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
     return subjectValues(JSON.parse(text) as QueryResult);
   }
@@ -229,65 +225,4 @@ async function resultLine(tile: Tile, queries: TileQueries, results: TileResults
 function basisOf({ version, model, tenantSettings }: Warehouse, { updatedAt }: ReportRow): string {
   const parts = JSON.stringify([version.number, model.hash, tenantSettings.revision, updatedAt]);
   return createHash('sha256').update(parts).digest('base64url').slice(0, 22);
-}
-
-/**
- * The dataset of a report with the measures that the report defines. Without them where the model no longer fits: tiles
- * then say what is wrong.
- */
-function datasetOf({ model, version }: Warehouse, document: ReportDocument): CompiledDataset | undefined {
-  const query = aggregateQuery(document, { customMeasures: document.customMeasures });
-  try {
-    return withCustomMeasures(model, { tenant: '', reader: 'system' }, query, version.asOf).datasets.get(query.dataset);
-  } catch (error) {
-    if (error instanceof QueryError) return model.datasets.get(query.dataset);
-    throw error;
-  }
-}
-
-function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
-  const dataset = datasetOf(warehouse, document);
-  return { dimension: (name) => dataset?.dimensions.get(name), measure: (name) => dataset?.measures.get(name) };
-}
-
-const isAverage = ({ measures }: CompiledDataset, name: string): boolean =>
-  measures.get(name)?.kind === 'average_balance';
-
-/** The currency that the tenant reports in. */
-const currencyOf = ({ model, tenantSettings }: Warehouse): string => reportedIn(model.model, tenantSettings.currency);
-
-function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
-  const fields = fieldsOf(warehouse, document);
-  const dataset = datasetOf(warehouse, document);
-  const names = fieldNamesOf(document);
-  return {
-    dimensions: names.dimensions.flatMap((name) => {
-      const dimension = fields.dimension(name);
-      if (!dimension) return [];
-      const values = dimension.bands ?? dimension.values ?? null;
-      return {
-        name,
-        title: dimension.title,
-        description: dimension.description ?? null,
-        values: values && values.map(({ value, title }) => ({ value, title })),
-      };
-    }),
-    measures: names.measures.flatMap((name) => {
-      const measure = fields.measure(name);
-      if (!measure || !dataset) return [];
-      const { title, label, definition, caveat, better, bands, classifies } = measure;
-      return {
-        name,
-        title,
-        label: label ?? null,
-        definition,
-        caveat: caveat ?? null,
-        averages: measuresBehind(dataset, name).some((part) => isAverage(dataset, part)),
-        better,
-        format: figureFormatOf(dataset, measure, currencyOf(warehouse)),
-        bands: bands ?? null,
-        classifies: classifies ? { ...classifies, values: classifies.values.map(String) } : null,
-      };
-    }),
-  };
 }

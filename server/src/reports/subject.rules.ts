@@ -1,7 +1,8 @@
-import type { AggregateQuery, Filter, QueryResult, ReportDocument } from '@rise/contract';
+import { tilesOf } from '@rise/contract';
+import type { AggregateQuery, Filter, QueryResult, ReportDocument, ReportSubject } from '@rise/contract';
 import type { SubjectValues } from './choices.ts';
 import { minimumsOf } from './minimums.rules.ts';
-import { fieldNamesOf } from './reports.rules.ts';
+import { fieldNamesOf } from './report-fields.service.ts';
 import { type Fields } from './choices.ts';
 import { aggregateQuery } from './tile-queries.ts';
 
@@ -12,7 +13,7 @@ const MAX_VALUES = 200;
 export function subjectDimensions(document: ReportDocument, fields: Fields): string[] {
   const { like, where } = document.defaultPeers ?? { like: [], where: [] };
   const minimums = minimumsOf(document).map(({ minimum }) => minimum.field);
-  const notes = document.tiles.flatMap((tile) => (tile.kind === 'classification' ? (tile.notes ?? []) : []));
+  const notes = tilesOf(document).flatMap((tile) => (tile.kind === 'classification' ? (tile.notes ?? []) : []));
   const classes = fieldNamesOf(document).measures.flatMap((name) => fields.measure(name)?.classifies?.dimension ?? []);
   const names = [
     ...like,
@@ -28,10 +29,10 @@ export function subjectDimensions(document: ReportDocument, fields: Fields): str
 /** The subject's own values, of the same rows as its figures. The measure lets a snapshot's last date decide. */
 export function subjectQuery(
   document: ReportDocument,
+  { key, count, size }: ReportSubject,
   choices: { subject: string; filter: Filter | undefined },
   dimensions: string[],
 ): AggregateQuery {
-  const { key, count, size } = document.subject;
   const own: Filter = { field: key, op: 'in', values: [choices.subject] };
   return aggregateQuery(document, {
     dimensions,

@@ -7,8 +7,10 @@ import type {
   RowListQuery,
   SemanticQuery,
   Tile,
+  TileOf,
 } from '@rise/contract';
 import { customMeasuresBehind } from '@rise/engine';
+import { chartQuery, conditionsFor, figuresQuery, tableQuery } from './data-tile-queries.ts';
 import { allOf } from './reports.rules.ts';
 import { type Choices, type Fields } from './choices.ts';
 
@@ -21,44 +23,45 @@ export function tileQueries(
 ): Record<string, SemanticQuery> {
   const { subject } = document;
   switch (tile.kind) {
+    case 'text':
+      return {};
+    case 'figures':
+    case 'chart':
+    case 'table':
+      return dataQuery(document, tile, choices, fields);
     case 'kpis':
       return benchmarkQuery(document, choices, tile.measures);
     case 'classification':
       return benchmarkQuery(document, choices, [tile.measure, ...(tile.companions ?? [])]);
     case 'ranking': {
+      const measure = tile.measure ?? choices.measure;
+      if (!subject || measure === null) return {};
       // Those that are too small count for neither the list nor the subject's rank in it.
       const ranked = { ...choices, peers: allOf([choices.peers, choices.minimums?.[tile.id]]) };
-      const direction = fields.measure(choices.measure)?.better === 'lower' ? 'asc' : 'desc';
+      const direction = fields.measure(measure)?.better === 'lower' ? 'asc' : 'desc';
       const ranking = aggregateQuery(document, {
         ...ofPeers(ranked),
         dimensions: [subject.key, subject.title],
-        measures: [choices.measure],
-        order: [{ field: choices.measure, direction }],
+        measures: [measure],
+        order: [{ field: measure, direction }],
         limit: tile.limit,
       });
-      return { ranking, ...benchmarkQuery(document, ranked, [choices.measure]) };
+      return { ranking, ...benchmarkQuery(document, ranked, [measure]) };
     }
-    case 'distribution':
+    case 'distribution': {
+      const measure = tile.measure ?? choices.measure;
+      if (measure === null) return {};
       return {
-        distribution: distributionQuery(document, choices, tile.buckets),
-        ...benchmarkQuery(document, choices, [choices.measure]),
+        distribution: distributionQuery(document, choices, { measure, buckets: tile.buckets }),
+        ...benchmarkQuery(document, choices, [measure]),
       };
+    }
     case 'mix': {
       const measures = [tile.whole, ...tile.parts];
       const peers = aggregateQuery(document, { ...ofPeers(choices), measures });
       const own = ofSubject(document, choices);
       return own ? { subject: aggregateQuery(document, { measures, ...own }), peers } : { peers };
     }
-    case 'table':
-      return {
-        table: aggregateQuery(document, {
-          ...ofPeers(choices),
-          dimensions: [tile.dimension],
-          measures: tile.measures,
-          order: [{ field: tile.dimension, direction: 'asc' }],
-          totals: true,
-        }),
-      };
     case 'rows':
       return rowListQuery(document, tile, choices);
     default:
@@ -75,9 +78,9 @@ const ofPeers = ({ filter, peers }: Choices) => {
 };
 
 /** Over the subject's own rows; null while no member is chosen. */
-const ofSubject = ({ subject: { key } }: ReportDocument, { subject, filter }: Choices) => {
-  if (subject === null) return null;
-  const own: Filter = { field: key, op: 'in', values: [subject] };
+const ofSubject = ({ subject: of }: ReportDocument, { subject, filter }: Choices) => {
+  if (subject === null || !of) return null;
+  const own: Filter = { field: of.key, op: 'in', values: [subject] };
   return { filter: allOf([own, filter])! };
 };
 
@@ -93,19 +96,44 @@ function rowListQuery(
   return { rows: { kind: 'rows', dataset: document.dataset, columns, ...filter, ...page } };
 }
 
+/** The query of a tile that shows measures by dimensions; none while it is of no member. */
+function dataQuery(
+  document: ReportDocument,
+  tile: TileOf<'figures'> | TileOf<'chart'> | TileOf<'table'>,
+  choices: Choices,
+  fields: Fields,
+): Record<string, SemanticQuery> {
+  const isOwn = (tile.dataset ?? document.dataset) === document.dataset;
+  const rows = !isOwn
+    ? { filter: allOf(conditionsFor(choices.conditions, fields)) }
+    : tile.of === 'subject'
+      ? ofSubject(document, choices)
+      : ofPeers(choices);
+  if (rows === null) return {};
+  const filter = allOf([rows?.filter, tile.filter]);
+  const query = (parts: Partial<AggregateQuery>) => ({
+    ...aggregateQuery(document, { ...parts, ...(filter && { filter }) }, isOwn),
+    ...(tile.dataset && { dataset: tile.dataset }),
+  });
+  if (tile.kind === 'chart') return { chart: query(chartQuery(tile, fields)) };
+  if (tile.kind === 'table') return { table: query(tableQuery(tile)) };
+  return Object.fromEntries(Object.entries(figuresQuery(tile, fields)).map(([slot, parts]) => [slot, query(parts)]));
+}
+
 /** The measures of the report that a query needs for some measures; nothing without any. */
 function definedIn({ customMeasures = [] }: ReportDocument, measures: readonly string[]) {
   const needed = customMeasuresBehind(customMeasures, measures);
   return needed.length > 0 ? { customMeasures: needed } : {};
 }
 
-export function aggregateQuery(document: ReportDocument, query: Partial<AggregateQuery>): AggregateQuery {
+/** `isOwn`: of the report's dataset, whose measures the report's own are over. */
+export function aggregateQuery(document: ReportDocument, query: Partial<AggregateQuery>, isOwn = true): AggregateQuery {
   return {
     kind: 'aggregate',
     dataset: document.dataset,
     dimensions: [],
     measures: [],
-    ...definedIn(document, query.measures ?? []),
+    ...(isOwn ? definedIn(document, query.measures ?? []) : {}),
     calculations: [],
     order: [],
     limit: 1000,
@@ -121,24 +149,28 @@ function benchmarkQuery(
   choices: Choices,
   measures: string[],
 ): Record<string, BenchmarkQuery> {
-  if (choices.subject === null) return {};
   const { dataset, subject } = document;
+  if (choices.subject === null || !subject) return {};
   const of = { dataset, by: subject.key, member: choices.subject, measures };
   return {
     benchmark: { kind: 'benchmark', ...of, ...definedIn(document, measures), ...rowsAndPeers(choices) },
   };
 }
 
-function distributionQuery(document: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
+function distributionQuery(
+  document: ReportDocument,
+  choices: Choices,
+  { measure, buckets }: { measure: string; buckets: number },
+): DistributionQuery {
   const { dataset, subject } = document;
   return {
     kind: 'distribution',
     dataset,
-    by: subject.key,
-    measure: choices.measure,
-    ...definedIn(document, [choices.measure]),
+    ...(subject && { by: subject.key }),
+    measure,
+    ...definedIn(document, [measure]),
     buckets,
-    ...(choices.subject !== null && { member: choices.subject }),
+    ...(subject && choices.subject !== null && { member: choices.subject }),
     ...rowsAndPeers(choices),
   };
 }

@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@rise/contract';
+import { onePage } from './one-page.ts';
 
 /** Loans with amounts, branches and dates, for both DuckDB and PostgreSQL. */
 export const loansSql = (
@@ -36,7 +37,7 @@ export const LOAN_REPORT: ReportDocument = {
   peers: ['branch'],
   filters: [],
   measures: ['amount'],
-  tiles: [
+  ...onePage([
     { id: 'figures', kind: 'kpis', title: { en: 'Figures' }, width: 12, measures: ['amount', 'mean'] },
     { id: 'spread', kind: 'distribution', title: { en: 'Spread' }, width: 12, buckets: 12 },
     {
@@ -44,8 +45,10 @@ export const LOAN_REPORT: ReportDocument = {
       kind: 'table',
       title: { en: 'Branches' },
       width: 12,
-      dimension: 'branch',
+      dimensions: ['branch'],
+      of: 'peers',
+      subtotals: false,
       measures: ['amount', 'mean'],
     },
-  ],
+  ]),
 };

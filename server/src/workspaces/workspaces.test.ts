@@ -225,8 +225,8 @@ describe('a report', () => {
     const copied = await copy(bob, id, 'My scorecard');
     expect(copied).toMatchObject({ template: false, workspace: id, can: { edit: true, move: true, archive: true } });
     const document = async (report: string) =>
-      (await call<{ document: { tiles: unknown } }>(bob, 'GET /api/v1/reports/:id', { id: report })).document;
-    expect((await document(copied.id)).tiles).toEqual((await document(scorecard.id)).tiles);
+      (await call<{ document: { pages: unknown } }>(bob, 'GET /api/v1/reports/:id', { id: report })).document;
+    expect((await document(copied.id)).pages).toEqual((await document(scorecard.id)).pages);
     const body = {
       title: { en: 'Ours', tr: 'Bizimki' },
       purpose: { en: 'What we look at.' },

@@ -1,0 +1,117 @@
+import { columnOf, SUBJECT_KINDS } from '@rise/contract';
+import type { DimensionRequest, Filter, Tile, TileOf } from '@rise/contract';
+import type { IssuePath } from '../errors.ts';
+
+/** A name in a tile, with what it has to be. */
+export interface TileName {
+  readonly kind: 'dimension' | 'measure';
+  readonly path: IssuePath;
+  readonly name: string;
+}
+
+const measures = (key: string, names: readonly string[] = []): TileName[] =>
+  names.map((name, index) => ({ kind: 'measure', path: [key, index], name }));
+
+const dimension = (path: IssuePath, request: DimensionRequest | undefined): TileName[] => {
+  if (request === undefined) return [];
+  return [{ kind: 'dimension', path, name: typeof request === 'string' ? request : request.field }];
+};
+
+const dimensions = (key: string, requests: readonly DimensionRequest[] = []): TileName[] =>
+  requests.flatMap((request, index) => dimension([key, index], request));
+
+/** Dimensions that a filter names. */
+export function namesInFilter(filter: Filter | undefined, path: IssuePath): TileName[] {
+  if (filter === undefined) return [];
+  if ('all' in filter) return filter.all.flatMap((part, index) => namesInFilter(part, [...path, 'all', index]));
+  if ('any' in filter) return filter.any.flatMap((part, index) => namesInFilter(part, [...path, 'any', index]));
+  if ('not' in filter) return namesInFilter(filter.not, [...path, 'not']);
+  const other = 'otherField' in filter ? dimension([...path, 'otherField'], filter.otherField) : [];
+  return [...dimension([...path, 'field'], filter.field), ...other];
+}
+
+/** The names of dimensions and measures in a tile, but for the columns of a list of rows, which can be either. */
+export function namesInTile(tile: Tile): TileName[] {
+  switch (tile.kind) {
+    case 'figures':
+      return [
+        ...measures('measures', tile.measures),
+        ...(tile.time ? dimension(['time', 'field'], tile.time.field) : []),
+        ...namesInFilter(tile.filter, ['filter']),
+      ];
+    case 'chart':
+      return [
+        ...dimension(['category'], tile.category),
+        ...dimension(['series'], tile.series),
+        ...measures('measures', tile.measures),
+        ...namesInFilter(tile.filter, ['filter']),
+      ];
+    case 'table':
+      return [
+        ...dimensions('dimensions', tile.dimensions),
+        ...dimensions('columns', tile.columns),
+        ...measures('measures', tile.measures),
+        ...namesInFilter(tile.filter, ['filter']),
+      ];
+    case 'kpis':
+      return measures('measures', tile.measures);
+    case 'classification':
+      return [{ kind: 'measure', path: ['measure'], name: tile.measure }, ...measures('companions', tile.companions)];
+    case 'mix':
+      return [{ kind: 'measure', path: ['whole'], name: tile.whole }, ...measures('parts', tile.parts)];
+    case 'ranking':
+    case 'distribution':
+      return tile.measure === undefined ? [] : [{ kind: 'measure', path: ['measure'], name: tile.measure }];
+    case 'rows':
+    case 'text':
+      return [];
+    default:
+      return tile satisfies never;
+  }
+}
+
+/** What a tile lacks to be drawn, with the remedy, by its path in the tile. */
+export function gapsInTile(tile: Tile, { hasSubject, hasMeasures }: { hasSubject: boolean; hasMeasures: boolean }) {
+  const gaps: { path: IssuePath; message: string }[] = [];
+  const gap = (path: IssuePath, message: string) => void gaps.push({ path, message });
+  if (!hasSubject && (SUBJECT_KINDS as readonly string[]).includes(tile.kind))
+    gap(['kind'], `A report without 'subject' compares nobody. Name whom it is about, or use another kind of tile.`);
+  if (!hasSubject && 'of' in tile && tile.of === 'subject')
+    gap(['of'], `The report has no 'subject'. Name whom it is about, or leave 'of' out.`);
+  if (!hasMeasures && (tile.kind === 'ranking' || tile.kind === 'distribution') && tile.measure === undefined)
+    gap(['measure'], `Name a measure here, or several under the report's 'measures' for readers to choose from.`);
+  if (tile.kind === 'chart') for (const { path, message } of gapsInChart(tile)) gap(path, message);
+  if (tile.kind === 'table') {
+    const columns = [...tile.dimensions, ...(tile.columns ?? [])].map(columnOf);
+    const twice = columns.find((name, index) => columns.indexOf(name) < index);
+    if (twice !== undefined) gap(['dimensions'], `'${twice}' is there twice. Leave one out.`);
+    const known = new Set([...columns, ...tile.measures]);
+    for (const [index, { field }] of (tile.order ?? []).entries())
+      if (!known.has(field))
+        gap(['order', index, 'field'], `'${field}' is not a column of the table. Name one that is.`);
+  }
+  return gaps;
+}
+
+function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string }[] {
+  const { shape, category, series } = tile;
+  const count = tile.measures.length;
+  const gaps: { path: IssuePath; message: string }[] = [];
+  const gap = (path: IssuePath, message: string) => void gaps.push({ path, message });
+  if (category === undefined && shape !== 'funnel' && !(shape === 'bar' || shape === 'column' || shape === 'pie'))
+    gap(['category'], `A chart of the shape '${shape}' needs a category. Name a dimension.`);
+  if (series !== undefined && count > 1 && shape !== 'scatter')
+    gap(['series'], `Series divide one measure. Leave them out, or name a single measure.`);
+  if (series !== undefined && category === undefined) gap(['category'], `Name a category, too, or use series as one.`);
+  if (shape === 'scatter' && (count < 2 || count > 3))
+    gap(['measures'], `A scatter chart takes two measures, and a third for the size.`);
+  if (shape === 'heat_map' && series === undefined)
+    gap(['series'], `A heat map needs a second dimension for its rows.`);
+  if (['heat_map', 'treemap', 'waterfall'].includes(shape) && count !== 1)
+    gap(['measures'], `A chart of the shape '${shape}' takes one measure.`);
+  if (shape === 'pie' && category !== undefined && count !== 1)
+    gap(['measures'], `A pie of a category takes one measure.`);
+  for (const [index, name] of (tile.lines ?? []).entries())
+    if (!tile.measures.includes(name)) gap(['lines', index], `'${name}' is not among the chart's measures.`);
+  return gaps;
+}

@@ -1,0 +1,79 @@
+import type { Report, ReportDocument } from '@rise/contract';
+import {
+  figureFormatOf,
+  measuresBehind,
+  QueryError,
+  reportedIn,
+  withCustomMeasures,
+  type CompiledDataset,
+} from '@rise/engine';
+import type { Warehouse } from '../warehouse/warehouse.service.ts';
+import { type Fields } from './choices.ts';
+import { fieldNamesOf } from './report-fields.service.ts';
+import { aggregateQuery } from './tile-queries.ts';
+
+/**
+ * The dataset of a report with the measures that the report defines. Without them where the model no longer fits: tiles
+ * then say what is wrong.
+ */
+function datasetOf({ model, version }: Warehouse, document: ReportDocument): CompiledDataset | undefined {
+  const query = aggregateQuery(document, { customMeasures: document.customMeasures });
+  try {
+    return withCustomMeasures(model, { tenant: '', reader: 'system' }, query, version.asOf).datasets.get(query.dataset);
+  } catch (error) {
+    if (error instanceof QueryError) return model.datasets.get(query.dataset);
+    throw error;
+  }
+}
+
+/** Looks up the fields of a dataset; the report's own has the measures that the report defines, too. */
+export function fieldLookup(warehouse: Warehouse, document: ReportDocument): (dataset: string) => Fields {
+  const own = datasetOf(warehouse, document);
+  return (name) => {
+    const dataset = name === document.dataset ? own : warehouse.model.datasets.get(name);
+    return { dimension: (field) => dataset?.dimensions.get(field), measure: (field) => dataset?.measures.get(field) };
+  };
+}
+
+const isAverage = ({ measures }: CompiledDataset, name: string): boolean =>
+  measures.get(name)?.kind === 'average_balance';
+
+/** The currency that the tenant reports in. */
+export const currencyOf = ({ model, tenantSettings }: Warehouse): string =>
+  reportedIn(model.model, tenantSettings.currency);
+
+/** Definitions of the fields of the report's own dataset. */
+export function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
+  const dataset = datasetOf(warehouse, document);
+  const names = fieldNamesOf(document);
+  return {
+    dimensions: names.dimensions.flatMap((name) => {
+      const dimension = dataset?.dimensions.get(name);
+      if (!dimension) return [];
+      const values = dimension.bands ?? dimension.values ?? null;
+      return {
+        name,
+        title: dimension.title,
+        description: dimension.description ?? null,
+        values: values && values.map(({ value, title }) => ({ value, title })),
+      };
+    }),
+    measures: names.measures.flatMap((name) => {
+      const measure = dataset?.measures.get(name);
+      if (!measure || !dataset) return [];
+      const { title, label, definition, caveat, better, bands, classifies } = measure;
+      return {
+        name,
+        title,
+        label: label ?? null,
+        definition,
+        caveat: caveat ?? null,
+        averages: measuresBehind(dataset, name).some((part) => isAverage(dataset, part)),
+        better,
+        format: figureFormatOf(dataset, measure, currencyOf(warehouse)),
+        bands: bands ?? null,
+        classifies: classifies ? { ...classifies, values: classifies.values.map(String) } : null,
+      };
+    }),
+  };
+}
