@@ -7,7 +7,7 @@ import { semanticQuery } from './query/query.ts';
 import { reportDocument } from './report-document.ts';
 import { partId } from './report-tiles.ts';
 import { localizedText } from './values/text.ts';
-import { versionNumber } from './values/version-number.ts';
+import { basisNumber, versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 /** The reader's choices, stored in the page's URL. */
@@ -37,6 +37,10 @@ export const reportSummary = z.object({
   template: z.boolean(),
   /** Counts the changes. */
   revision: versionNumber,
+  /** The published one; 0: none yet, and only those who may edit the report find it. */
+  version: basisNumber,
+  /** Whether there are changes that are not published; false for those who may not edit it. */
+  hasDraft: z.boolean(),
   archivedAt: z.iso.datetime().nullable(),
   /** Whether the caller marked it as one. */
   favorite: z.boolean(),
@@ -155,6 +159,9 @@ const purpose = z.strictObject({
   en: shown.min(1, 'Enter what the report is for.').max(500, 'Use at most 500 characters.'),
   tr: shown.min(1).max(500, 'Use at most 500 characters.').optional(),
 });
+
+/** As people enter them. */
+export const reportTexts = { title, purpose };
 
 /** Where one may not change a report, the answer is NOT_FOUND. */
 const changes = { permission: 'report.write', tenant: 'tenant' } as const;

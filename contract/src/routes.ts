@@ -32,6 +32,7 @@ import { notificationRoutes } from './notifications.ts';
 import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
+import { reportDraftRoutes } from './report-drafts.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
@@ -51,6 +52,7 @@ export const routes = {
   ...applicationSettingsRoutes,
   ...sessionRoutes,
   ...reportRoutes,
+  ...reportDraftRoutes,
   ...reportExportRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,
