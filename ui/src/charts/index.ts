@@ -21,3 +21,7 @@ export type { RadarSeries } from './radar-option.ts';
 export { SeriesChart, type SeriesChartProps, type SeriesSelection } from './series-chart.tsx';
 export type { AxisSide, ChartSeries, ReferenceLine, SeriesCategory, SeriesStack } from './series-data.ts';
 export { seriesChartHeight } from './series-option.ts';
+export { PieChart, type PieChartProps } from './pie-chart.tsx';
+export { canBePie, type PiePart } from './pie-option.ts';
+export { ScatterChart, type ScatterChartProps } from './scatter-chart.tsx';
+export type { ScatterFigure, ScatterPoint } from './scatter-option.ts';

@@ -128,6 +128,20 @@ export const englishTexts = {
   incompletePeriod: 'Incomplete period',
   rightAxis: '{name} (right axis)',
   topAxis: '{name} (top axis)',
+  noData: 'No data',
+  row: 'Row',
+  column: 'Column',
+  step: 'Step',
+  change: 'Change',
+  ofFirstStep: '{share} of first step',
+  ofPreviousStep: '{share} of previous step',
+  shareOfFirst: 'Share of first step',
+  shareOfPrevious: 'Share of previous step',
+  minimum: 'Minimum',
+  lowerQuartile: 'Lower quartile',
+  middle: 'Median',
+  upperQuartile: 'Upper quartile',
+  maximum: 'Maximum',
 } satisfies Record<string, string>;
 
 export type UiTexts = Record<keyof typeof englishTexts, string>;
