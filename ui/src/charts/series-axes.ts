@@ -106,7 +106,11 @@ export function categoryAxis(data: SeriesChartData, { colors }: ChartContext, pl
     data: data.categories.map(({ key }) => key),
     inverse: !isVertical,
     boundaryGap: hasBars || !isVertical || labels.length < 3,
-    axisLine: { show: true, onZero: true, lineStyle: { color: colors.border } },
+    axisLine: {
+      show: true,
+      onZero: true,
+      lineStyle: { color: plot.axes.some(({ min }) => min < 0) ? colors.quiet : colors.border },
+    },
     axisTick: { show: false },
     splitLine: { show: false },
     axisLabel: {
