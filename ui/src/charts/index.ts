@@ -32,3 +32,6 @@ export type { WaterfallStep } from './waterfall-option.ts';
 export { TreemapChart, type TreemapChartProps } from './treemap-chart.tsx';
 export type { TreemapLeaf, TreemapNode } from './treemap-option.ts';
 export { FunnelChart, type FunnelChartProps, funnelShares, type FunnelStep } from './funnel-chart.tsx';
+export { BoxChart, type BoxChartProps } from './box-chart.tsx';
+export { boxChartHeight, type BoxItem } from './box-option.ts';
+export { BulletChart, type BulletChartProps, type BulletItem } from './bullet-chart.tsx';

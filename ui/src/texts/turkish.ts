@@ -137,6 +137,8 @@ export const turkishTexts: UiTexts & PanelTexts = {
   middle: 'Medyan',
   upperQuartile: 'Üst çeyrek',
   maximum: 'En büyük',
+  target: 'Hedef',
+  ofTarget: 'Hedefe göre {share}',
 
   settingsTheme: 'Tema',
   settingsScheme: 'Renk şeması',

@@ -137,6 +137,8 @@ export const englishTexts = {
   middle: 'Median',
   upperQuartile: 'Upper quartile',
   maximum: 'Maximum',
+  target: 'Target',
+  ofTarget: '{share} of target',
 } satisfies Record<string, string>;
 
 export type UiTexts = Record<keyof typeof englishTexts, string>;
