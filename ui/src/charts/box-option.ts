@@ -113,7 +113,7 @@ export function boxOption(data: BoxData, place: ChartContext): ChartOption {
   const steps = Math.max(2, Math.min(5, Math.floor(width / 130)));
   const scale = isFarFromZero(extent) ? scaledAxis(extent, steps) : zeroAxes([extent], steps)[0]!;
   const names = data.items.map(({ label }) => label);
-  const room = Math.min(Math.max(...names.map((name) => textWidth(name)), 16), width * 0.36, 240);
+  const room = Math.min(Math.max(...names.map((name) => textWidth(name)), 16) + 6, width * 0.36, 240);
   return {
     ...chartBase(place),
     tooltip: {

@@ -7,6 +7,19 @@ const LETTER = 6.7;
 export const textWidth = (text: string, fontSize = 12): number =>
   text === '' ? 0 : ((text.length * LETTER + 3) * fontSize) / 12;
 
+/** A text on up to two lines, broken at the last space at which the first line fits. */
+export function wrapText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const words = text.split(' ');
+  let first = words[0]!;
+  let count = 1;
+  while (count < words.length && textWidth(`${first} ${words[count]!}`) <= width) {
+    first = `${first} ${words[count]!}`;
+    count += 1;
+  }
+  return count === words.length ? first : `${first}\n${words.slice(count).join(' ')}`;
+}
+
 /** Dark and light text for filled marks, in both schemes. */
 const INKS = ['#10151d', '#ffffff'] as const;
 

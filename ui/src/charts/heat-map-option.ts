@@ -78,7 +78,7 @@ interface Grid {
 
 function gridOf(data: HeatMapData, { width, height }: ChartContext): Grid {
   const names = Math.max(...data.rows.map(({ label }) => textWidth(label)), 16);
-  const left = Math.ceil(Math.min(names, width * 0.3, 220)) + 10;
+  const left = Math.ceil(Math.min(names + 6, width * 0.3, 220)) + 10;
   const cell = {
     width: (width - left) / Math.max(1, data.columns.length),
     height: (height - HEADER) / Math.max(1, data.rows.length),

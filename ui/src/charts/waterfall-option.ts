@@ -3,7 +3,7 @@ import type { FigureFormat } from '../figures/format-figure.ts';
 import type { WriteFigure } from '../figures/use-figure.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { chartBase, type ChartContext, type ChartOption, FONT, tip } from './chart-option.ts';
-import { textWidth } from './chart-text.ts';
+import { textWidth, wrapText } from './chart-text.ts';
 import { BESIDE_FIGURES } from './figure-axis.ts';
 import { type NiceScale, scaleTicks, scaleWriter, zeroAxes } from './nice-scale.ts';
 import { labelPlan } from './series-axes.ts';
@@ -155,7 +155,9 @@ export function waterfallOption(data: WaterfallData, place: ChartContext): Chart
         width: plan.width,
         overflow: 'truncate',
         interval: (index: number) => index % plan.every === 0,
-        formatter: (_key: string, index: number) => names[index] ?? '',
+        lineHeight: 15,
+        formatter: (_key: string, index: number) =>
+          plan.every === 1 ? wrapText(names[index] ?? '', plan.width) : (names[index] ?? ''),
       },
     },
     yAxis: {
