@@ -159,7 +159,7 @@ describe('a tile', () => {
     expect(failOf(START, { type: 'insert-tile', tile: text('e'), to: elsewhere })).toBe('duplicate-id row-a');
   });
 
-  test('returns to its row, whoever removed the other tile of it, in whatever order', () => {
+  test('returns to its row where another editor has removed the row’s other tile, in either order', () => {
     const first = applyOperation(START, { type: 'remove-tile', tile: 'a' });
     const second = applyOperation(first.document, { type: 'remove-tile', tile: 'b' });
     expect(outline(second.document)[0]).toBe('p: c');

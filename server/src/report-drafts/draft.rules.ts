@@ -121,7 +121,7 @@ function overwritten(operation: ReportOperation, { pages }: ReportDocument): str
 
 const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
-/** Whether operations would replace what later ones of other people wrote: an undo takes back one's own work only. */
+/** Whether operations would replace what later ones of other people wrote: an undo takes back the person's work only. */
 function overwrites(
   operations: readonly ReportOperation[],
   document: ReportDocument,

@@ -148,7 +148,7 @@ describe('one draft', () => {
     const invalid = await fail(ada, CHANGES, changeOf(setTitle('Renamed'), rename('a', '')));
     expect(invalid).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect(invalid.details!.map(({ field }) => field)).toEqual(['tiles.a.title.en']);
-    const wrong = await fail(ada, CHANGES, changeOf({ type: 'set', at: ['tiles', 'a', 'colour'], value: 'red' }));
+    const wrong = await fail(ada, CHANGES, changeOf({ type: 'set', at: ['tiles', 'a', 'shade'], value: 'red' }));
     expect(wrong.details!.map(({ field }) => field)).toEqual(['tiles.a']);
     const kind = changeOf({ type: 'set', at: ['tiles', 'a', 'kind'], value: 'chart' });
     expect(await fail(ada, CHANGES, kind)).toMatchObject({ status: 400 });
@@ -174,7 +174,7 @@ describe('one draft', () => {
 });
 
 describe('undo', () => {
-  test('takes back one’s own changes only, as many as there are, and redo does them again', async () => {
+  test('takes back the person’s changes only, as many as there are, and redo does them again', async () => {
     await change(ada, rename('a', 'One'));
     await change(ben, insert(text('b', 'By Ben')));
     await change(ada, setTitle('Two'));

@@ -19,25 +19,27 @@ export interface ReportRow {
 
 const REPORT_COLUMNS = fragment`
   id, template, document, workspace_id AS "workspaceId", revision, version, draft_revision AS "draftRevision",
-  EXISTS (SELECT 1 FROM report_draft d WHERE d.tenant_id = report.tenant_id AND d.report_id = report.id
-    AND d.document <> report.document) AS "hasDraft",
   updated_at AS "updatedAt", archived_at AS "archivedAt"`;
+
+const HAS_DRAFT = fragment`
+  EXISTS (SELECT 1 FROM report_draft d WHERE d.tenant_id = report.tenant_id AND d.report_id = report.id
+    AND d.document <> report.document) AS "hasDraft"`;
 
 export function listReports(tx: TenantTx): Promise<ReportRow[]> {
   return tx.rows<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report
     WHERE tenant_id = ${tx.tenantId} ORDER BY document->'title'->>'en', id`;
 }
 
 export function reportById(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
 /** The same, which nobody else changes until the transaction ends. */
 export function lockReport(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
 }
 
 export async function countReports(tx: TenantTx): Promise<number> {
@@ -48,10 +50,13 @@ export async function countReports(tx: TenantTx): Promise<number> {
 
 export function reportOfTemplate(tx: TenantTx, template: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report WHERE tenant_id = ${tx.tenantId} AND template = ${template} FOR UPDATE`;
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND template = ${template} FOR UPDATE`;
 }
 
-/** Writes a template's document; a tenant has each template once, and its id is stable. Null: nothing changed. */
+/**
+ * Writes a template's document, which has no draft; a tenant has each template once, and its id is stable. Null: nothing
+ * changed.
+ */
 export function putTemplateReport(
   tx: TenantTx,
   { template, workspaceId, document }: { template: string; workspaceId: string; document: ReportDocument },
@@ -63,7 +68,7 @@ export function putTemplateReport(
       revision = report.revision + 1, updated_at = now(),
       version = report.version + (report.document IS DISTINCT FROM excluded.document)::int
     WHERE report.document IS DISTINCT FROM excluded.document OR report.workspace_id <> excluded.workspace_id
-    RETURNING ${REPORT_COLUMNS}`;
+    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
 }
 
 /** The first version, or with `version` 0 one that is not published. */
@@ -76,7 +81,7 @@ export async function insertReport(
   const row = await tx.first<ReportRow>`
     INSERT INTO report (tenant_id, workspace_id, document, version)
     VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb, ${version})
-    RETURNING ${REPORT_COLUMNS}`;
+    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
   return row!;
 }
 
@@ -91,7 +96,7 @@ export async function updateReport(tx: TenantTx, id: string, update: ReportUpdat
       version = coalesce(${version}::integer, version),
       archived_at = CASE ${isArchived}::boolean WHEN true THEN now() WHEN false THEN NULL ELSE archived_at END,
       revision = revision + 1, updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
-    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}`;
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
   return row!;
 }
 
@@ -108,7 +113,7 @@ export async function countDraftChange(
   const row = await tx.first<ReportRow>`
     UPDATE report SET draft_revision = draft_revision + 1, document = coalesce(${written}::jsonb, document),
       updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
-    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}`;
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
   return row!;
 }
 
