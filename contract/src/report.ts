@@ -18,6 +18,8 @@ export const reportState = z.strictObject({
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
   /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
   peers: z.literal('all').optional(),
+  /** The page that is shown: tiles of the others do not run. All without it. */
+  page: partId.optional(),
   /** Buckets that rankings start from, by tile. */
   minimums: z.record(partId, z.string().max(200)).optional(),
 });

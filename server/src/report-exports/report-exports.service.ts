@@ -123,7 +123,12 @@ export class ReportExportService {
       );
     const answers = new Map<string, Answers>();
     let resolved: ResolvedChoices | null = null;
-    for await (const { text: line } of this.#options.reports.run(actor, id, state, { id: requestId, signal })) {
+    for await (const { text: line } of this.#options.reports.run(
+      actor,
+      id,
+      { ...state, page: undefined },
+      { id: requestId, signal },
+    )) {
       const event = JSON.parse(line) as ReportEvent;
       if (event.type === 'choices') resolved = event;
       if (event.type === 'tile-failed') {

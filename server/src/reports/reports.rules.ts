@@ -41,6 +41,11 @@ export function readChoices(
         });
     }
   }
+  if (state.page !== undefined && !document.pages.some(({ id }) => id === state.page))
+    issues.push({
+      field: 'page',
+      message: `This report has the pages ${document.pages.map(({ id }) => id).join(', ')}.`,
+    });
   if (state.peers === 'all' && conditions.peers.length > 0)
     issues.push({ field: 'peers', message: "Leave out 'peers', or the filters that choose the peers." });
   issues.push(...minimumIssues(document, state, fields));

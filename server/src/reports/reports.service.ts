@@ -67,6 +67,14 @@ interface FoundReport {
   readonly warehouse: Warehouse | null;
 }
 
+/** What is shown in place of the published report. */
+export interface Preview {
+  /** A draft. */
+  readonly document: ReportDocument;
+  /** Ids of tiles; all of the page if omitted. */
+  readonly tiles: readonly string[];
+}
+
 interface RunRequest {
   readonly id: string;
   readonly signal: AbortSignal;
@@ -92,8 +100,9 @@ export class ReportService implements Indexed {
   }
 
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
-  async read(actor: TenantActor, id: string): Promise<Report> {
-    const { row, can, favorites, tenant, warehouse } = await this.#find(actor, id);
+  async read(actor: TenantActor, id: string, of: Partial<Preview> = {}): Promise<Report> {
+    const { row: stored, can, favorites, tenant, warehouse } = await this.#find(actor, id);
+    const row = of.document ? { ...stored, document: of.document } : stored;
     return {
       ...toSummary(row, can, favorites),
       document: row.document,
@@ -108,11 +117,17 @@ export class ReportService implements Indexed {
   }
 
   /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
-  async *run(actor: TenantActor, id: string, state: ReportState, request: RunRequest): AsyncGenerator<JsonText> {
+  async *run(
+    actor: TenantActor,
+    id: string,
+    state: ReportState,
+    request: RunRequest,
+    of: Partial<Preview> = {},
+  ): AsyncGenerator<JsonText> {
     const started = performance.now();
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const { document } = row;
+    const document = of.document ?? row.document;
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
     const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
@@ -124,7 +139,7 @@ export class ReportService implements Indexed {
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const tiles = tilesOf(document);
+    const tiles = tilesToRun(document, state.page, of.tiles);
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -213,6 +228,11 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
+}
+
+function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {
+  const pages = page === undefined ? document.pages : document.pages.filter(({ id }) => id === page);
+  return tilesOf({ pages }).filter(({ id }) => only?.includes(id) ?? true);
 }
 
 async function resultLine(tile: Tile, queries: TileQueries, results: TileResults): Promise<string> {

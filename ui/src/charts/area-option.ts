@@ -136,7 +136,7 @@ const insideLabel = (colors: ChartColors) =>
   }) as const;
 
 /** Fades toward the axis; series further back are paler. */
-function shade(color: string, index: number) {
+export function shade(color: string, index: number) {
   const stop = (offset: number, alpha: number) => ({
     offset,
     color: `${color}${Math.round(alpha * 255)

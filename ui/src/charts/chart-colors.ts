@@ -13,6 +13,8 @@ export interface ChartColors {
   /** Marks of members other than the subject. */
   quiet: string;
   primary: string;
+  positive: string;
+  negative: string;
   series: readonly string[];
 }
 
@@ -35,6 +37,8 @@ export function chartColors(scheme: ResolvedScheme, theme: ThemeName, ground: Ch
     halo: named('surface'),
     quiet: named('chart-quiet'),
     primary: named('primary'),
+    positive: named('positive'),
+    negative: named('negative'),
     series: Array.from({ length: 8 }, (_, index) => named(`series-${index + 1}`)),
   };
 }

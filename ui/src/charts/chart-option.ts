@@ -1,8 +1,18 @@
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption, RadarSeriesOption } from 'echarts/charts';
+import type {
+  BarSeriesOption,
+  CustomSeriesOption,
+  HeatmapSeriesOption,
+  LineSeriesOption,
+  PieSeriesOption,
+  RadarSeriesOption,
+  ScatterSeriesOption,
+  TreemapSeriesOption,
+} from 'echarts/charts';
 import type {
   GridComponentOption,
   PolarComponentOption,
   RadarComponentOption,
+  MarkLineComponentOption,
   TooltipComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
@@ -10,12 +20,17 @@ import type { ChartColors } from './chart-colors.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
+  | CustomSeriesOption
+  | HeatmapSeriesOption
   | LineSeriesOption
   | PieSeriesOption
   | RadarSeriesOption
+  | ScatterSeriesOption
+  | TreemapSeriesOption
   | GridComponentOption
   | PolarComponentOption
   | RadarComponentOption
+  | MarkLineComponentOption
   | TooltipComponentOption
 >;
 

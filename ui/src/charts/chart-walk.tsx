@@ -17,12 +17,14 @@ interface ChartWalkProps {
   marks: readonly string[];
   /** Position of the mark with this index; default: that of the first series. */
   aim?: (mark: number) => Aim;
+  /** On Enter. */
+  onSelect?: ((mark: number) => void) | undefined;
 }
 
 const first = (mark: number): Aim => ({ seriesIndex: 0, dataIndex: mark });
 
 /** Moves along the marks of a chart with the arrow keys, showing each tooltip. */
-export function ChartWalk({ label, chart, marks, aim = first }: ChartWalkProps) {
+export function ChartWalk({ label, chart, marks, aim = first, onSelect }: ChartWalkProps) {
   const [reached, setAt] = useState(0);
   const last = marks.length - 1;
   // The number of marks may have dropped.
@@ -57,6 +59,10 @@ export function ChartWalk({ label, chart, marks, aim = first }: ChartWalkProps) 
       End: last,
     }[event.key];
     if (event.key === 'Escape') leave();
+    if (event.key === 'Enter' && onSelect !== undefined && last >= 0) {
+      event.preventDefault();
+      onSelect(at);
+    }
     if (next === undefined) return;
     event.preventDefault();
     show(Math.min(last, Math.max(0, next)));
@@ -71,6 +77,7 @@ export function ChartWalk({ label, chart, marks, aim = first }: ChartWalkProps) 
       aria-valuemax={marks.length}
       aria-valuenow={at + 1}
       aria-valuetext={marks[at]}
+      aria-keyshortcuts={onSelect && 'Enter'}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && show(at)}
       onBlur={leave}
       onKeyDown={onKeyDown}

@@ -18,3 +18,6 @@ export { PolarChart, type PolarChartProps } from './polar-chart.tsx';
 export type { PolarPart } from './polar-option.ts';
 export { RadarChart, type RadarChartProps } from './radar-chart.tsx';
 export type { RadarSeries } from './radar-option.ts';
+export { SeriesChart, type SeriesChartProps, type SeriesSelection } from './series-chart.tsx';
+export type { AxisSide, ChartSeries, ReferenceLine, SeriesCategory, SeriesStack } from './series-data.ts';
+export { seriesChartHeight } from './series-option.ts';

@@ -22,6 +22,7 @@ export const combination: Engine = () => import('./engine-combo.ts');
 export const pies: Engine = () => import('./engine-pies.ts');
 export const polar: Engine = () => import('./engine-polar.ts');
 export const radar: Engine = () => import('./engine-radar.ts');
+export const series: Engine = () => import('./engine-series.ts');
 
 export interface DrawnChart {
   container: RefObject<HTMLDivElement | null>;

@@ -24,6 +24,8 @@ export interface KpiCardProps {
   missing?: string;
   /** The regulator's classification of the value. */
   band?: { title: string; tone: Tone };
+  /** Below the figure, at the bottom of the card. */
+  footer?: ReactNode;
   /** Opens "About this number"; the whole card is then its button. */
   onAbout?: () => void;
 }
@@ -82,7 +84,7 @@ export function KpiCardSkeleton({
 }
 
 export function KpiCard(props: KpiCardProps) {
-  const { title, value, format, median, position, better, caveat, missing, band, onAbout } = props;
+  const { title, value, format, median, position, better, caveat, missing, band, footer, onAbout } = props;
   const { texts } = useUiContext();
   const figure = useFigure();
   const id = useId();
@@ -110,6 +112,7 @@ export function KpiCard(props: KpiCardProps) {
       {position !== undefined && position !== null && isFigure(value) && (
         <PercentileStrip percentile={position.percentile} peers={position.peers} better={better} />
       )}
+      {footer}
     </article>
   );
 }

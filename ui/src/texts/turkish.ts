@@ -124,6 +124,10 @@ export const turkishTexts: UiTexts & PanelTexts = {
   belowValue: '{value} altı',
   fromValue: '{value} ve üzeri',
   valueRange: '{lower} – {upper}',
+  other: 'Diğer',
+  incompletePeriod: 'Tamamlanmamış dönem',
+  rightAxis: '{name} (sağ eksen)',
+  topAxis: '{name} (üst eksen)',
 
   settingsTheme: 'Tema',
   settingsScheme: 'Renk şeması',

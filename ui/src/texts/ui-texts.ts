@@ -124,6 +124,10 @@ export const englishTexts = {
   belowValue: 'below {value}',
   fromValue: '{value} and more',
   valueRange: '{lower} to {upper}',
+  other: 'Other',
+  incompletePeriod: 'Incomplete period',
+  rightAxis: '{name} (right axis)',
+  topAxis: '{name} (top axis)',
 } satisfies Record<string, string>;
 
 export type UiTexts = Record<keyof typeof englishTexts, string>;

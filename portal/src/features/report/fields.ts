@@ -3,10 +3,28 @@ import type { Cell, LocalizedText, QueryResult, Report, ResolvedChoices } from '
 export type ReportMeasure = Report['fields']['measures'][number];
 export type ReportDimension = Report['fields']['dimensions'][number];
 
+/** A measure of the report's dataset; under its mere name where the model no longer has it. */
 export function measureNamed(report: Report, name: string): ReportMeasure {
-  const match = report.fields.measures.find((measure) => measure.name === name);
-  if (!match) throw new Error(`The report does not define its measure "${name}".`);
-  return match;
+  return report.fields.measures.find((measure) => measure.name === name) ?? unknownMeasure(name);
+}
+
+const unknownMeasure = (name: string): ReportMeasure => ({
+  name,
+  title: { en: name },
+  label: null,
+  definition: { en: name },
+  caveat: null,
+  averages: false,
+  better: 'neutral',
+  format: { unit: 'number', decimals: 2, truncate: false },
+  bands: null,
+  classifies: null,
+});
+
+/** The member that the report is about, for tiles that are drawn only where it has one. */
+export function subjectOf({ document }: Report): NonNullable<Report['document']['subject']> {
+  if (!document.subject) throw new Error('Only a report about a member has tiles about one.');
+  return document.subject;
 }
 
 export const dimensionNamed = (report: Report, name: string): ReportDimension | undefined =>

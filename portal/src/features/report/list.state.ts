@@ -1,3 +1,4 @@
+import { tilesOf } from '@rise/contract/report-pages';
 import type { Report, RowListQuery, Tile } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 
@@ -32,7 +33,7 @@ function pageNumber(text: string | undefined, { pageSize }: RowsTile): Pick<List
 
 /** Reads the choices in the lists of a report from an address: an order as `name` or `-name`, and a page from 1. */
 export function readLists(params: SearchParams, { document }: Report): ListChoices {
-  const lists = document.tiles.flatMap((tile): [string, ListChoice][] => {
+  const lists = tilesOf(document).flatMap((tile): [string, ListChoice][] => {
     if (tile.kind !== 'rows') return [];
     const choice = {
       ...sortOf(params[sortParam(tile.id)], tile),

@@ -1,3 +1,4 @@
+import { tilesOf } from '@rise/contract/report-pages';
 import type { ChosenPeers } from '@rise/contract';
 import { parseSearch, stringifySearch } from '@rise/ui/search-params';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +62,7 @@ describe('the default peers', () => {
 });
 
 describe('the minimum of a ranking', () => {
-  const tiles = REPORT.document.tiles.map((tile) =>
+  const tiles = tilesOf(REPORT.document).map((tile) =>
     tile.kind === 'ranking' ? { ...tile, minimum: { field: 'state', from: 'TX' } } : tile,
   );
   const report = scorecard({ tiles });

@@ -12,8 +12,8 @@ export interface OpenReport {
   opening: boolean;
   /** Key and name of the report's subject; null without one. */
   subject: { key: string; title: string } | null;
-  /** The measure of ranking and distribution. */
-  measure: string;
+  /** The measure of ranking and distribution; null where the report has none to choose. */
+  measure: string | null;
   /** Changes the choices, which updates the address. */
   choose: (change: Partial<ReportChoices>) => void;
   /** Opens "About this number". */

@@ -1,10 +1,11 @@
 import type { ReportEvent } from '@rise/contract';
+import { tilesOf } from '@rise/contract/report-pages';
 import { describe, expect, it } from 'vitest';
 import { affectedTiles, IDLE, lacksPeers, type RunAction, runReducer, type RunState } from './report-run.ts';
 import { DEFAULT_PEERS, scorecard } from './scorecard.fixture.ts';
 
 const REPORT = scorecard();
-const IDS = REPORT.document.tiles.map(({ id }) => id);
+const IDS = tilesOf(REPORT.document).map(({ id }) => id);
 const ALL = new Set(IDS);
 
 const start = (affected: ReadonlySet<string> = ALL): RunAction => ({ type: 'start', tiles: IDS, affected });

@@ -1,3 +1,4 @@
+import { tilesOf } from '@rise/contract/report-pages';
 import type { ErrorBody, Report, ReportEvent, ResolvedChoices, Tile } from '@rise/contract';
 import { hasDefaultPeers, type PeerChoices } from './peers.state.ts';
 
@@ -94,13 +95,19 @@ function fail(state: RunState, failure: RunError): Record<string, TileRun> {
   );
 }
 
+/** The tiles of a page, or of all. */
+export const tilesOn = ({ document }: Report, page: string | undefined): Tile[] =>
+  tilesOf(page === undefined ? document : { pages: document.pages.filter(({ id }) => id === page) });
+
 /** Whether a tile's result depends on the subject. */
 function dependsOnSubject(tile: Tile): boolean {
-  return tile.kind === 'rows' ? tile.of === 'subject' : tile.kind !== 'table';
+  if (tile.kind === 'text') return false;
+  return 'of' in tile ? tile.of === 'subject' : true;
 }
 
 /** Whether a tile's result depends on the measure that the reader selects. */
-const dependsOnMeasure = ({ kind }: Tile): boolean => kind === 'ranking' || kind === 'distribution';
+const dependsOnMeasure = (tile: Tile): boolean =>
+  (tile.kind === 'ranking' || tile.kind === 'distribution') && tile.measure === undefined;
 
 interface RunRequest extends PeerChoices {
   subject?: string | undefined;
@@ -115,7 +122,7 @@ export function affectedTiles(report: Report, former: RunRequest | null, next: R
   const filters = !former || peersOf(former) !== peersOf(next) || (subject && hasDefaultPeers(report, next));
   const measure = !former || former.measure !== next.measure;
   return new Set(
-    report.document.tiles
+    tilesOf(report.document)
       .filter(
         (tile) =>
           filters ||

@@ -1,14 +1,5 @@
 import type { Report } from '@rise/contract';
-import {
-  ChartSkeleton,
-  EmptyState,
-  ErrorState,
-  Page,
-  PageHeader,
-  UiContextProvider,
-  TextSkeleton,
-  TileGrid,
-} from '@rise/ui';
+import { ChartSkeleton, EmptyState, ErrorState, Page, PageHeader, UiContextProvider, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -31,7 +22,8 @@ import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
-import { TileView } from './tiles/tile-view.tsx';
+import { PageTabs } from './pages/page-tabs.tsx';
+import { ReportRows } from './pages/report-rows.tsx';
 import { useReportRun } from './use-report-run.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
@@ -98,13 +90,14 @@ function OpenedReport({ report }: { report: Report }) {
   const { document, dataVersion } = report;
   const key = choices.subject ?? report.defaultSubject;
   const member = useQuery(memberQuery(report, key));
-  const name = member.data?.[document.subject.title];
+  const name = document.subject && member.data?.[document.subject.title];
+  const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
   const subject = useMemo(
     () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
     [key, name],
   );
-  const { rerun, ...run } = useReportRun(report, choices);
-  const measure = choices.measure ?? document.measures[0]!;
+  const { rerun, ...run } = useReportRun(report, { ...choices, page: document.pages.length > 1 ? page.id : undefined });
+  const measure = choices.measure ?? document.measures[0] ?? null;
   const opening = document.defaultPeers !== undefined && isOpening(run);
   const open = useMemo(
     () => ({ report, choices, resolved: run.resolved, opening, subject, measure, choose, about, rerun }),
@@ -137,6 +130,7 @@ function OpenedReport({ report }: { report: Report }) {
             <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
           ) : (
             <>
+              <PageTabs pages={document.pages} page={page.id} onChoose={(id) => choose({ page: id })} />
               <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
               {member.data === null ? (
                 <EmptyState
@@ -146,11 +140,7 @@ function OpenedReport({ report }: { report: Report }) {
                 />
               ) : (
                 <div className={opening ? classes.opening : undefined}>
-                  <TileGrid>
-                    {document.tiles.map((tile) => (
-                      <TileView key={tile.id} tile={tile} run={run.tiles[tile.id] ?? { status: 'loading' }} />
-                    ))}
-                  </TileGrid>
+                  <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
                 </div>
               )}
               <AboutDrawer run={run} />

@@ -1,6 +1,7 @@
 import type { Filter, Report, RowListQuery, SemanticQuery } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
+import { subjectOf } from './fields.ts';
 import type { ReportChoices } from './report.state.ts';
 
 const SUGGESTIONS = 20;
@@ -18,19 +19,15 @@ export const memberQuery = (report: Report, key: string | null) =>
   queryOptions({
     queryKey: ['member', report.id, report.basis, key],
     queryFn: async ({ signal }) => {
-      const result = await findMembers(
-        report,
-        { field: report.document.subject.key, op: 'in', values: [key!] },
-        signal,
-      );
+      const result = await findMembers(report, { field: subjectOf(report).key, op: 'in', values: [key!] }, signal);
       return result[0] ?? null;
     },
-    enabled: key !== null,
+    enabled: key !== null && report.document.subject !== undefined,
   });
 
 /** Members whose name contains the text or whose key starts with it, greatest first; all if the text is empty. */
 export function suggestMembers(report: Report, text: string, signal: AbortSignal): Promise<Member[]> {
-  const { key, title } = report.document.subject;
+  const { key, title } = subjectOf(report);
   const requested = text.trim();
   return findMembers(
     report,
@@ -47,7 +44,8 @@ export function suggestMembers(report: Report, text: string, signal: AbortSignal
 }
 
 async function findMembers(report: Report, filter: Filter | undefined, signal: AbortSignal): Promise<Member[]> {
-  const { dataset, subject } = report.document;
+  const { dataset } = report.document;
+  const subject = subjectOf(report);
   const { columns, rows } = await client.call('POST /api/v1/query', {
     body: {
       kind: 'aggregate',
@@ -72,6 +70,7 @@ export interface FilterValue {
 /** Values of a filter, with their counts under the report's other filters. */
 export const filterValuesQuery = (report: Report, field: string, filters: ReportChoices['filters']) => {
   const { dataset, subject } = report.document;
+  const counted = subject && (subject.count ?? subject.size);
   const others = Object.entries(filters)
     .filter(([name]) => name !== field)
     .map(([name, values]): Filter => ({ field: name, op: 'in', values }));
@@ -83,14 +82,14 @@ export const filterValuesQuery = (report: Report, field: string, filters: Report
           kind: 'aggregate',
           dataset,
           dimensions: [field],
-          measures: [subject.count ?? subject.size],
+          ...(counted ? { measures: [counted] } : {}),
           ...(others.length > 0 ? { filter: { all: others } } : {}),
           order: [{ field, direction: 'asc' }],
         },
         signal,
       });
       const at = columns.findIndex(({ name }) => name === field);
-      const count = subject.count ? columns.findIndex(({ name }) => name === subject.count) : -1;
+      const count = subject?.count ? columns.findIndex(({ name }) => name === subject.count) : -1;
       return rows
         .filter((row) => row[at] !== null)
         .map((row) => ({ value: String(row[at]), members: count < 0 ? null : (row[count] as string | number | null) }));

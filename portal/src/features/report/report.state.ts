@@ -1,3 +1,4 @@
+import { tilesOf } from '@rise/contract/report-pages';
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { type ListChoices, onFirstPages, readLists, writeLists } from './list.state.ts';
@@ -17,6 +18,8 @@ export interface ReportChoices {
   minimums?: Record<string, string>;
   /** Orders and pages of lists of rows, by tile. */
   lists?: ListChoices;
+  /** The page that is shown; absent: the first. */
+  page?: string;
   /** Measure that "About this number" is open for, and the tile it was opened from. */
   about?: string;
   tile?: string;
@@ -27,7 +30,7 @@ export interface ReportChoices {
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_VALUES = 200;
-const RESERVED_NAMES = new Set(['institution', 'measure', 'peers', 'about', 'tile', 'wide', 'layout']);
+const RESERVED_NAMES = new Set(['institution', 'page', 'measure', 'peers', 'about', 'tile', 'wide', 'layout']);
 
 /** Prefix of a filter whose field has the name of a reserved parameter. */
 const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
@@ -41,6 +44,9 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const choices: ReportChoices = { filters: {} };
   const subject = plain(params.institution, MAX_KEY_LENGTH);
   if (subject) choices.subject = subject;
+  const [first] = document.pages;
+  if (params.page && params.page !== first?.id && document.pages.some(({ id }) => id === params.page))
+    choices.page = params.page;
   if (params.measure && document.measures.includes(params.measure)) choices.measure = params.measure;
   for (const field of filtersOf(report)) {
     const values = splitValues(params[filterParam(field)] ?? '');
@@ -52,7 +58,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const lists = readLists(params, report);
   if (Object.keys(lists).length > 0) choices.lists = lists;
   if (params.about && fields.measures.some(({ name }) => name === params.about)) choices.about = params.about;
-  const isTile = (id: string | undefined) => document.tiles.some((tile) => tile.id === id);
+  const isTile = (id: string | undefined) => tilesOf(document).some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
   return choices;
@@ -68,7 +74,7 @@ export function withChange(before: ReportChoices, change: Partial<ReportChoices>
 const minimumParam = (tile: string): string => `from.${tile}`;
 
 function readMinimums(params: SearchParams, { document, fields }: Report): [string, string][] {
-  return document.tiles.flatMap((tile): [string, string][] => {
+  return tilesOf(document).flatMap((tile): [string, string][] => {
     const value = params[minimumParam(tile.id)];
     if (tile.kind !== 'ranking' || !tile.minimum || value === undefined) return [];
     const dimension = fields.dimensions.find(({ name }) => name === tile.minimum!.field);
@@ -80,6 +86,7 @@ function readMinimums(params: SearchParams, { document, fields }: Report): [stri
 export function writeChoices(choices: ReportChoices): Record<string, string> {
   const written: Record<string, string> = {};
   if (choices.subject) written.institution = choices.subject;
+  if (choices.page) written.page = choices.page;
   if (choices.measure) written.measure = choices.measure;
   for (const [field, values] of Object.entries(choices.filters))
     if (values.length > 0) written[filterParam(field)] = joinValues(values);

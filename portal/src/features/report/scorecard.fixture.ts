@@ -20,7 +20,16 @@ const TILES: Tile[] = [
   { id: 'spread', kind: 'distribution', title: text('Spread'), width: 7, buckets: 30 },
   { id: 'ranking', kind: 'ranking', title: text('Ranking'), width: 6, limit: 15 },
   { id: 'mix', kind: 'mix', title: text('Mix'), width: 6, whole: 'loans', parts: ['cars', 'homes'] },
-  { id: 'states', kind: 'table', title: text('By state'), width: 12, dimension: 'state', measures: ['nwr'] },
+  {
+    id: 'states',
+    kind: 'table',
+    title: text('By state'),
+    width: 12,
+    of: 'peers',
+    subtotals: false,
+    dimensions: ['state'],
+    measures: ['nwr'],
+  },
 ];
 
 /** The subject's own peer group, insured ones only. */
@@ -81,7 +90,7 @@ export function scorecard({
       ...(defaultPeers ? { defaultPeers } : {}),
       filters,
       measures: ['nwr', 'roa'],
-      tiles,
+      pages: [{ id: 'page', title: text('Board scorecard'), rows: [{ id: 'row', tiles }] }],
     },
     fields: {
       dimensions: [

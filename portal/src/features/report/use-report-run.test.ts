@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('runs again when the basis of the figures changes, and shows the previous ones as stale until then', async () => {
   const report = scorecard();
-  const [first] = report.document.tiles;
+  const [first] = report.document.pages[0]!.rows[0]!.tiles;
   const runs: ReadableStreamDefaultController<Uint8Array>[] = [];
   vi.stubGlobal('fetch', async (_input: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({

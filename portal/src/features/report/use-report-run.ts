@@ -2,10 +2,10 @@ import type { Report, ReportEvent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
-import { affectedTiles, IDLE, runReducer, type RunState } from './report-run.ts';
+import { affectedTiles, tilesOn, IDLE, runReducer, type RunState } from './report-run.ts';
 import type { ReportChoices } from './report.state.ts';
 
-type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters' | 'peers' | 'minimums'>;
+type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters' | 'peers' | 'minimums' | 'page'>;
 
 /**
  * Runs the report whenever a relevant choice or the basis of its figures changes. The next run aborts the current one,
@@ -13,21 +13,22 @@ type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters' | 'peers
  */
 export function useReportRun(
   report: Report,
-  { subject, measure, filters, peers, minimums }: RunRequest,
+  { subject, measure, filters, peers, minimums, page }: RunRequest,
 ): RunState & { rerun: () => void } {
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ request: RunRequest; basis: string } | null>(null);
-  const order = JSON.stringify([{ subject, measure, filters, peers, minimums }, attempt]);
+  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page }, attempt]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [RunRequest, number];
     const { basis } = report;
     const controller = new AbortController();
     const { signal } = controller;
+    const shown = tilesOn(report, request.page);
     dispatch({
       type: 'start',
-      tiles: report.document.tiles.map(({ id }) => id),
+      tiles: shown.map(({ id }) => id),
       affected: affectedTiles(report, former.current?.basis === basis ? former.current.request : null, request),
     });
     former.current = { request: request, basis };

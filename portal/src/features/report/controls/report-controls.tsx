@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { dimensionNamed, measureNamed, valueTitle } from '../fields.ts';
+import { dimensionNamed, measureNamed, subjectOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
 import { filtersInEffect, withFilter, withoutFilters } from '../peers.state.ts';
@@ -23,14 +23,16 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
   return (
     <div className={classes.controls}>
       <div className={classes.first}>
-        <div className={classes.picker}>
-          <SubjectPicker />
-        </div>
+        {document.subject && (
+          <div className={classes.picker}>
+            <SubjectPicker />
+          </div>
+        )}
         {document.measures.length > 1 && (
           <NativeSelect
             className={classes.measure}
             label={t('report.measure')}
-            value={measure}
+            value={measure ?? ''}
             data={document.measures.map((name) => {
               const { title, label } = measureNamed(report, name);
               return { value: name, label: localize(label ?? title) };
@@ -65,7 +67,7 @@ function SubjectPicker() {
   const { report, subject, choose } = useOpenReport();
   const search = useCallback(
     async (text: string, signal: AbortSignal): Promise<SearchOption[]> => {
-      const { key, title, size } = report.document.subject;
+      const { key, title, size } = subjectOf(report);
       const { format } = measureNamed(report, size);
       const members = await suggestMembers(report, text, signal);
       return members.map((member) => ({
@@ -83,7 +85,7 @@ function SubjectPicker() {
   );
   return (
     <SearchSelect
-      label={localize(report.document.subject.label)}
+      label={localize(subjectOf(report).label)}
       placeholder={t('report.findMember')}
       value={subject ? { value: subject.key, title: subject.title } : null}
       onSearch={search}
@@ -98,7 +100,7 @@ function detailOf(
   member: Member,
   localize: ReturnType<typeof useLocalize>,
 ): string {
-  const { key, details } = report.document.subject;
+  const { key, details } = subjectOf(report);
   const words = details
     .filter((field) => field !== key && member[field] !== null)
     .map((field) => valueTitle(dimensionNamed(report, field), member[field] ?? null, localize));

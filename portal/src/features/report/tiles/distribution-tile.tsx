@@ -18,7 +18,7 @@ export function DistributionTileView({ tile, run }: { tile: DistributionTile; ru
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, measure: chosen, subject } = useOpenReport();
-  const measure = measureNamed(report, shownMeasure(run) ?? chosen);
+  const measure = measureNamed(report, tile.measure ?? shownMeasure(run) ?? chosen ?? '');
   const buckets = ({ distribution }: Answer) =>
     (distribution ? recordsOf(distribution.result) : []).map((row) => ({
       lower: asNumber(row.lower),

@@ -3,7 +3,7 @@ import { MixChart } from '@rise/ui/charts';
 import { ChartSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asNumber, measureNamed, recordsOf } from '../fields.ts';
+import { asNumber, measureNamed, recordsOf, subjectOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -19,7 +19,7 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
   const localize = useLocalize();
   const { report, subject } = useOpenReport();
   const total = measureNamed(report, tile.whole);
-  const subjectLabel = subject?.title ?? localize(report.document.subject.label);
+  const subjectLabel = subject?.title ?? localize(subjectOf(report).label);
   const parts = (answer: Answer) => {
     const [subjectRow] = answer.subject ? recordsOf(answer.subject.result) : [];
     const [peerRow] = answer.peers ? recordsOf(answer.peers.result) : [];

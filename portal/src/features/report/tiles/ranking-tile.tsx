@@ -4,7 +4,7 @@ import { RankingChart } from '@rise/ui/charts';
 import { ChartSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asFigure, benchmarkOf, dimensionNamed, measureNamed, recordsOf } from '../fields.ts';
+import { asFigure, benchmarkOf, dimensionNamed, measureNamed, recordsOf, subjectOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -19,8 +19,8 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, measure: chosen, subject, choose } = useOpenReport();
-  const { key, title } = report.document.subject;
-  const measure = measureNamed(report, shownMeasure(run) ?? chosen);
+  const { key, title } = subjectOf(report);
+  const measure = measureNamed(report, tile.measure ?? shownMeasure(run) ?? chosen ?? '');
   const height = tile.limit * ROW_HEIGHT + 40;
   const items = ({ ranking }: Answer) =>
     (ranking ? recordsOf(ranking.result) : []).map((row) => ({
@@ -44,7 +44,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
       }
       flat={(answer) => ({
         columns: [
-          { title: localize(report.document.subject.label) },
+          { title: localize(subjectOf(report).label) },
           { title: t('report.flat.key') },
           { title: localize(measure.title), format: measure.format },
         ],
@@ -102,5 +102,7 @@ function MinimumChoice({ tile }: { tile: RankingTile }) {
 export function shownMeasure(run: TileRun): string | null {
   if (!('results' in run)) return null;
   const query = run.results.benchmark?.query;
-  return query?.kind === 'benchmark' ? (query.measures[0] ?? null) : null;
+  if (query?.kind === 'benchmark') return query.measures[0] ?? null;
+  const spread = run.results.distribution?.query;
+  return spread?.kind === 'distribution' ? spread.measure : null;
 }

@@ -36,7 +36,8 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const scaledBy = 'results' in run && run.results.rows ? recordsOf(run.results.rows.result) : [];
   const columns = scaledColumns(columnsOf(report, result, { t, localize }), scaledBy, { report, t });
   const count = result?.count ?? 0;
-  const opens = tile.of === 'peers' && tile.columns.includes(report.document.subject.key);
+  const opens =
+    tile.of === 'peers' && report.document.subject !== undefined && tile.columns.includes(report.document.subject.key);
   return (
     <TileFrame
       tile={tile}
@@ -106,7 +107,7 @@ function Page({ tile, list, columns, result, opens }: PageProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, subject, choose, about } = useOpenReport();
-  const { key } = report.document.subject;
+  const key = report.document.subject?.key ?? '';
   const rows = recordsOf(result);
   const places = new Map(rows.map((row, place) => [row, String(place)]));
   const own = opens ? rows.find((row) => String(row[key]) === subject?.key) : undefined;

@@ -3,8 +3,6 @@ import type { DataGridColumn } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { currencySymbol } from '../fields.ts';
 
-type Row = Record<string, Cell>;
-
 /** Amounts at or above this are shown in millions. */
 const MILLIONS_FROM = 100_000_000;
 const MILLIONS = { by: 1_000_000, decimals: 1 };
@@ -12,7 +10,7 @@ const MILLIONS = { by: 1_000_000, decimals: 1 };
 export const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100, date: 116, time: 164 };
 
 /** The columns with amounts in millions where one of these rows has a large one. */
-export function scaledColumns(
+export function scaledColumns<Row>(
   columns: readonly DataGridColumn<Row>[],
   rows: readonly Readonly<Record<string, Cell | undefined>>[],
   { report, t }: { report: Report; t: TFunction },

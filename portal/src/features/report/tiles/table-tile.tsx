@@ -1,92 +1,163 @@
-import type { Cell, Tile } from '@rise/contract';
+import type { Cell, QueryResult, TileOf } from '@rise/contract';
 import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asFigure, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
+import { asFigure, dimensionNamed } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
+import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
-import type { TileRun } from '../report-run.ts';
+import { columnName, fieldOf, type Member, memberReader } from './result-labels.ts';
 import { scaledColumns, WIDTHS } from './scaled-columns.ts';
 import { TileFrame } from './tile-frame.tsx';
-import { type Answer } from '../report-run.ts';
+import classes from './table-tile.module.css';
 
-type TableTile = Extract<Tile, { kind: 'table' }>;
-type Row = Record<string, Cell>;
+type TableTile = TileOf<'table'>;
 const MAX_HEIGHT = 520;
 
-/** Measures by a dimension, with totals in the last row; a row filters the report by its value. */
-export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
-  const { t } = useTranslation();
+/** A row of the table: its cells by column, and the members that it is of. */
+interface Row {
+  key: string;
+  cells: Record<string, Cell>;
+  members: Record<string, Member>;
+  /** Whether it totals others. */
+  isSubtotal: boolean;
+}
+
+/** Measures by dimensions, with totals in the last row; a row filters the report by its value. */
+export function TableTileView({ tile, run, height }: { tile: TableTile; run: TileRun; height?: number | undefined }) {
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { report, choices, resolved, choose, about } = useOpenReport();
-  const { dimension: field } = tile;
-  const dimension = dimensionNamed(report, field);
+  const words = { t, language: i18n.language, localize };
+  const [first] = tile.dimensions;
+  const field = fieldOf(first!);
+  const isPlain = tile.dimensions.length === 1 && tile.columns === undefined && typeof first === 'string';
+  const dimension = tile.dataset === undefined ? dimensionNamed(report, field) : undefined;
   const title = dimension ? localize(dimension.title) : field;
-  const filterable = filtersOf(report).includes(field);
-  const columns = useMemo<DataGridColumn<Row>[]>(
-    () => [
-      { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 164 },
-      ...tile.measures.map((name): DataGridColumn<Row> => {
-        const measure = measureNamed(report, name);
-        return {
+  const isFilter = isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
+  const dimensionOf = (name: string) => dimensionNamed(report, name);
+  const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
+
+  const read = ({ table }: Answer) => {
+    if (!table) return { columns: [], rows: [], totals: null };
+    const { result } = table;
+    const rows = rowsOf(result, names, dimensionOf, words);
+    const totals = totalsOf(result);
+    const columns = result.columns.flatMap(({ name, title: text, role, format, pivot }): DataGridColumn<Row>[] => {
+      if (role === 'level') return [];
+      if (role === 'dimension')
+        return [
+          {
+            id: name,
+            title: localize(text),
+            value: (row) => row.members[name]?.label ?? '',
+            width: 164,
+            render: (row) => (
+              <span {...(row.isSubtotal ? { className: classes.subtotal } : {})}>{row.members[name]?.label ?? ''}</span>
+            ),
+            ...(tile.subtotals ? { sortable: false } : {}),
+          },
+        ];
+      return [
+        {
           id: name,
-          title: localize(measure.label ?? measure.title),
-          value: (row) => asFigure(row[name]),
-          format: measure.format,
-          about: true,
-          width: WIDTHS[measure.format.unit],
-        };
-      }),
-    ],
-    [field, title, dimension, tile.measures, report, localize],
-  );
-  const rows = ({ table }: Answer) => (table ? recordsOf(table.result) : []);
-  const totals = ({ table }: Answer) => (table ? (totalsOf(table.result) as Record<string, string | number>) : null);
-  const shown = (answer: Answer) => {
-    const all = totals(answer);
-    return scaledColumns(columns, all ? [...rows(answer), all] : rows(answer), { report, t });
+          title: localize(text),
+          value: (row) => asFigure(row.cells[name]),
+          ...(format ? { format, width: WIDTHS[format.unit] } : {}),
+          ...(pivot === undefined && { about: true }),
+          ...(tile.subtotals ? { sortable: false } : {}),
+        },
+      ];
+    });
+    const figures = totals ? [...rows.map(({ cells }) => cells), totals] : rows.map(({ cells }) => cells);
+    return { columns: scaledColumns(columns, figures, { report, t }), rows, totals };
   };
-  const only = (row: Row) =>
-    choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [String(row[field])] }));
   return (
     <TileFrame
       tile={tile}
       run={run}
-      {...(filterable ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
-      skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + 1, 8)} />}
+      {...(isFilter ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
+      skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + names.length, 8)} />}
       empty={(answer) =>
-        rows(answer).length === 0
-          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text'), because: 'filters' }
+        read(answer).rows.length === 0
+          ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
           : null
       }
       flat={(answer) => {
-        const all = totals(answer);
+        const { columns, rows, totals } = read(answer);
         return {
           columns: columns.map(({ title: name, format }) => ({ title: name, ...(format ? { format } : {}) })),
           rows: [
-            ...rows(answer).map((row) => columns.map((column) => column.value(row) as Cell)),
-            ...(all ? [columns.map(({ id }) => (id === field ? t('report.total') : (all[id] ?? null)))] : []),
+            ...rows.map((row) => columns.map((column) => column.value(row) as Cell)),
+            ...(totals
+              ? [columns.map(({ id }, place) => (place === 0 ? t('report.total') : (totals[id] ?? null)))]
+              : []),
           ],
         };
       }}
     >
-      {(answer) => (
-        <DataGrid
-          label={localize(tile.title)}
-          columns={shown(answer)}
-          rows={rows(answer)}
-          rowKey={(row) => String(row[field])}
-          totals={totals(answer)}
-          totalsLabel={t('report.total')}
-          density="compact"
-          defaultSort={{ id: field, direction: 'asc' }}
-          maxHeight={MAX_HEIGHT}
-          onAbout={(measure) => about(measure, tile.id)}
-          {...(filterable ? { onRowOpen: only } : {})}
-        />
-      )}
+      {(answer) => {
+        const { columns, rows, totals } = read(answer);
+        return (
+          <DataGrid
+            label={localize(tile.title)}
+            columns={columns}
+            rows={rows}
+            rowKey={({ key }) => key}
+            totals={totals}
+            totalsLabel={t('report.total')}
+            density="compact"
+            {...(isPlain && !tile.order
+              ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
+              : { defaultSort: null })}
+            maxHeight={height ?? MAX_HEIGHT}
+            onAbout={(measure) => about(measure, tile.id)}
+            {...(isFilter
+              ? {
+                  onRowOpen: (row: Row) => {
+                    const { value } = row.members[names[0]!.name]!;
+                    if (value !== null)
+                      choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [value] }));
+                  },
+                }
+              : {})}
+          />
+        );
+      }}
     </TileFrame>
+  );
+}
+
+function rowsOf(
+  result: QueryResult,
+  names: readonly { name: string; field: string }[],
+  dimensionOf: (field: string) => ReturnType<typeof dimensionNamed>,
+  words: Parameters<typeof memberReader>[3],
+): Row[] {
+  const readers = names.flatMap(({ name, field }) => {
+    const read = memberReader(result, name, dimensionOf(field), words);
+    return read ? [{ name, read }] : [];
+  });
+  return result.rows.map((row, place) => {
+    const members = Object.fromEntries(readers.map(({ name, read }) => [name, read(row)]));
+    return {
+      key: String(place),
+      cells: Object.fromEntries(result.columns.map(({ name }, index) => [name, row[index] ?? null])),
+      members,
+      isSubtotal: Object.values(members).some(({ isAll }) => isAll),
+    };
+  });
+}
+
+/** The total of each column with figures. */
+function totalsOf({ columns, totals }: QueryResult): Record<string, string | number> | null {
+  if (!totals) return null;
+  return Object.fromEntries(
+    columns.flatMap(({ name, role }, place) => {
+      const value = totals[place];
+      const isFigure = role !== 'dimension' && role !== 'level' && value !== null && typeof value !== 'boolean';
+      return isFigure && value !== undefined ? [[name, value]] : [];
+    }),
   );
 }

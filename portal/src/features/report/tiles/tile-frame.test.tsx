@@ -16,7 +16,8 @@ const TILE = {
   kind: 'table',
   title: { en: 'States' },
   width: 12,
-  dimension: 'state',
+  of: 'peers',
+  subtotals: false,
   measures: ['members'],
 } as const;
 
@@ -65,7 +66,7 @@ async function draw(
       <MantineProvider>
         <ReportContext value={open}>
           <TileFrame
-            tile={{ ...TILE, measures: ['members'] }}
+            tile={{ ...TILE, dimensions: ['state'], measures: ['members'] }}
             run={run}
             skeleton={null}
             empty={() => empty ?? null}

@@ -25,8 +25,11 @@ import { UnavailableNotes } from './unavailable-notes.tsx';
 import { UnmappedNotes } from './unmapped-notes.tsx';
 import classes from './tiles.module.css';
 
+/** Texts have no figures, and no frame. */
+export type FramedTile = Exclude<TileDocument, { kind: 'text' }>;
+
 export interface TileFrameProps {
-  tile: TileDocument;
+  tile: FramedTile;
   run: TileRun;
   /** Measure and unit; a subtitle in the document takes precedence. */
   subtitle?: string;
@@ -77,7 +80,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   return (
     <Tile
       title={localize(tile.title)}
-      span={wide ? 12 : tile.width}
+      span={12}
       state={useTileState(run, emptyMessage)}
       skeleton={<WithAverages tile={tile} about={about} skeleton={appearance.skeleton} />}
       menu={menu}
@@ -246,7 +249,7 @@ function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileStat
 }
 
 function useMenu(
-  tile: TileDocument,
+  tile: FramedTile,
   measures: readonly string[],
   flat: (() => FlatTable | null) | null,
   copy: (text: string) => void,

@@ -1,0 +1,45 @@
+import type { ReportRow } from '@rise/contract';
+import { ROW_STEP } from '@rise/contract/report-pages';
+import type { CSSProperties } from 'react';
+import type { RunState } from '../report-run.ts';
+import { TileView } from '../tiles/tile-view.tsx';
+import classes from './report-rows.module.css';
+
+/** Of a tile's head and frame, in pixels, which its row's height includes. */
+const FRAME = 76;
+
+/** Pixels of a tile's body; undefined where the row is as high as its contents. */
+export const bodyHeight = ({ height }: Pick<ReportRow, 'height'>): number | undefined =>
+  height === undefined ? undefined : height * ROW_STEP - FRAME;
+
+/** A page's rows of tiles, in twelve columns; two abreast on tablets, and one below the other on phones. */
+export function ReportRows({
+  rows,
+  tiles,
+  wide,
+}: {
+  rows: readonly ReportRow[];
+  tiles: RunState['tiles'];
+  /** The tile that takes a row of its own. */
+  wide?: string | undefined;
+}) {
+  return (
+    <div className={classes.rows}>
+      {rows.map((row) => (
+        <div key={row.id} className={classes.row}>
+          {row.tiles.map((tile) => (
+            <div
+              key={tile.id}
+              className={classes.cell}
+              style={{ '--span': tile.id === wide ? 12 : tile.width } as CSSProperties}
+              data-phone={tile.phone}
+              data-print={tile.print}
+            >
+              <TileView tile={tile} run={tiles[tile.id] ?? { status: 'loading' }} height={bodyHeight(row)} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

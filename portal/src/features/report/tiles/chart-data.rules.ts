@@ -1,0 +1,128 @@
+import type { Cell, QueryResult, TileOf } from '@rise/contract';
+import type { ChartSeries, SeriesCategory } from '@rise/ui/charts';
+import { asNumber } from '../fields.ts';
+import { columnName, isIncomplete, type Member, memberReader } from './result-labels.ts';
+import type { ReportDimension } from '../fields.ts';
+import type { Words } from './result-labels.ts';
+
+type ChartTile = TileOf<'chart'>;
+
+/** A chart's figures by category and series. */
+export interface ChartData {
+  categories: readonly (SeriesCategory & Pick<Member, 'isOther' | 'value'>)[];
+  series: readonly ChartSeries[];
+}
+
+interface Reading {
+  result: QueryResult;
+  tile: ChartTile;
+  dimensionOf: (field: string) => ReportDimension | undefined;
+  words: Words;
+}
+
+const MAX_SERIES = 8;
+
+/** Arranges the rows of a chart's result; rows without a category are one, named after the chart's measures. */
+export function chartData(reading: Reading): ChartData {
+  const { result, tile } = reading;
+  if (tile.category === undefined) return measuresAsCategories(reading);
+  const category = readerOf(reading, tile.category);
+  const series = tile.series === undefined ? null : readerOf(reading, tile.series);
+  if (!category) return { categories: [], series: [] };
+  const column = result.columns.find(({ name }) => name === columnName(tile.category!));
+  const categories = distinct(result.rows.map(category)).map((member) => ({
+    key: member.key,
+    label: member.label,
+    isOther: member.isOther,
+    value: member.value,
+    ...(isIncomplete(column, member.value ?? '') ? { isIncomplete: true } : {}),
+  }));
+  const places = new Map(categories.map(({ key }, place) => [key, place]));
+  const fill = (rows: readonly (readonly Cell[])[], measure: string): (number | null)[] => {
+    const at = result.columns.findIndex(({ name }) => name === measure);
+    const values: (number | null)[] = categories.map(() => null);
+    for (const row of rows) values[places.get(category(row).key)!] = asNumber(row[at]);
+    return values;
+  };
+  if (series === null)
+    return {
+      categories,
+      series: tile.measures.flatMap((name) => {
+        const measure = result.columns.find((item) => item.name === name);
+        if (!measure) return [];
+        return [
+          {
+            key: name,
+            name: reading.words.localize(measure.title),
+            mark: markOf(tile, name),
+            format: measure.format ?? { unit: 'number' as const },
+            data: fill(result.rows, name),
+          },
+        ];
+      }),
+    };
+  const [name] = tile.measures;
+  const format = result.columns.find((item) => item.name === name)?.format ?? { unit: 'number' as const };
+  const members = distinct(result.rows.map(series));
+  return {
+    categories,
+    series: members.slice(0, MAX_SERIES).map((member) => ({
+      key: member.key,
+      name: member.label,
+      mark: markOf(tile, name!),
+      format,
+      isOther: member.isOther,
+      data: fill(
+        result.rows.filter((row) => series(row).key === member.key),
+        name!,
+      ),
+    })),
+  };
+}
+
+/** Series that a chart leaves out: it tells eight apart. */
+export function hiddenSeries({ result, tile, dimensionOf, words }: Reading): number {
+  const reader = tile.series && readerOf({ result, tile, dimensionOf, words }, tile.series);
+  return reader ? Math.max(0, distinct(result.rows.map(reader)).length - MAX_SERIES) : 0;
+}
+
+function measuresAsCategories({ result, tile, words }: Reading): ChartData {
+  const found = tile.measures.flatMap((name) => {
+    const at = result.columns.findIndex((column) => column.name === name);
+    return at < 0 ? [] : [{ name, column: result.columns[at]!, value: asNumber(result.rows[0]?.[at]) }];
+  });
+  const [first] = found;
+  if (!first) return { categories: [], series: [] };
+  return {
+    categories: found.map(({ name, column }) => ({
+      key: name,
+      label: words.localize(column.title),
+      isOther: false,
+      value: null,
+    })),
+    series: [
+      {
+        key: 'value',
+        name: words.t('report.flat.value'),
+        mark: markOf(tile, first.name),
+        format: first.column.format ?? { unit: 'number' },
+        data: found.map(({ value }) => value),
+      },
+    ],
+  };
+}
+
+const readerOf = ({ result, dimensionOf, words }: Reading, request: NonNullable<ChartTile['category']>) =>
+  memberReader(result, columnName(request), dimensionOf(typeof request === 'string' ? request : request.field), words);
+
+function markOf({ shape, lines = [], measures }: ChartTile, measure: string): ChartSeries['mark'] {
+  if (shape === 'line') return 'line';
+  if (shape === 'area') return 'area';
+  if (shape !== 'combo') return 'column';
+  const drawn = lines.length > 0 ? lines : measures.slice(-1);
+  return drawn.includes(measure) ? 'line' : 'column';
+}
+
+function distinct(members: readonly Member[]): Member[] {
+  return [...new Map(members.map((member) => [member.key, member])).values()];
+}

@@ -1,0 +1,120 @@
+import type { QueryResult, TileOf } from '@rise/contract';
+import { Delta, KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
+import { Sparkline } from '@rise/ui/charts';
+import { useTranslation } from 'react-i18next';
+import { periodText } from '../../../figures/period-text.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
+import { asFigure, asNumber, measureNamed } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { Answer, TileRun } from '../report-run.ts';
+import { columnName, isIncomplete } from './result-labels.ts';
+import { TileFrame } from './tile-frame.tsx';
+import classes from './figures-tile.module.css';
+
+type FiguresTile = TileOf<'figures'>;
+
+/** The latest row first, as the server orders it; the only one without a date. */
+const resultOf = ({ trend, figures }: Answer): QueryResult | undefined => (trend ?? figures)?.result;
+
+const columnAt = (result: QueryResult, name: string) => result.columns.findIndex((column) => column.name === name);
+
+/** Figures on cards; with a date those of the latest period, their change and their course. */
+export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun }) {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report, about } = useOpenReport();
+  const { time } = tile;
+  const titleOf = (name: string, result?: QueryResult) => {
+    const column = result?.columns[columnAt(result, name)];
+    const measure = measureNamed(report, name);
+    return localize(tile.dataset === undefined ? (measure.label ?? measure.title) : (column?.title ?? measure.title));
+  };
+  return (
+    <TileFrame
+      tile={tile}
+      run={run}
+      bare
+      skeleton={
+        <KpiGrid>
+          {tile.measures.map((name) => (
+            <KpiCardSkeleton key={name} title={titleOf(name)} onAbout={() => about(name, tile.id)} />
+          ))}
+        </KpiGrid>
+      }
+      flat={(answer) => {
+        const result = resultOf(answer);
+        if (!result) return null;
+        const shown = result.columns.flatMap(({ role }, place) => (role === 'level' ? [] : [place]));
+        return {
+          columns: shown.map((place) => {
+            const { title, format } = result.columns[place]!;
+            return { title: localize(title), ...(format ? { format } : {}) };
+          }),
+          rows: result.rows.map((row) => shown.map((place) => row[place] ?? null)),
+        };
+      }}
+    >
+      {(answer) => {
+        const result = resultOf(answer);
+        const [latest] = result?.rows ?? [];
+        const period = time && result?.columns[columnAt(result, columnName(time))];
+        const start = time && result && latest ? String(latest[columnAt(result, columnName(time))] ?? '') : null;
+        return (
+          <>
+            {time && start && (
+              <p className={classes.period}>
+                {periodText(start, time.grain, { t, language: i18n.language })}
+                {isIncomplete(period, start) && ` · ${t('report.figures.incomplete')}`}
+              </p>
+            )}
+            <KpiGrid>
+              {tile.measures.map((name) => {
+                const at = result ? columnAt(result, name) : -1;
+                const format = result?.columns[at]?.format ?? { unit: 'number' as const };
+                const change = result ? columnAt(result, changeOf(name)) : -1;
+                const course = time ? (result?.rows ?? []).map((row) => asNumber(row[at])).toReversed() : [];
+                const isPoints = format.unit === 'percent';
+                return (
+                  <KpiCard
+                    key={name}
+                    title={titleOf(name, result)}
+                    value={asFigure(latest?.[at])}
+                    format={format}
+                    onAbout={() => about(name, tile.id)}
+                    footer={
+                      course.length > 1 ? (
+                        <div className={classes.course}>
+                          {change >= 0 && !(start && isIncomplete(period, start)) && (
+                            <span className={classes.change}>
+                              <Delta
+                                value={asFigure(latest?.[change])}
+                                format={isPoints ? { ...format } : { unit: 'percent', decimals: 1 }}
+                                better={measureNamed(report, name).better}
+                                points={isPoints}
+                              />
+                              <span>{t(COMPARED[tile.compare!])}</span>
+                            </span>
+                          )}
+                          <Sparkline values={course} fill height={32} />
+                        </div>
+                      ) : undefined
+                    }
+                  />
+                );
+              })}
+            </KpiGrid>
+          </>
+        );
+      }}
+    </TileFrame>
+  );
+}
+
+const COMPARED = {
+  previous_period: 'report.figures.previous_period',
+  same_period_last_year: 'report.figures.same_period_last_year',
+  prior_year_end: 'report.figures.prior_year_end',
+} as const;
+
+/** The server's name of the column with a figure's change. */
+const changeOf = (measure: string): string => `${measure}_change`.slice(0, 63);
