@@ -13,6 +13,8 @@ import {
   type Workspace,
 } from '@rise/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import { ReportService } from '../reports/reports.service.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -276,6 +278,11 @@ describe('publishing', () => {
     const invalid = await fail(ada, PUBLISH, { body: { basedOn: draft.revision, note: '' } });
     expect(invalid).toMatchObject({ status: 400, details: [{ field: 'tiles.k.measures.0' }] });
     expect(await read(ada)).toEqual(draft);
+    const long = await change(ada, { type: 'remove-tile', tile: 'k' }, setTitle('T'.repeat(121)));
+    expect(await fail(ada, PUBLISH, { body: { basedOn: long.revision, note: '' } })).toMatchObject({
+      status: 400,
+      details: [{ field: 'title.en' }],
+    });
     expect(await versions(ada)).toHaveLength(1);
   });
 
@@ -406,6 +413,39 @@ describe('rights and other changes', () => {
     expect(await fail(ada, CHANGES, changeOf(setTitle('Mine')))).toMatchObject({ status: 404 });
     expect(await fail(ada, 'GET /api/v1/reports/:id/draft')).toMatchObject({ status: 404 });
     expect(await versions(ada)).toMatchObject([{ number: 1, author: null, note: '', changes: null }]);
+  });
+
+  test('a template’s next document is a version, and the same one again is none', async () => {
+    const unused = {} as never;
+    const { database } = portal;
+    const service = new ReportService({
+      database,
+      warehouses: unused,
+      queries: unused,
+      toUserError: unused,
+      log: unused,
+    });
+    const put = (title: string) => {
+      const document = {
+        title: { en: title },
+        purpose: { en: 'Purpose' },
+        dataset: 'call_report',
+        pages: [{ id: 'page-1', title: { en: 'Page' } }],
+      };
+      return service.putTemplate(systemIn(portal.tenants.alder), {
+        name: 'with-versions',
+        workspace: { name: { en: 'W' }, description: { en: 'D' }, icon: 'folder', color: 'gray' },
+        reports: [{ name: 'with-versions', yaml: JSON.stringify(document) }],
+      });
+    };
+    for (const title of ['One', 'One', 'Two', 'Two']) await put(title);
+    const found = (await reports(ada)).find((report) => report.title.en === 'Two')!;
+    expect(found).toMatchObject({ template: true, version: 2 });
+    id = found.id;
+    expect(await versions(ada)).toMatchObject([
+      { number: 2, author: null, changes: { properties: ['title'] } },
+      { number: 1, author: null, changes: null },
+    ]);
   });
 
   test('a new title is a version of its own, which the draft follows', async () => {

@@ -1,5 +1,6 @@
 import {
   reportDocument,
+  reportTexts,
   tilesOf,
   type ErrorDetail,
   type LocalizedText,
@@ -8,6 +9,7 @@ import {
   type ReportVersion,
 } from '@rise/contract';
 import { checkReport } from '@rise/engine';
+import { z } from 'zod';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -136,6 +138,8 @@ function requirePublishable(document: ReportDocument, { model: { model } }: Ware
       { field: 'pages', message: 'Add a tile.' },
     ]);
   const issues: ErrorDetail[] = [];
+  const texts = z.object(reportTexts).safeParse(document);
+  for (const { path, message } of texts.error?.issues ?? []) issues.push({ field: path.join('.'), message });
   checkReport(document, model, (path, message) => issues.push({ field: fieldIn(document, path), message }));
   if (issues.length > 0)
     throw new UserError(
