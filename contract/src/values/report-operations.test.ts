@@ -118,6 +118,9 @@ describe('a tile', () => {
     expect(outline(before)).toEqual(['p: b | a | c', 'q: d']);
     const renamed = apply(START, move('c', { page: 'p', newRow: { id: 'row-x' }, before: 'row-c' }));
     expect(renamed.pages[0]!.rows.map(({ id }) => id)).toEqual(['row-a', 'row-x']);
+    // The row that it leaves says where, although it disappears.
+    const first = apply(documentOf('p: a | b'), move('a', { page: 'p', newRow: { id: 'row-x' }, before: 'row-a' }));
+    expect(outline(first)).toEqual(['p: a | b']);
   });
 
   test('stays where it would be moved to', () => {
