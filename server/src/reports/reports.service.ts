@@ -27,6 +27,7 @@ import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service
 import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
+import { recordVersion } from './report-changes.service.ts';
 import { readReports } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
@@ -35,7 +36,7 @@ import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
 import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
-import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
+import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
@@ -156,8 +157,11 @@ export class ReportService implements Indexed {
     await this.#database.withTenant(actor, async (tx) => {
       const workspaceId = await putTemplateWorkspace(tx, name, workspace);
       for (const report of documents) {
+        const before = await reportOfTemplate(tx, report.name);
         const row = await putTemplateReport(tx, { template: report.name, workspaceId, document: report.document });
-        if (row) await indexEntries(tx, 'reports', searchEntriesOf(row));
+        if (!row) continue;
+        if (row.version !== before?.version) await recordVersion(tx, before, row, { author: null, note: '' });
+        await indexEntries(tx, 'reports', searchEntriesOf(row));
       }
     });
   }
