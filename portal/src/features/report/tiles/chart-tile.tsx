@@ -8,10 +8,11 @@ import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
-import { type ChartData, chartData } from './chart-data.rules.ts';
+import { type ChartData, chartData, hiddenSeries } from './chart-data.rules.ts';
 import { columnName, fieldOf } from './result-labels.ts';
 import { ShapedChart } from './shaped-chart.tsx';
 import { TileFrame } from './tile-frame.tsx';
+import classes from './tiles.module.css';
 
 type ChartTile = TileOf<'chart'>;
 const HEIGHT = 280;
@@ -35,7 +36,7 @@ export function ChartTileView({
   const read = (answer: Answer): ChartData =>
     answer.chart
       ? chartData({ result: answer.chart.result, tile, dimensionOf, words })
-      : { categories: [], series: [] };
+      : { categories: [], series: [], points: [] };
   const field = tile.category === undefined ? null : fieldOf(tile.category);
   const isFilter = isOwn && field !== null && typeof tile.category === 'string' && filtersOf(report).includes(field);
   const selected = isFilter ? (choices.filters[field] ?? []) : [];
@@ -75,6 +76,7 @@ export function ChartTileView({
     >
       {(answer) => {
         const data = read(answer);
+        const hidden = hiddenSeries({ result: answer.chart!.result, tile, dimensionOf, words });
         const common = {
           label: localize(tile.title),
           categoryLabel: categoryLabel(answer),
@@ -86,19 +88,32 @@ export function ChartTileView({
               }
             : {}),
         };
+        const note = hidden > 0 && tile.shape !== 'scatter' && (
+          <p role="note" className={classes.cut}>
+            {t('report.chart.hidden', { count: hidden })}
+          </p>
+        );
         if (!SERIES_SHAPES.has(tile.shape))
-          return <ShapedChart tile={tile} data={data} result={answer.chart!.result} {...common} />;
+          return (
+            <>
+              {note}
+              <ShapedChart tile={tile} data={data} result={answer.chart!.result} {...common} />
+            </>
+          );
         return (
-          <SeriesChart
-            {...common}
-            categories={data.categories}
-            series={data.series}
-            orientation={isHorizontal ? 'horizontal' : 'vertical'}
-            stack={tile.stack}
-            labels={tile.labels}
-            lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
-            height={isHorizontal ? Math.max(height, seriesChartHeight(rows(data))) : height}
-          />
+          <>
+            {note}
+            <SeriesChart
+              {...common}
+              categories={data.categories}
+              series={data.series}
+              orientation={isHorizontal ? 'horizontal' : 'vertical'}
+              stack={tile.stack}
+              labels={tile.labels}
+              lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
+              height={isHorizontal ? Math.max(height, seriesChartHeight(rows(data))) : height}
+            />
+          </>
         );
       }}
     </TileFrame>

@@ -25,7 +25,7 @@ export function Canvas({ tiles }: { tiles: RunState['tiles'] }) {
   if (page.rows.length === 0)
     return (
       <div className={classes.empty}>
-        <EmptyState art="chart" title={t('builder.empty.title')} text={t('builder.empty.text')} />
+        <EmptyState art="figures" title={t('builder.empty.title')} text={t('builder.empty.text')} />
       </div>
     );
   return (
