@@ -20,7 +20,7 @@ export interface ChartSeries {
   axis?: AxisSide;
   /** One value for each category; null is a gap. */
   data: readonly (number | null)[];
-  /** What is left beside the named series: in a quiet color. */
+  /** The sum of all series that are not shown: drawn in a quiet color. */
   isOther?: boolean;
 }
 
