@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
@@ -169,10 +170,9 @@ function OpenedReport({ report }: { report: Report }) {
 /** Opens the report where it is built. */
 function EditLink({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { Link } = useUiContext();
   return (
     <Button
-      component={Link}
+      component={AppLink}
       href={`/reports/${id}/edit`}
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}

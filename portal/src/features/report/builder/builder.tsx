@@ -55,7 +55,7 @@ export function Builder({ stored, report: described, datasets }: BuilderProps) {
   const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
   const [pageId, setPageId] = useState<string | null>(null);
   const [selectedId, setSelected] = useState<string | null>(null);
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [fixedLooks, setFixedLooks] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'publish' | 'versions' | 'fields' | 'settings' | null>(null);
   const [news, setNews] = useState('');
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -119,7 +119,7 @@ export function Builder({ stored, report: described, datasets }: BuilderProps) {
           document,
           page: page.id,
           selected,
-          isChosen: selected !== null && kept.has(selected.id),
+          isChosen: selected !== null && fixedLooks.has(selected.id),
           field,
           dataset,
         });
@@ -127,7 +127,7 @@ export function Builder({ stored, report: described, datasets }: BuilderProps) {
       change(toggled.operations);
       return setSelected(toggled.select);
     },
-    keepLook: (tile) => setKept((before) => new Set(before).add(tile)),
+    keepLook: (tile) => setFixedLooks((before) => new Set(before).add(tile)),
     announce: setNews,
   };
   const focusSearch = useCallback(() => search.current?.focus(), []);

@@ -17,7 +17,7 @@ export const draftReportQuery = (id: string, revision: number) =>
 
 export const versionsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['report-draft', id, 'versions'],
+    queryKey: ['report-versions', id],
     queryFn: ({ signal }) => client.call('GET /api/v1/reports/:id/versions', { params: { id }, signal }),
   });
 
