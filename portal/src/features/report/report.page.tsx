@@ -7,7 +7,6 @@ import {
   Page,
   PageHeader,
   UiContextProvider,
-  useUiContext,
   TextSkeleton,
 } from '@rise/ui';
 import { Button } from '@mantine/core';
