@@ -30,6 +30,7 @@ import { PublishDialog } from './publish/publish-dialog.tsx';
 import { VersionsDrawer } from './publish/versions-drawer.tsx';
 import { ReportSettings } from './settings/report-settings.tsx';
 import { TileSettings } from './settings/tile-settings.tsx';
+import { useStickyTop } from './use-sticky-top.ts';
 import classes from './builder.module.css';
 
 /** Below this, fields and settings are drawers. */
@@ -59,6 +60,7 @@ export function Builder({ stored, report: described, datasets }: BuilderProps) {
   const [open, setOpen] = useState<'publish' | 'versions' | 'fields' | 'settings' | null>(null);
   const [news, setNews] = useState('');
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const stickyTop = useStickyTop();
   const search = useRef<HTMLInputElement>(null);
   const page = document.pages.find((one) => one.id === pageId) ?? document.pages[0]!;
   const selected = (selectedId === null ? null : findTile(document, selectedId)?.tile) ?? null;
@@ -154,7 +156,7 @@ export function Builder({ stored, report: described, datasets }: BuilderProps) {
     <UiContextProvider currency={report.currency}>
       <ReportContext value={openReport}>
         <BuilderContext value={shared}>
-          <div className={classes.builder} onKeyDown={onKeyDown}>
+          <div className={classes.builder} style={stickyTop} onKeyDown={onKeyDown}>
             <BuilderBar
               draft={draft}
               back={`/reports/${id}`}

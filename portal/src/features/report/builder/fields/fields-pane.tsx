@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { CatalogDataset } from '@rise/contract';
-import { createWordMatcher } from '@rise/contract/fold';
+import { createWordMatcher, fold } from '@rise/contract/fold';
 import { IconCalendar, IconCheck, IconSearch, IconSum, IconTag } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,9 @@ import classes from './fields.module.css';
 export function FieldsPane({ search }: { search: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { document, datasets, selected, toggleField } = useBuilder();
+  const { document, datasets, selected, select, toggleField } = useBuilder();
   const [text, setText] = useState('');
+  const isEmpty = document.pages.every(({ rows }) => rows.length === 0);
   const usual = datasetOf(document, selected);
   const [chosen, setChosen] = useState<string | null>(null);
   const dataset = datasets.find(({ name }) => name === (selected ? usual : (chosen ?? usual))) ?? datasets[0];
@@ -30,12 +31,15 @@ export function FieldsPane({ search }: { search: RefObject<HTMLInputElement | nu
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const [first] = [...found.measures, ...found.dimensions];
+    const first = found.best;
     if (event.key === 'Enter' && first && text.trim() !== '') {
       event.preventDefault();
       toggle(first);
     }
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') {
+      if (text === '') select(null);
+      setText('');
+    }
   };
   return (
     <section className={classes.pane} aria-label={t('builder.fields.title')}>
@@ -52,6 +56,7 @@ export function FieldsPane({ search }: { search: RefObject<HTMLInputElement | nu
       )}
       <TextInput
         ref={search}
+        data-initial-focus={isEmpty || undefined}
         type="search"
         size="xs"
         aria-label={t('builder.fields.search')}
@@ -83,22 +88,31 @@ function useFields(dataset: CatalogDataset | undefined, text: string) {
   const localize = useLocalize();
   return useMemo(() => {
     const matches = createWordMatcher(text);
-    const rank = (title: string, definition: string) =>
-      matches(title) ? 0 : matches(`${title} ${definition}`) ? 1 : 2;
-    const find = <T extends CatalogField>(fields: readonly T[], definition: (field: T) => string): T[] =>
+    const query = fold(text.trim());
+    // Titles that begin with the query come first, then those with a word that does.
+    const rank = (title: string, definition: string) => {
+      if (!matches(title)) return matches(`${title} ${definition}`) ? 3 : 4;
+      const folded = fold(title);
+      return folded.startsWith(query) ? 0 : folded.includes(` ${query}`) ? 1 : 2;
+    };
+    const find = <T extends CatalogField>(fields: readonly T[], definition: (field: T) => string) =>
       fields
         .map((field) => ({
           field,
-          rank: rank(`${localize(field.field.title)} ${field.field.name.replaceAll('_', ' ')}`, definition(field)),
+          rank: rank(localize(field.field.title), definition(field)),
         }))
-        .filter((one) => one.rank < 2)
-        .toSorted((a, b) => a.rank - b.rank)
-        .map(({ field }) => field);
+        .filter((one) => one.rank < 4)
+        .toSorted((a, b) => a.rank - b.rank);
     const measures = (dataset?.measures ?? []).map((field) => ({ kind: 'measure' as const, field }));
     const dimensions = (dataset?.dimensions ?? []).map((field) => ({ kind: 'dimension' as const, field }));
+    const foundMeasures = find(measures, ({ field }) => localize(field.definition));
+    const foundDimensions = find(dimensions, ({ field }) => (field.description ? localize(field.description) : ''));
+    const [best] = [...foundMeasures, ...foundDimensions].toSorted((one, other) => one.rank - other.rank);
     return {
-      measures: find(measures, ({ field }) => localize(field.definition)),
-      dimensions: find(dimensions, ({ field }) => (field.description ? localize(field.description) : '')),
+      measures: foundMeasures.map(({ field }) => field),
+      dimensions: foundDimensions.map(({ field }) => field),
+      /** What the Enter key chooses. */
+      best: best?.field,
     };
   }, [dataset, text, localize]);
 }
