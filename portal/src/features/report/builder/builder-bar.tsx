@@ -20,23 +20,11 @@ interface BuilderBarProps {
   /** Whether there is a tile to publish. */
   isFilled: boolean;
   children: ReactNode;
-  onFields: () => void;
-  onSettings: () => void;
-  onVersions: () => void;
-  onPublish: () => void;
+  onOpen: (part: 'fields' | 'settings' | 'versions' | 'publish') => void;
 }
 
 /** The report's name, what is stored of it, and what is done with the draft as a whole. */
-export function BuilderBar({
-  draft,
-  back,
-  isFilled,
-  children,
-  onFields,
-  onSettings,
-  onVersions,
-  onPublish,
-}: BuilderBarProps) {
+export function BuilderBar({ draft, back, isFilled, children, onOpen }: BuilderBarProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { Link } = useUiContext();
@@ -62,12 +50,22 @@ export function BuilderBar({
       <div className={classes.tools}>
         <span className={classes.narrow}>
           <Tooltip label={t('builder.fields.title')}>
-            <ActionIcon variant="default" size="md" aria-label={t('builder.fields.title')} onClick={onFields}>
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label={t('builder.fields.title')}
+              onClick={() => onOpen('fields')}
+            >
               <IconLayoutSidebar size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t('builder.settings.open')}>
-            <ActionIcon variant="default" size="md" aria-label={t('builder.settings.open')} onClick={onSettings}>
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label={t('builder.settings.open')}
+              onClick={() => onOpen('settings')}
+            >
               <IconLayoutSidebarRight size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -96,11 +94,16 @@ export function BuilderBar({
           </ActionIcon>
         </Tooltip>
         <Tooltip label={t('builder.versions.title')}>
-          <ActionIcon variant="default" size="md" aria-label={t('builder.versions.title')} onClick={onVersions}>
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label={t('builder.versions.title')}
+            onClick={() => onOpen('versions')}
+          >
             <IconHistory size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Button size="xs" disabled={isBusy || !isFilled || !stored.can.publish} onClick={onPublish}>
+        <Button size="xs" disabled={isBusy || !isFilled || !stored.can.publish} onClick={() => onOpen('publish')}>
           {t('builder.publish.publish')}
         </Button>
       </div>

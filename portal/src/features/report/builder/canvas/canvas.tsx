@@ -29,7 +29,11 @@ export function Canvas({ tiles }: { tiles: RunState['tiles'] }) {
       </div>
     );
   return (
-    <div ref={canvas} className={classes.canvas} onClick={(event) => event.target === canvas.current && select(null)}>
+    <div
+      ref={canvas}
+      className={classes.canvas}
+      onPointerDown={(event) => event.target === canvas.current && select(null)}
+    >
       {page.rows.map((row) => (
         <div key={row.id} className={classes.row} data-row={row.id}>
           {row.tiles.map((tile) => (

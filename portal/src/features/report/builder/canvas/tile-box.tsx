@@ -22,8 +22,8 @@ interface TileBoxProps {
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
- * A tile on the canvas. It is selected by a click or Enter, moved by its handle or with Alt and an arrow, resized by its
- * edge or with Shift and an arrow, and removed with Delete; its menu has the same.
+ * A tile on the canvas. A click selects it. Its handle drags it, and takes the keys: arrows move it, Shift with an arrow
+ * resizes it, Delete removes it, and Enter selects it; its menu has the same, and its edge is dragged to resize it.
  */
 export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps) {
   const { t } = useTranslation();
@@ -42,13 +42,12 @@ export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps
   });
   const isSelected = selected?.id === tile.id;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
     const direction = ARROWS[event.key];
     if (event.key === 'Enter' || event.key === ' ') select(tile.id);
     else if (event.key === 'Delete' || event.key === 'Backspace') actions.remove();
-    else if (direction && event.altKey) actions.move(direction);
     else if (direction === 'left' && event.shiftKey) actions.resize(tile.width - 1);
     else if (direction === 'right' && event.shiftKey) actions.resize(tile.width + 1);
+    else if (direction) actions.move(direction);
     else return;
     event.preventDefault();
   };
@@ -57,22 +56,21 @@ export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps
       ref={box}
       role="group"
       aria-label={t('builder.tile', { title })}
-      aria-describedby="builder-keys"
       aria-current={isSelected || undefined}
-      tabIndex={0}
       data-tile={tile.id}
       className={classes.box}
       data-dragged={isDragged || undefined}
       style={{ '--span': resize.size ?? tile.width } as CSSProperties}
       onPointerDownCapture={() => select(tile.id)}
-      onKeyDown={onKeyDown}
     >
       <div className={classes.tools}>
         <button
           type="button"
-          tabIndex={-1}
+          data-handle
           className={classes.handle}
           aria-label={t('builder.drag', { title })}
+          aria-describedby="builder-keys"
+          onKeyDown={onKeyDown}
           onPointerDown={(event) => onDrag(event, tile.id)}
         >
           <IconGripVertical size={16} aria-hidden />
@@ -96,7 +94,9 @@ function useTileActions(tile: Tile): TileActions {
   const { t } = useTranslation();
   const { document, page, change, select, announce } = useBuilder();
   const focus = (id: string) =>
-    requestAnimationFrame(() => window.document.querySelector<HTMLElement>(`[data-tile="${id}"]`)?.focus());
+    requestAnimationFrame(() =>
+      window.document.querySelector<HTMLElement>(`[data-tile="${id}"] [data-handle]`)?.focus(),
+    );
   return {
     move: (direction) => {
       const operations = stepTile(document, tile.id, direction);

@@ -45,12 +45,12 @@ export function useTileDrag(
   useEffect(() => {
     dropped.current = onDrop;
   });
-  const update = (next: TileDrag | null) => {
-    current.current = next;
-    setDrag(next);
-  };
   const begin = useCallback(
     (event: ReactPointerEvent, tile: string) => {
+      const update = (next: TileDrag | null) => {
+        current.current = next;
+        setDrag(next);
+      };
       if (event.button !== 0) return;
       const from = { x: event.clientX, y: event.clientY };
       const move = (moved: PointerEvent) => {

@@ -10,28 +10,22 @@ interface DraftRun {
   report: Report;
   /** The document that the server has. */
   stored: ReportDocument;
-  revision: number;
   page: string;
   choices: ReportChoices;
 }
 
 /** Runs the tiles of a page whose figures a change of the draft, or of the selections, has moved. */
-export function useDraftRun({ report, stored, revision, page, choices }: DraftRun): RunState & { rerun: () => void } {
+export function useDraftRun({ report, stored, page, choices }: DraftRun): RunState & { rerun: () => void } {
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ order: string; document: ReportDocument } | null>(null);
   const waiting = useRef<ReadonlySet<string>>(new Set());
-  const document = useRef(stored);
   const { subject, measure, filters, peers, minimums } = choices;
   const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page }, report.basis, attempt]);
 
   useEffect(() => {
-    document.current = stored;
-  });
-
-  useEffect(() => {
     const [request] = JSON.parse(order) as [ReportChoices];
-    const next = document.current;
+    const next = stored;
     const before = former.current?.order === order ? former.current.document : null;
     former.current = { order, document: next };
     const shown = tilesOn({ document: next } as Report, page).map(({ id }) => id);
@@ -65,8 +59,7 @@ export function useDraftRun({ report, stored, revision, page, choices }: DraftRu
     };
     void run();
     return () => controller.abort();
-    // The document is that of the revision.
-  }, [report.id, revision, page, order]);
+  }, [report.id, page, order, stored]);
 
   const rerun = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, rerun };

@@ -10,7 +10,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import { lookOf, obstacleFor, withLook } from './looks.rules.ts';
 import { ReferenceLines } from './reference-lines.tsx';
 import { ShapePicker } from './shape-picker.tsx';
-import { useSetter } from './tile-settings.tsx';
+import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
 /** What a tile shows of its dataset, and how. */

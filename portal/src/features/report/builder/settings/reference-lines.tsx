@@ -3,7 +3,7 @@ import type { TileOf } from '@rise/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DraftText } from './draft-text.tsx';
-import { useSetter } from './tile-settings.tsx';
+import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
 const MOST = 4;

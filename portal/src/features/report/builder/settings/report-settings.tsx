@@ -7,7 +7,7 @@ import { DraftText } from './draft-text.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { PageList } from './page-list.tsx';
-import { LocalizedFields } from './tile-settings.tsx';
+import { LocalizedFields } from './localized-fields.tsx';
 import classes from './settings.module.css';
 
 /** The settings of the report itself. */

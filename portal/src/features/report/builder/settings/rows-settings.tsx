@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
 import { FieldList } from './field-list.tsx';
-import { useSetter } from './tile-settings.tsx';
+import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
 /** The columns of a list of rows and its order. */

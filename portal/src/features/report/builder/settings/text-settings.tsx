@@ -1,6 +1,7 @@
 import type { TileOf } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
-import { LocalizedFields, useSetter } from './tile-settings.tsx';
+import { LocalizedFields } from './localized-fields.tsx';
+import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
 /** The text of a tile, in markdown. */

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
-import type { CatalogDataset, LocalizedText, Tile } from '@rise/contract';
+import type { CatalogDataset, Tile } from '@rise/contract';
 import { GRID_COLUMNS, MIN_TILE_WIDTH } from '@rise/contract/report-pages';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,11 @@ import { datasetOf, isDataTile } from '../fields/fields.rules.ts';
 import { CHART_HEIGHT } from '../fields/toggle-field.ts';
 import { DataSettings } from './data-settings.tsx';
 import { DraftText } from './draft-text.tsx';
+import { LocalizedFields } from './localized-fields.tsx';
 import { RowsSettings } from './rows-settings.tsx';
 import { SubjectTileSettings } from './subject-tile-settings.tsx';
 import { TextSettings } from './text-settings.tsx';
+import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
 /** The settings of the selected tile. */
@@ -90,12 +92,6 @@ export function TileSettings({ tile }: { tile: Tile }) {
   );
 }
 
-/** Sets a property of a tile; null removes an optional one. */
-export function useSetter(tile: Tile) {
-  const { change } = useBuilder();
-  return (property: string, value: unknown) => change([{ type: 'set', at: ['tiles', tile.id, property], value }]);
-}
-
 function KindSettings({ tile, dataset }: { tile: Tile; dataset: CatalogDataset }) {
   if (isDataTile(tile)) return <DataSettings tile={tile} dataset={dataset} />;
   switch (tile.kind) {
@@ -131,42 +127,6 @@ function TitleFields({ tile }: { tile: Tile }) {
           onChange={(en) => set('subtitle', en.trim() === '' ? null : { ...subtitle, en })}
         />
       )}
-    </>
-  );
-}
-
-interface LocalizedFieldsProps {
-  value: LocalizedText | undefined;
-  labels: { en: string; tr: string };
-  maxLength: number;
-  rows?: number;
-  optional?: boolean;
-  /** Null where an optional text is empty. */
-  onChange: (value: LocalizedText | null) => void;
-}
-
-/** A text in English and, where there is one, in Turkish. */
-export function LocalizedFields({ value, labels, maxLength, rows, optional = false, onChange }: LocalizedFieldsProps) {
-  const common = { maxLength, ...(rows ? { rows } : {}) };
-  return (
-    <>
-      <DraftText
-        {...common}
-        label={labels.en}
-        value={value?.en ?? ''}
-        optional={optional}
-        onChange={(en) => onChange(en.trim() === '' ? null : { ...value, en })}
-      />
-      <DraftText
-        {...common}
-        label={labels.tr}
-        value={value?.tr ?? ''}
-        optional
-        onChange={(tr) => {
-          const en = value?.en ?? tr;
-          onChange(tr.trim() === '' ? { en } : { en, tr });
-        }}
-      />
     </>
   );
 }
