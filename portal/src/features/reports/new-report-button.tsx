@@ -27,7 +27,7 @@ export function NewReportButton({ workspace }: { workspace: Workspace }) {
     <div className={classes.create}>
       {create.error && (
         <p role="alert" className={classes.error}>
-          {errorText(create.error, t).message ?? t('reports.newFailed')}
+          {errorText(create.error, t).message}
         </p>
       )}
       <Button
