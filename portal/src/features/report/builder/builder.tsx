@@ -1,8 +1,10 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { ApiError } from '@rise/contract/client';
 import { usePageTitle } from '@rise/shell/routing';
 import { Notice, UiContextProvider } from '@rise/ui';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
@@ -65,7 +67,7 @@ export function Builder(props: BuilderProps) {
               <div className={classes.middle}>
                 {draft.error !== null && (
                   <Notice tone="negative" title={t('builder.notSaved')}>
-                    {errorText(draft.error, t).message}
+                    {refusalText(draft.error, t)}
                   </Notice>
                 )}
                 <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
@@ -104,6 +106,14 @@ export function Builder(props: BuilderProps) {
       </ReportContext>
     </UiContextProvider>
   );
+}
+
+/** Why a change was not stored. */
+function refusalText(error: unknown, t: TFunction): string | undefined {
+  if (!(error instanceof ApiError)) return errorText(error, t).message;
+  if (error.code === 'CONFLICT') return t('builder.conflict');
+  const messages = (error.details ?? []).map(({ message }) => message);
+  return messages.length > 0 ? messages.join(' ') : errorText(error, t).message;
 }
 
 interface PanesProps {
