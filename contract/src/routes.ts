@@ -34,6 +34,7 @@ import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
 import { reportDraftRoutes } from './report-drafts.ts';
 import { reportExportRoutes } from './report-export.ts';
+import { reportPreviewRoutes } from './report-preview.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...reportRoutes,
   ...reportDraftRoutes,
   ...reportExportRoutes,
+  ...reportPreviewRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,
   ...queryRoutes,

@@ -1148,8 +1148,11 @@ CREATE TABLE report (
   workspace_id uuid NOT NULL,
   revision integer NOT NULL DEFAULT 1,
   archived_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  draft_revision integer NOT NULL DEFAULT 0,
   CONSTRAINT report_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_tenant_id_template_key UNIQUE (tenant_id, template),
+  CONSTRAINT report_version_check CHECK ((version >= 0)),
   CONSTRAINT report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   CONSTRAINT report_tenant_id_workspace_id_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspace(tenant_id, id)
 );
@@ -1158,6 +1161,30 @@ ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
+
+CREATE TABLE report_change (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  id uuid NOT NULL,
+  account_id uuid,
+  author text,
+  state text NOT NULL,
+  revision integer NOT NULL,
+  operations jsonb NOT NULL,
+  inverse jsonb NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_change_pkey PRIMARY KEY (tenant_id, report_id, id),
+  CONSTRAINT report_change_state_check CHECK ((state = ANY (ARRAY['done'::text, 'undone'::text, 'dropped'::text]))),
+  CONSTRAINT report_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT report_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_change_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report_draft(tenant_id, report_id) ON DELETE CASCADE
+);
+CREATE INDEX report_change_account ON public.report_change USING btree (account_id);
+CREATE INDEX report_change_revision ON public.report_change USING btree (tenant_id, report_id, revision);
+ALTER TABLE report_change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_change FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_change_tenant ON report_change FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON report_change TO rise_app;
 
 CREATE TABLE report_default_view (
   tenant_id uuid NOT NULL,
@@ -1176,6 +1203,20 @@ ALTER TABLE report_default_view FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_default_view_tenant ON report_default_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_default_view TO rise_app;
 
+CREATE TABLE report_draft (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  document jsonb NOT NULL,
+  revision integer NOT NULL,
+  CONSTRAINT report_draft_pkey PRIMARY KEY (tenant_id, report_id),
+  CONSTRAINT report_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_draft_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_draft_tenant ON report_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_draft TO rise_app;
+
 CREATE TABLE report_favorite (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1192,6 +1233,26 @@ ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
+CREATE TABLE report_version (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  number integer NOT NULL,
+  document jsonb NOT NULL,
+  changes jsonb,
+  note text NOT NULL,
+  author text,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_version_pkey PRIMARY KEY (tenant_id, report_id, number),
+  CONSTRAINT report_version_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT report_version_number_check CHECK ((number > 0)),
+  CONSTRAINT report_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_version_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_version_tenant ON report_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON report_version TO rise_app;
 
 CREATE TABLE report_view (
   tenant_id uuid NOT NULL,

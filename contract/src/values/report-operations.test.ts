@@ -118,6 +118,9 @@ describe('a tile', () => {
     expect(outline(before)).toEqual(['p: b | a | c', 'q: d']);
     const renamed = apply(START, move('c', { page: 'p', newRow: { id: 'row-x' }, before: 'row-c' }));
     expect(renamed.pages[0]!.rows.map(({ id }) => id)).toEqual(['row-a', 'row-x']);
+    // The row that it leaves says where, although it disappears.
+    const first = apply(documentOf('p: a | b'), move('a', { page: 'p', newRow: { id: 'row-x' }, before: 'row-a' }));
+    expect(outline(first)).toEqual(['p: a | b']);
   });
 
   test('stays where it would be moved to', () => {
@@ -159,7 +162,7 @@ describe('a tile', () => {
     expect(failOf(START, { type: 'insert-tile', tile: text('e'), to: elsewhere })).toBe('duplicate-id row-a');
   });
 
-  test('returns to its row, whoever removed the other tile of it, in whatever order', () => {
+  test('returns to its row where another editor has removed the row’s other tile, in either order', () => {
     const first = applyOperation(START, { type: 'remove-tile', tile: 'a' });
     const second = applyOperation(first.document, { type: 'remove-tile', tile: 'b' });
     expect(outline(second.document)[0]).toBe('p: c');

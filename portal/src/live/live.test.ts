@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: eight kinds, two query keys of tests, four of figures, two of workspaces. */
-const EVERYTHING = 16;
+/** Refetched when a stream opens, each once: eight kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 18;
 
 function start() {
   const cache = new QueryClient();
@@ -116,6 +116,15 @@ describe('live events', () => {
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'workspaces', data: {} });
     await waitFor(() => expect(body).toEqual(['workspaces', 'reports', 'report']));
+  });
+
+  it('refetch the draft and the versions of the report that changed', async () => {
+    adoptSession(SESSION);
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
+    streams[0]!.push({ id: 1, kind: 'reports', data: { id: 'r' } });
+    await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r']));
   });
 
   it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {

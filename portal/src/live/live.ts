@@ -15,6 +15,7 @@ const LIVE = [
   'imports',
   'copies',
   'workspaces',
+  'reports',
   'messages',
   'notifications',
   'chat',
@@ -32,11 +33,15 @@ const OF_TESTS: QueryKey[] = [
 /** Workspaces, and the reports in them: their texts, and what the reader may do. */
 const OF_WORKSPACES: QueryKey[] = [['workspaces'], ['reports'], ['report']];
 
+/** What editors of a report see of it, by its id. */
+const OF_DRAFTS = ['report-draft', 'report-versions'];
+
 /** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {
   if (kind === 'figures') return OF_FIGURES;
   if (kind === 'model-tests') return OF_TESTS;
   if (kind === 'workspaces') return OF_WORKSPACES;
+  if (kind === 'reports') return OF_DRAFTS.map((key) => (data['id'] === undefined ? [key] : [key, data['id']]));
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)

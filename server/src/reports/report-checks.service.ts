@@ -9,8 +9,9 @@ import { listReports } from './reports.sql.ts';
 /** Names in the tenant's reports that a model lacks, by report, tile and field. */
 export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIssue[]> {
   const issues: ModelIssue[] = [];
-  for (const { document, archivedAt } of await listReports(tx)) {
-    if (archivedAt !== null) continue;
+  for (const { document, version, archivedAt } of await listReports(tx)) {
+    // What is not published is checked when it is.
+    if (archivedAt !== null || version === 0) continue;
     const file = `report '${document.title.en}'`;
     checkReport(document, model, (keys, message) => {
       issues.push({ file, line: null, column: null, path: placeIn(document, keys), message });

@@ -2,7 +2,7 @@ import type { ReportDocument } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
-import { requireIn } from './reports.policy.ts';
+import { findIn, requireIn } from './reports.policy.ts';
 import { listReports, reportById } from './reports.sql.ts';
 
 /** The documents of the reports that a person may open, by title; without archived ones. */
@@ -10,7 +10,7 @@ export async function readReports(tx: TenantTx, actor: Actor): Promise<{ id: str
   if (!actor.permissions.has('report.read')) return [];
   const [rows, workspaces] = await Promise.all([listReports(tx), openWorkspaces(tx, actor)]);
   return rows
-    .filter(({ archivedAt, workspaceId }) => archivedAt === null && workspaces.has(workspaceId))
+    .filter((row) => row.archivedAt === null && findIn(row, workspaces) !== null)
     .map(({ id, document }) => ({ id, document }));
 }
 

@@ -3,23 +3,22 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
-import { indexEntries, removeEntry } from '../search/search-index.service.ts';
-import { openWorkspaces, type OpenWorkspace, type OpenWorkspaces } from '../workspaces/workspaces.service.ts';
+import { authorOf } from '../models/author.service.ts';
+import { openWorkspaces, type OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import { deleteFavorite, insertFavorite, listFavorites, lockFavorites } from './favorites.sql.ts';
-import { searchEntriesOf, toSummary } from './report-summary.ts';
-import { findIn, requireIn, rightsOn } from './reports.policy.ts';
-import { countReports, insertReport, listReports, lockReport, updateReport } from './reports.sql.ts';
-import type { ReportChange, ReportRow } from './reports.sql.ts';
+import {
+  addReport,
+  announce,
+  findReport,
+  publishVersion,
+  summaryFor,
+  type FoundReport,
+} from './report-changes.service.ts';
+import { toSummary } from './report-summary.ts';
+import { findIn, rightsOn } from './reports.policy.ts';
+import { listReports, renameDraft, updateReport, type ReportRow, type ReportUpdate } from './reports.sql.ts';
 
-const MAX_REPORTS = 5000;
 const MAX_FAVORITES = 200;
-const NONE: ReadonlySet<string> = new Set();
-
-interface FoundReport {
-  readonly row: ReportRow;
-  readonly can: ReportSummary['can'];
-  readonly workspaces: OpenWorkspaces;
-}
 
 /** Which reports there are, and where. A report that a person may not change so is NOT_FOUND for them. */
 export class ReportManagementService {
@@ -48,17 +47,26 @@ export class ReportManagementService {
     );
   }
 
-  /** CONFLICT where it was changed since. */
-  rename(
+  /** A version of its own, which an open draft follows. CONFLICT where it was changed since. */
+  async rename(
     actor: TenantActor,
     id: string,
     { title, purpose, basedOn }: { title: LocalizedText; purpose: LocalizedText; basedOn: number },
   ): Promise<ReportSummary> {
-    return this.#change(actor, id, ({ row, can }) => {
+    const author = await authorOf(this.#database, actor);
+    return this.#database.withTenant(actor, async (tx) => {
+      const { row, can, workspaces } = await findReport(tx, actor, id, 'locks');
       if (!can.edit) throw notFound();
       if (row.revision !== basedOn)
         throw new UserError('CONFLICT', 'This report was changed since you opened it. Reload it, and change it again.');
-      return { document: { ...row.document, title, purpose } };
+      const document = { ...row.document, title, purpose };
+      await renameDraft(tx, id, { title, purpose });
+      await publish(tx, { kind: 'reports', to: { tenants: [tx.tenantId] }, data: { id } });
+      const renamed =
+        row.version > 0
+          ? await publishVersion(tx, row, document, { author, note: '' })
+          : await update(tx, id, { document });
+      return summaryFor(tx, actor, renamed, workspaces);
     });
   }
 
@@ -71,21 +79,20 @@ export class ReportManagementService {
   }
 
   /** The copy is the tenant's own, also that of a template's report. CONFLICT where there are too many. */
-  copy(
+  async copy(
     actor: TenantActor,
     id: string,
     { workspace, title }: { workspace: string; title: LocalizedText },
   ): Promise<ReportSummary> {
+    const author = await authorOf(this.#database, actor);
     return this.#database.withTenant(actor, async (tx) => {
-      const { row, can, workspaces } = await find(tx, actor, id);
+      const { row, can, workspaces } = await findReport(tx, actor, id, 'locks');
       if (!can.copy) throw notFound();
-      const target = requireOpenTo(workspaces, workspace);
-      if ((await countReports(tx)) >= MAX_REPORTS)
-        throw new UserError('CONFLICT', `There can be ${MAX_REPORTS} reports at most, archived ones included.`);
+      requireOpenTo(workspaces, workspace);
       const document: ReportDocument = { ...row.document, title };
-      const copied = await insertReport(tx, workspace, document);
-      await settle(tx, copied);
-      return toSummary(copied, rightsOn(actor, copied, target), NONE);
+      // One that is not published yet has never been checked, and its copy is not published either.
+      const version = row.version > 0 ? 1 : 0;
+      return summaryFor(tx, actor, await addReport(tx, { workspace, document, version, author }), workspaces);
     });
   }
 
@@ -94,7 +101,7 @@ export class ReportManagementService {
     const { accountId } = actor;
     if (accountId === null) throw new UserError('UNAUTHENTICATED');
     return this.#database.withTenant(actor, async (tx) => {
-      await find(tx, actor, id);
+      await findReport(tx, actor, id, 'locks');
       if (favorite) {
         await lockFavorites(tx, accountId);
         if ((await listFavorites(tx, accountId)).size >= MAX_FAVORITES)
@@ -123,37 +130,25 @@ export class ReportManagementService {
     });
   }
 
-  #change(actor: TenantActor, id: string, decide: (found: FoundReport) => ReportChange): Promise<ReportSummary> {
+  #change(actor: TenantActor, id: string, decide: (found: FoundReport) => ReportUpdate): Promise<ReportSummary> {
     return this.#database.withTenant(actor, async (tx) => {
-      const found = await find(tx, actor, id);
-      const row = await updateReport(tx, id, decide(found));
-      await settle(tx, row);
-      const favorites = await listFavorites(tx, actor.accountId);
-      return toSummary(row, rightsOn(actor, row, found.workspaces.get(row.workspaceId)!), favorites);
+      const found = await findReport(tx, actor, id, 'locks');
+      const row = await update(tx, id, decide(found));
+      return summaryFor(tx, actor, row, found.workspaces);
     });
   }
 }
 
-async function find(tx: TenantTx, actor: TenantActor, id: string): Promise<FoundReport> {
-  const [locked, workspaces] = await Promise.all([lockReport(tx, id), openWorkspaces(tx, actor)]);
-  const { row, workspace } = requireIn(locked, workspaces);
-  return { row, workspaces, can: rightsOn(actor, row, workspace) };
+async function update(tx: TenantTx, id: string, change: ReportUpdate): Promise<ReportRow> {
+  const row = await updateReport(tx, id, change);
+  await announce(tx, row);
+  return row;
 }
 
 /** VALIDATION_FAILED for a workspace where the person may not put reports, as for one that does not exist. */
-function requireOpenTo(workspaces: OpenWorkspaces, id: string): OpenWorkspace {
-  const target = workspaces.get(id);
-  if (!target?.can.edit)
+function requireOpenTo(workspaces: OpenWorkspaces, id: string): void {
+  if (!workspaces.get(id)?.can.edit)
     throw new UserError('VALIDATION_FAILED', undefined, [
       { field: 'workspace', message: 'Choose a workspace where you may put reports.' },
     ]);
-  return target;
-}
-
-/** Search follows, and open pages fetch reports and the workspaces' numbers of them again. */
-async function settle(tx: TenantTx, row: ReportRow): Promise<void> {
-  const entries = searchEntriesOf(row);
-  if (entries.length > 0) await indexEntries(tx, 'reports', entries);
-  else await removeEntry(tx, 'reports', row.id);
-  await publish(tx, { kind: 'workspaces', to: { tenants: [tx.tenantId] } });
 }

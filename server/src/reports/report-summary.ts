@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@rise/contract';
-import { workspaceKey, type SearchEntry } from '../search/search-index.service.ts';
+import { editorsKey, workspaceKey, type SearchEntry } from '../search/search-index.service.ts';
 import { toSearchEntry } from './reports.rules.ts';
 import type { ReportRow } from './reports.sql.ts';
 
@@ -14,13 +14,16 @@ export function toSummary(row: ReportRow, can: ReportSummary['can'], favorites: 
     updatedAt: row.updatedAt.toISOString(),
     template: row.template !== null,
     revision: row.revision,
+    version: row.version,
+    hasDraft: can.edit && (row.version === 0 || row.hasDraft),
     archivedAt: row.archivedAt?.toISOString() ?? null,
     favorite: favorites.has(row.id),
     can,
   };
 }
 
-/** Found by those who may open its workspace; not while it is archived. */
-export function searchEntriesOf({ id, document, workspaceId, archivedAt }: ReportRow): SearchEntry[] {
-  return archivedAt === null ? [{ ...toSearchEntry(id, document), permission: workspaceKey(workspaceId) }] : [];
+/** Found by those who may open its workspace, and before it is published who may edit there; not while it is archived. */
+export function searchEntriesOf({ id, document, version, workspaceId, archivedAt }: ReportRow): SearchEntry[] {
+  const permission = version === 0 ? editorsKey(workspaceId) : workspaceKey(workspaceId);
+  return archivedAt === null ? [{ ...toSearchEntry(id, document), permission }] : [];
 }

@@ -4,12 +4,16 @@ import { notFound } from '../kernel/errors/user-error.ts';
 import type { OpenWorkspace, OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import type { ReportRow } from './reports.sql.ts';
 
-type Placed = Pick<ReportRow, 'archivedAt' | 'workspaceId'>;
+type Placed = Pick<ReportRow, 'archivedAt' | 'version' | 'workspaceId'>;
 
-/** The workspace in which a person finds a report, archived ones only who may restore them; null where they do not. */
-export function findIn({ archivedAt, workspaceId }: Placed, workspaces: OpenWorkspaces): OpenWorkspace | null {
+/**
+ * The workspace in which a person finds a report; null where they do not. Archived ones are found by those who may
+ * restore them, and ones that are not published yet by those who may edit there.
+ */
+export function findIn({ archivedAt, version, workspaceId }: Placed, workspaces: OpenWorkspaces): OpenWorkspace | null {
   const workspace = workspaces.get(workspaceId);
-  return workspace && (archivedAt === null || workspace.can.edit) ? workspace : null;
+  const isForAll = archivedAt === null && version > 0;
+  return workspace && (isForAll || workspace.can.edit) ? workspace : null;
 }
 
 /** The report and the workspace in which a person finds it. NOT_FOUND otherwise, as where there is none. */

@@ -27,6 +27,7 @@ import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service
 import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
+import { recordVersion } from './report-changes.service.ts';
 import { readReports } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
@@ -35,7 +36,7 @@ import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
 import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
-import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
+import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
@@ -66,6 +67,14 @@ interface FoundReport {
   readonly warehouse: Warehouse | null;
 }
 
+/** What is shown in place of the published report. */
+export interface Preview {
+  /** A draft. */
+  readonly document: ReportDocument;
+  /** Ids of tiles; all of the page if omitted. */
+  readonly tiles: readonly string[];
+}
+
 interface RunRequest {
   readonly id: string;
   readonly signal: AbortSignal;
@@ -91,8 +100,9 @@ export class ReportService implements Indexed {
   }
 
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
-  async read(actor: TenantActor, id: string): Promise<Report> {
-    const { row, can, favorites, tenant, warehouse } = await this.#find(actor, id);
+  async read(actor: TenantActor, id: string, of: Partial<Preview> = {}): Promise<Report> {
+    const { row: stored, can, favorites, tenant, warehouse } = await this.#find(actor, id);
+    const row = of.document ? { ...stored, document: of.document } : stored;
     return {
       ...toSummary(row, can, favorites),
       document: row.document,
@@ -107,11 +117,17 @@ export class ReportService implements Indexed {
   }
 
   /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
-  async *run(actor: TenantActor, id: string, state: ReportState, request: RunRequest): AsyncGenerator<JsonText> {
+  async *run(
+    actor: TenantActor,
+    id: string,
+    state: ReportState,
+    request: RunRequest,
+    of: Partial<Preview> = {},
+  ): AsyncGenerator<JsonText> {
     const started = performance.now();
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const { document } = row;
+    const document = of.document ?? row.document;
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
     const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
@@ -123,9 +139,7 @@ export class ReportService implements Indexed {
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const tiles = tilesOf({
-      pages: state.page === undefined ? document.pages : document.pages.filter(({ id: page }) => page === state.page),
-    });
+    const tiles = tilesToRun(document, state.page, of.tiles);
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -143,8 +157,11 @@ export class ReportService implements Indexed {
     await this.#database.withTenant(actor, async (tx) => {
       const workspaceId = await putTemplateWorkspace(tx, name, workspace);
       for (const report of documents) {
+        const before = await reportOfTemplate(tx, report.name);
         const row = await putTemplateReport(tx, { template: report.name, workspaceId, document: report.document });
-        if (row) await indexEntries(tx, 'reports', searchEntriesOf(row));
+        if (!row) continue;
+        if (row.version !== before?.version) await recordVersion(tx, before, row, { author: null, note: '' });
+        await indexEntries(tx, 'reports', searchEntriesOf(row));
       }
     });
   }
@@ -211,6 +228,11 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
+}
+
+function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {
+  const pages = page === undefined ? document.pages : document.pages.filter(({ id }) => id === page);
+  return tilesOf({ pages }).filter(({ id }) => only?.includes(id) ?? true);
 }
 
 async function resultLine(tile: Tile, queries: TileQueries, results: TileResults): Promise<string> {

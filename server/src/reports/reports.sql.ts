@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@rise/contract';
+import type { LocalizedText, ReportDocument } from '@rise/contract';
 import { fragment, type TenantTx } from '../kernel/database/database.ts';
 
 export interface ReportRow {
@@ -7,28 +7,39 @@ export interface ReportRow {
   document: ReportDocument;
   workspaceId: string;
   revision: number;
+  /** The published one, whose document this is; 0: none yet. */
+  version: number;
+  /** Of the last change of any of its drafts. */
+  draftRevision: number;
+  /** Whether there is a draft that differs from the document. */
+  hasDraft: boolean;
   updatedAt: Date;
   archivedAt: Date | null;
 }
 
 const REPORT_COLUMNS = fragment`
-  id, template, document, workspace_id AS "workspaceId", revision, updated_at AS "updatedAt", archived_at AS "archivedAt"`;
+  id, template, document, workspace_id AS "workspaceId", revision, version, draft_revision AS "draftRevision",
+  updated_at AS "updatedAt", archived_at AS "archivedAt"`;
+
+const HAS_DRAFT = fragment`
+  EXISTS (SELECT 1 FROM report_draft d WHERE d.tenant_id = report.tenant_id AND d.report_id = report.id
+    AND d.document <> report.document) AS "hasDraft"`;
 
 export function listReports(tx: TenantTx): Promise<ReportRow[]> {
   return tx.rows<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report
     WHERE tenant_id = ${tx.tenantId} ORDER BY document->'title'->>'en', id`;
 }
 
 export function reportById(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
 /** The same, which nobody else changes until the transaction ends. */
 export function lockReport(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
 }
 
 export async function countReports(tx: TenantTx): Promise<number> {
@@ -37,7 +48,15 @@ export async function countReports(tx: TenantTx): Promise<number> {
   return row!.reports;
 }
 
-/** Writes a template's document; a tenant has each template once, and its id is stable. Null: nothing changed. */
+export function reportOfTemplate(tx: TenantTx, template: string): Promise<ReportRow | null> {
+  return tx.first<ReportRow>`
+    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND template = ${template} FOR UPDATE`;
+}
+
+/**
+ * Writes a template's document, which has no draft; a tenant has each template once, and its id is stable. Null: nothing
+ * changed.
+ */
 export function putTemplateReport(
   tx: TenantTx,
   { template, workspaceId, document }: { template: string; workspaceId: string; document: ReportDocument },
@@ -46,29 +65,68 @@ export function putTemplateReport(
     INSERT INTO report (tenant_id, template, workspace_id, document)
     VALUES (${tx.tenantId}, ${template}, ${workspaceId}, ${JSON.stringify(document)}::jsonb)
     ON CONFLICT (tenant_id, template) DO UPDATE SET document = excluded.document, workspace_id = excluded.workspace_id,
-      revision = report.revision + 1, updated_at = now()
+      revision = report.revision + 1, updated_at = now(),
+      version = report.version + (report.document IS DISTINCT FROM excluded.document)::int
     WHERE report.document IS DISTINCT FROM excluded.document OR report.workspace_id <> excluded.workspace_id
-    RETURNING ${REPORT_COLUMNS}`;
+    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
 }
 
-export async function insertReport(tx: TenantTx, workspaceId: string, document: ReportDocument): Promise<ReportRow> {
+/** The first version, or with `version` 0 one that is not published. */
+export async function insertReport(
+  tx: TenantTx,
+  workspaceId: string,
+  document: ReportDocument,
+  version = 1,
+): Promise<ReportRow> {
   const row = await tx.first<ReportRow>`
-    INSERT INTO report (tenant_id, workspace_id, document)
-    VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb)
-    RETURNING ${REPORT_COLUMNS}`;
+    INSERT INTO report (tenant_id, workspace_id, document, version)
+    VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb, ${version})
+    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
   return row!;
 }
 
-export type ReportChange = Partial<Pick<ReportRow, 'document' | 'workspaceId'>> & { isArchived?: boolean };
+export type ReportUpdate = Partial<Pick<ReportRow, 'document' | 'version' | 'workspaceId'>> & { isArchived?: boolean };
 
 /** What is left out stays. A report that only moves is as new as before. */
-export async function updateReport(tx: TenantTx, id: string, change: ReportChange): Promise<ReportRow> {
-  const { document, workspaceId = null, isArchived = null } = change;
+export async function updateReport(tx: TenantTx, id: string, update: ReportUpdate): Promise<ReportRow> {
+  const { document, version = null, workspaceId = null, isArchived = null } = update;
   const written = document === undefined ? null : JSON.stringify(document);
   const row = await tx.first<ReportRow>`
     UPDATE report SET document = coalesce(${written}::jsonb, document), workspace_id = coalesce(${workspaceId}::uuid, workspace_id),
+      version = coalesce(${version}::integer, version),
       archived_at = CASE ${isArchived}::boolean WHEN true THEN now() WHEN false THEN NULL ELSE archived_at END,
       revision = revision + 1, updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
-    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}`;
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
   return row!;
+}
+
+/**
+ * Counts a change of the draft. One that is not published yet has the draft's document; its own revision stays, which
+ * counts the changes of those that are listed.
+ */
+export async function countDraftChange(
+  tx: TenantTx,
+  id: string,
+  unpublished: ReportDocument | null,
+): Promise<ReportRow> {
+  const written = unpublished === null ? null : JSON.stringify(unpublished);
+  const row = await tx.first<ReportRow>`
+    UPDATE report SET draft_revision = draft_revision + 1, document = coalesce(${written}::jsonb, document),
+      updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
+  return row!;
+}
+
+/** A draft, where there is one, gets the new texts as a change of nobody's. */
+export async function renameDraft(
+  tx: TenantTx,
+  id: string,
+  texts: { title: LocalizedText; purpose: LocalizedText },
+): Promise<void> {
+  await tx.run`
+    WITH counted AS (
+      UPDATE report SET draft_revision = draft_revision + 1 WHERE tenant_id = ${tx.tenantId} AND id = ${id}
+      RETURNING draft_revision)
+    UPDATE report_draft SET document = document || ${JSON.stringify(texts)}::jsonb, revision = counted.draft_revision
+      FROM counted WHERE tenant_id = ${tx.tenantId} AND report_id = ${id}`;
 }

@@ -10,6 +10,8 @@ const EDITION = 4;
 /** Who may open a workspace has this key, and finds the entries that ask for it. */
 export type WorkspaceKey = `workspace ${string}`;
 export const workspaceKey = (id: string): WorkspaceKey => `workspace ${id}`;
+/** The key of those who may edit there. */
+export const editorsKey = (id: string): WorkspaceKey => `workspace ${id} editors`;
 
 /** A searchable thing of a tenant. */
 export interface SearchEntry {

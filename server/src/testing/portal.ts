@@ -43,6 +43,8 @@ interface Request {
   member?: string;
   /** Of a report. */
   view?: string;
+  /** Of a version of a report. */
+  number?: number;
   body?: unknown;
   cookie?: string;
   /** Null removes a header. */
@@ -311,6 +313,7 @@ function requestRoute(
     table = 't1',
     member = randomUUID(),
     view = randomUUID(),
+    number = 1,
     body,
     cookie,
     headers = {},
@@ -325,12 +328,10 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  return fetch(
-    `${url}${path.replace(':id', id).replace(':table', table).replace(':member', member).replace(':view', view)}${search}`,
-    {
-      method,
-      headers: Object.fromEntries(sent),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    },
-  );
+  const params: Record<string, string> = { id, table, member, view, number: String(number) };
+  return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {
+    method,
+    headers: Object.fromEntries(sent),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }

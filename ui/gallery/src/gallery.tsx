@@ -21,6 +21,7 @@ import { longTexts } from './long-texts.ts';
 import { MENUS } from './menus.ts';
 import { AnnouncementBanner } from '../../src/panels.ts';
 import { GalleryTools, NEWS, PanelsPage } from './panels-page.tsx';
+import { QueryChartsPage } from './query-charts-page.tsx';
 import { Scorecard } from './scorecard.tsx';
 
 const go = (href: string) => {
@@ -52,6 +53,8 @@ function Screen({ pathname }: { pathname: string }) {
       return <Components />;
     case '/charts':
       return <ChartsPage />;
+    case '/query-charts':
+      return <QueryChartsPage />;
     case '/panels':
       return <PanelsPage />;
     case '/not-found':

@@ -20,6 +20,13 @@ const components: NavigationItem = {
   badge: { title: '12' },
 };
 const charts: NavigationItem = { id: 'charts', type: 'basic', title: 'Charts', href: '/charts', icon: IconChartPie };
+const queryCharts: NavigationItem = {
+  id: 'query-charts',
+  type: 'basic',
+  title: 'Query charts',
+  href: '/query-charts',
+  icon: IconChartBar,
+};
 const panels: NavigationItem = {
   id: 'panels',
   type: 'basic',
@@ -68,6 +75,7 @@ export const MENUS: NavigationMenus = {
     home,
     components,
     charts,
+    queryCharts,
     panels,
     { id: 'pages', type: 'group', title: 'Whole pages', children: pages },
     { id: 'line', type: 'divider' },
@@ -79,6 +87,7 @@ export const MENUS: NavigationMenus = {
     home,
     components,
     charts,
+    queryCharts,
     panels,
     { id: 'pages', type: 'aside', title: 'Whole pages', icon: IconBuildingBank, children: pages },
     data,
@@ -90,7 +99,7 @@ export const MENUS: NavigationMenus = {
       type: 'group',
       title: 'Looks',
       subtitle: 'What there is',
-      children: [home, components, charts, panels],
+      children: [home, components, charts, queryCharts, panels],
     },
     { id: 'pages', type: 'group', title: 'Whole pages', children: pages },
     data,
@@ -99,6 +108,7 @@ export const MENUS: NavigationMenus = {
     home,
     components,
     charts,
+    queryCharts,
     panels,
     { id: 'pages', type: 'group', title: 'Whole pages', icon: IconBuildingBank, children: pages },
     data,

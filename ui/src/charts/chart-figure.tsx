@@ -27,6 +27,17 @@ interface ChartFigureProps {
   children?: ReactNode;
 }
 
+/** Rows with unique keys: some may read the same. */
+function keyed(rows: ChartTable['rows']) {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const text = row.join('\t');
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count + 1);
+    return { key: `${text}\t${count}`, row };
+  });
+}
+
 /** A chart, and the same data as a table for screen readers. */
 export function ChartFigure({
   label,
@@ -68,8 +79,8 @@ export function ChartFigure({
             </tr>
           </thead>
           <tbody>
-            {table.rows.map((row) => (
-              <tr key={row.join('\t')}>
+            {keyed(table.rows).map(({ key, row }) => (
+              <tr key={key}>
                 {row.map((text, place) =>
                   place === 0 ? (
                     <th key={table.head[place]} scope="row">

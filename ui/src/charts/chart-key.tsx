@@ -1,11 +1,14 @@
 import type { SeriesStyle } from './chart-colors.ts';
 import classes from './chart-figure.module.css';
 
+/** Shapes of points. */
+export type PointShape = 'circle' | 'rect' | 'triangle' | 'diamond' | 'roundRect';
+
 export interface KeyEntry extends Partial<SeriesStyle> {
   name: string;
   color: string;
   /** The series' line style, or a filled mark. */
-  mark: 'line' | 'filled';
+  mark: 'line' | 'filled' | PointShape;
 }
 
 /** Visual legend; screen readers get the names from the table and from each mark. */
@@ -18,7 +21,7 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
             {mark === 'line' ? (
               <path d="M0 4h16" stroke={color} strokeWidth="2" strokeDasharray={DASHES[line]} />
             ) : (
-              <rect x="2" width="12" height="8" rx="2" fill={color} />
+              <path d={SHAPES[mark]} fill={color} />
             )}
           </svg>
           {name}
@@ -29,3 +32,12 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
 }
 
 const DASHES = { solid: undefined, dashed: '6 4', dotted: '2 3' };
+
+const SHAPES = {
+  filled: 'M4 0h8a2 2 0 0 1 2 2v4a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-4a2 2 0 0 1 2 -2z',
+  circle: 'M8 0a4 4 0 0 1 0 8a4 4 0 0 1 0 -8z',
+  rect: 'M4 0h8v8h-8z',
+  triangle: 'M8 0l4 8h-8z',
+  diamond: 'M8 0l4 4l-4 4l-4 -4z',
+  roundRect: 'M6 0h4a2 2 0 0 1 2 2v4a2 2 0 0 1 -2 2h-4a2 2 0 0 1 -2 -2v-4a2 2 0 0 1 2 -2z',
+};

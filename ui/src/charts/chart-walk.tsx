@@ -17,6 +17,8 @@ interface ChartWalkProps {
   marks: readonly string[];
   /** Position of the mark with this index; default: that of the first series. */
   aim?: (mark: number) => Aim;
+  /** Marks in a row, if they are in a grid: the vertical arrows then move between rows. */
+  columns?: number;
   /** On Enter. */
   onSelect?: ((mark: number) => void) | undefined;
 }
@@ -24,7 +26,7 @@ interface ChartWalkProps {
 const first = (mark: number): Aim => ({ seriesIndex: 0, dataIndex: mark });
 
 /** Moves along the marks of a chart with the arrow keys, showing each tooltip. */
-export function ChartWalk({ label, chart, marks, aim = first, onSelect }: ChartWalkProps) {
+export function ChartWalk({ label, chart, marks, aim = first, columns, onSelect }: ChartWalkProps) {
   const [reached, setAt] = useState(0);
   const last = marks.length - 1;
   // The number of marks may have dropped.
@@ -50,9 +52,9 @@ export function ChartWalk({ label, chart, marks, aim = first, onSelect }: ChartW
     const leap = Math.max(2, Math.round(marks.length / 10));
     const next = {
       ArrowLeft: at - 1,
-      ArrowDown: at - 1,
+      ArrowDown: columns === undefined ? at - 1 : at + columns <= last ? at + columns : at,
       ArrowRight: at + 1,
-      ArrowUp: at + 1,
+      ArrowUp: columns === undefined ? at + 1 : at >= columns ? at - columns : at,
       PageDown: at - leap,
       PageUp: at + leap,
       Home: 0,

@@ -28,10 +28,22 @@ export const isFarFromZero = ({ low, high }: Extent): boolean =>
 /** An axis around values far from zero. */
 export function scaledAxis({ low, high, isCount }: Extent, steps: number): NiceScale {
   const step = niceStep(exact(high - low) || Math.abs(high) * 0.1 || 1, steps, isCount);
-  const min = Math.floor(exact(low / step)) * step;
+  const min = lowest(low, step);
   const max = Math.ceil(exact(high / step)) * step;
-  return { min: exact(min), max: exact(max === min ? min + step : max), step };
+  return { min, max: exact(max === min ? min + step : max), step };
 }
+
+/** An axis around values far from zero, with as many intervals as another one: they share their grid lines. */
+export function alignedAxis(extent: Extent, intervals: number): NiceScale {
+  const { low, high, isCount } = extent;
+  let step = niceStep(exact(high - low) || Math.abs(high) * 0.1 || 1, intervals, isCount);
+  // The lowest tick may be below the lowest value, so that the highest does not reach the highest one yet.
+  while (exact(lowest(low, step) + intervals * step) < high) step = niceStep(step * 1.01, 1, isCount);
+  const min = lowest(low, step);
+  return { min, max: exact(min + intervals * step), step };
+}
+
+const lowest = (low: number, step: number): number => exact(Math.floor(exact(low / step)) * step);
 
 /** Axes from zero with their zeros and ticks at the same places, so that the grid lines hold for all of them. */
 export function zeroAxes(extents: readonly Extent[], steps: number): NiceScale[] {

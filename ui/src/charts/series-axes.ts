@@ -1,6 +1,14 @@
-import { textWidth } from './chart-text.ts';
+import { textWidth, wrapText } from './chart-text.ts';
 import type { ChartContext } from './chart-option.ts';
-import { isFarFromZero, type NiceScale, scaledAxis, scaleTicks, scaleWriter, zeroAxes } from './nice-scale.ts';
+import {
+  alignedAxis,
+  isFarFromZero,
+  type NiceScale,
+  scaledAxis,
+  scaleTicks,
+  scaleWriter,
+  zeroAxes,
+} from './nice-scale.ts';
 import type { AxisSide, PlacedSeries, SeriesChartData } from './series-data.ts';
 
 export interface ValueAxis extends NiceScale {
@@ -23,6 +31,7 @@ export interface Plot {
 
 const AXIS_LABELS = 26;
 const MARGIN = 10;
+const EDGE = 8;
 
 /** The highest and lowest end of the marks on an axis, stacks included. */
 function extentOf(placed: readonly PlacedSeries[], data: SeriesChartData) {
@@ -61,8 +70,10 @@ export function valueAxes(data: SeriesChartData, steps: number): ValueAxis[] {
     plans.flatMap(({ extent, isScaled }) => (isScaled ? [] : extent)),
     steps,
   );
+  const leading = zeros[0] ?? scaledAxis(plans[0]!.extent, steps);
+  const intervals = Math.round((leading.max - leading.min) / leading.step);
   return plans.map(({ side, extent, isScaled, format }) => {
-    const scale = isScaled ? scaledAxis(extent, steps) : zeros.shift()!;
+    const scale = isScaled ? alignedAxis(extent, intervals) : zeros.shift()!;
     const write = scaleWriter(data.figure, format, scale);
     const labelWidth = Math.max(...scaleTicks(scale).map((tick) => textWidth(write(tick))));
     return { ...scale, side, write, labelWidth };
@@ -71,7 +82,7 @@ export function valueAxes(data: SeriesChartData, steps: number): ValueAxis[] {
 
 /** Room of names at the left of horizontal bars. */
 const nameRoom = (data: SeriesChartData, width: number): number =>
-  Math.min(Math.max(...data.categories.map(({ label }) => textWidth(label)), 16), width * 0.36, 240);
+  Math.min(Math.max(...data.categories.map(({ label }) => textWidth(label)), 16) + 6, width * 0.36, 240);
 
 export function plotOf(data: SeriesChartData, { width, height }: ChartContext): Plot {
   const isVertical = data.orientation === 'vertical';
@@ -79,7 +90,7 @@ export function plotOf(data: SeriesChartData, { width, height }: ChartContext): 
   const axes = valueAxes(data, steps);
   const nameWidth = isVertical ? 0 : nameRoom(data, width);
   const across =
-    width - (isVertical ? axes.reduce((sum, axis) => sum + axis.labelWidth + MARGIN, 0) : nameWidth + MARGIN);
+    width - EDGE - (isVertical ? axes.reduce((sum, axis) => sum + axis.labelWidth + MARGIN, 0) : nameWidth + MARGIN);
   const along = height - AXIS_LABELS - MARGIN;
   const [length, extent] = isVertical ? [along, across] : [across, along];
   return { axes, length, band: extent / Math.max(1, data.categories.length), nameWidth };
@@ -106,7 +117,11 @@ export function categoryAxis(data: SeriesChartData, { colors }: ChartContext, pl
     data: data.categories.map(({ key }) => key),
     inverse: !isVertical,
     boundaryGap: hasBars || !isVertical || labels.length < 3,
-    axisLine: { show: true, onZero: true, lineStyle: { color: colors.border } },
+    axisLine: {
+      show: true,
+      onZero: true,
+      lineStyle: { color: plot.axes.some(({ min }) => min < 0) ? colors.quiet : colors.border },
+    },
     axisTick: { show: false },
     splitLine: { show: false },
     axisLabel: {
@@ -114,10 +129,13 @@ export function categoryAxis(data: SeriesChartData, { colors }: ChartContext, pl
       color: colors.secondary,
       fontSize: 12,
       interval: (index: number) => index % plan.every === 0,
-      hideOverlap: true,
+      // The plan leaves no overlap; the chart library would count the width that a label may have.
+      hideOverlap: false,
       width: plan.width,
       overflow: 'truncate',
-      formatter: (_key: string, index: number) => labels[index] ?? '',
+      formatter: (_key: string, index: number) =>
+        isVertical && plan.every === 1 ? wrapText(labels[index] ?? '', plan.width) : (labels[index] ?? ''),
+      lineHeight: 15,
     },
   } as const;
 }

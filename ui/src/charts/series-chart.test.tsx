@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatFigure } from '../figures/format-figure.ts';
 import { Rise } from '../testing/rise.tsx';
 import { chartColors } from './chart-colors.ts';
+import { wrapText } from './chart-text.ts';
 import { init } from './engine-series.ts';
-import { isFarFromZero, scaledAxis, scaleWriter, zeroAxes } from './nice-scale.ts';
+import { alignedAxis, isFarFromZero, scaledAxis, scaleWriter, zeroAxes } from './nice-scale.ts';
 import { labelPlan } from './series-axes.ts';
 import { SeriesChart, type SeriesChartProps } from './series-chart.tsx';
 import { type ChartSeries, chartSeriesStyles, placeSeries, type SeriesInput, seriesData } from './series-data.ts';
@@ -72,6 +73,11 @@ describe('the axes', () => {
     expect(right!.max).toBeGreaterThanOrEqual(0.43);
   });
 
+  it('share their grid lines where only one starts at zero', () => {
+    const axis = alignedAxis({ low: 0.051, high: 0.064, isCount: false }, 4);
+    expect(axis).toEqual({ min: 0.05, max: 0.07, step: 0.005 });
+  });
+
   it('leave zero only for lines far from it', () => {
     const near = { low: 0.051, high: 0.053, isCount: false };
     expect(isFarFromZero(near)).toBe(true);
@@ -103,6 +109,14 @@ describe('the axes', () => {
       ).every,
     ).toBeGreaterThan(5);
     expect(labelPlan(['A very long name of a category'], 80)).toEqual({ every: 1, width: 72 });
+  });
+});
+
+describe('names', () => {
+  it('take two lines at most', () => {
+    expect(wrapText('New loans', 200)).toBe('New loans');
+    expect(wrapText('New loans of the year', 70)).toBe('New loans\nof the year');
+    expect(wrapText('Unbreakable', 20)).toBe('Unbreakable');
   });
 });
 

@@ -106,9 +106,14 @@ function shares(one: PlacedSeries, all: readonly PlacedSeries[]): (number | null
 }
 
 export function seriesData(input: SeriesInput): SeriesChartData {
-  const series = input.series.map((one) => ({ ...one, data: input.categories.map((_, at) => one.data[at] ?? null) }));
+  const series = input.series.map((one) => ({ ...one, data: input.categories.map((_, at) => valueAt(one, at)) }));
   const placed = placeSeries({ ...input, series });
   return { ...input, series, placed, totals: stackTotals(placed, input.categories.length) };
+}
+
+function valueAt({ data }: ChartSeries, at: number): number | null {
+  const value = data[at] ?? null;
+  return value !== null && Number.isFinite(value) ? value : null;
 }
 
 function stackTotals(placed: readonly PlacedSeries[], count: number): (number | null)[] | null {

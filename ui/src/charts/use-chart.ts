@@ -23,6 +23,9 @@ export const pies: Engine = () => import('./engine-pies.ts');
 export const polar: Engine = () => import('./engine-polar.ts');
 export const radar: Engine = () => import('./engine-radar.ts');
 export const series: Engine = () => import('./engine-series.ts');
+export const scatter: Engine = () => import('./engine-scatter.ts');
+export const shapes: Engine = () => import('./engine-shapes.ts');
+export const treemap: Engine = () => import('./engine-treemap.ts');
 
 export interface DrawnChart {
   container: RefObject<HTMLDivElement | null>;

@@ -124,10 +124,21 @@ export const englishTexts = {
   belowValue: 'below {value}',
   fromValue: '{value} and more',
   valueRange: '{lower} to {upper}',
-  other: 'Other',
   incompletePeriod: 'Incomplete period',
   rightAxis: '{name} (right axis)',
   topAxis: '{name} (top axis)',
+  noData: 'No data',
+  change: 'Change',
+  ofFirstStep: '{share} of first step',
+  ofPreviousStep: '{share} of previous step',
+  shareOfFirst: 'Share of first step',
+  minimum: 'Minimum',
+  lowerQuartile: 'Lower quartile',
+  middle: 'Median',
+  upperQuartile: 'Upper quartile',
+  maximum: 'Maximum',
+  target: 'Target',
+  ofTarget: '{share} of target',
 } satisfies Record<string, string>;
 
 export type UiTexts = Record<keyof typeof englishTexts, string>;

@@ -17,6 +17,8 @@ const report = (number: number, more: Partial<ReportSummary> = {}): ReportSummar
   updatedAt: '2026-11-01T10:00:00.000Z',
   template: false,
   revision: 1,
+  version: 1,
+  hasDraft: false,
   archivedAt: null,
   favorite: false,
   can,

@@ -35,6 +35,8 @@ const report = (number: number, title: string, more: Partial<ReportSummary> = {}
   updatedAt: '2026-11-01T10:00:00.000Z',
   template: false,
   revision: 5,
+  version: 1,
+  hasDraft: false,
   archivedAt: null,
   favorite: false,
   can: { edit: true, move: true, copy: true, archive: true, restore: false },

@@ -69,6 +69,8 @@ export function scorecard({
     template: true,
     workspace: '018f3a52-7d1c-7000-8000-0000000000b1',
     revision: 1,
+    version: 1,
+    hasDraft: false,
     archivedAt: null,
     favorite: false,
     can: { edit: false, move: false, copy: true, archive: false, restore: false },

@@ -28,6 +28,15 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/run': () => alderReport,
   'PATCH /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/export': () => alderReport,
+  'GET /api/v1/reports/:id/draft': () => alderReport,
+  'POST /api/v1/reports/:id/draft/changes': () => alderReport,
+  'POST /api/v1/reports/:id/draft/undo': () => alderReport,
+  'POST /api/v1/reports/:id/draft/redo': () => alderReport,
+  'POST /api/v1/reports/:id/draft/discard': () => alderReport,
+  'POST /api/v1/reports/:id/publish': () => alderReport,
+  'GET /api/v1/reports/:id/versions': () => alderReport,
+  'GET /api/v1/reports/:id/versions/:number': () => alderReport,
+  'POST /api/v1/reports/:id/versions/:number/restore': () => alderReport,
   'PUT /api/v1/reports/:id/favorite': () => alderReport,
   'GET /api/v1/reports/:id/views': () => alderReport,
   'POST /api/v1/reports/:id/views': () => alderReport,
@@ -97,6 +106,13 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/run': () => ({}),
   'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
   'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
+  'POST /api/v1/reports': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
+  'POST /api/v1/reports/:id/draft/changes': () => ({ change: CHANGE }),
+  'POST /api/v1/reports/:id/draft/undo': () => ({}),
+  'POST /api/v1/reports/:id/draft/redo': () => ({}),
+  'POST /api/v1/reports/:id/draft/discard': () => ({ basedOn: 0 }),
+  'POST /api/v1/reports/:id/publish': () => ({ basedOn: 0, note: '' }),
+  'POST /api/v1/reports/:id/versions/:number/restore': () => ({}),
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
   'POST /api/v1/reports/:id/views': () => ({ name: 'Taken over', state: {} }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: null }),
@@ -222,6 +238,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
+  'POST /api/v1/reports': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
+  'POST /api/v1/reports/:id/draft/changes': () => ({ change: { ...CHANGE, id: alderReport } }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
@@ -392,6 +410,9 @@ function sendRequest(
   const headers = identity === 'birchToken' ? bearer('birch') : {};
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
 }
+
+/** A change of a report. */
+const CHANGE = { id: randomUUID(), operations: [{ type: 'set', at: ['title'], value: { en: 'Taken over' } }] };
 
 /** A copy of one table of a server. */
 const copyFrom = (source: string) => ({

@@ -70,6 +70,9 @@ import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
 import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
+import { reportDraftHandlers } from '../../report-drafts/report-drafts.routes.ts';
+import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts';
+import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
@@ -199,7 +202,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    ...reportingHandlers({ database, reports, queries, log }),
+    ...reportingHandlers({ database, reports, queries, log, warehouses }),
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
@@ -260,10 +263,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 /** Reports: what is in which workspace, their figures, and their files. */
-function reportingHandlers({ database, reports, queries, log }: ReportExportOptions) {
+function reportingHandlers({ warehouses, ...options }: ReportExportOptions & { warehouses: WarehouseService }) {
+  const { database, reports } = options;
   return [
     reportHandlers(reports, new ReportManagementService({ database })),
-    reportExportHandlers(new ReportExportService({ database, reports, queries, log })),
+    reportExportHandlers(new ReportExportService(options)),
+    reportDraftHandlers(new ReportDraftService({ database }), new ReportPublishingService({ database, warehouses })),
     reportViewHandlers(new ReportViewService({ database })),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;

@@ -1,0 +1,150 @@
+import {
+  reportDocument,
+  reportTexts,
+  tilesOf,
+  type ErrorDetail,
+  type LocalizedText,
+  type ReportDocument,
+  type ReportSummary,
+  type ReportVersion,
+} from '@rise/contract';
+import { checkReport } from '@rise/engine';
+import { z } from 'zod';
+import type { TenantActor } from '../kernel/actor.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { authorOf } from '../models/author.service.ts';
+import {
+  addReport,
+  documentOfVersion,
+  findReport,
+  publishVersion,
+  summaryFor,
+  versionsOf,
+} from '../reports/report-changes.service.ts';
+import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
+import { openWorkspaces } from '../workspaces/workspaces.service.ts';
+import { fieldIn, tooOld } from './draft.rules.ts';
+import { openDraft, publishReportChanged } from './report-drafts.service.ts';
+import { deleteDraft } from './report-drafts.sql.ts';
+
+export interface NewReport {
+  readonly workspace: string;
+  readonly title: LocalizedText;
+  readonly purpose?: LocalizedText | undefined;
+  readonly dataset?: string | undefined;
+}
+
+/** New reports, and the versions of reports that readers see. */
+export class ReportPublishingService {
+  readonly #database: Database;
+  readonly #warehouses: WarehouseService;
+
+  constructor({ database, warehouses }: { database: Database; warehouses: WarehouseService }) {
+    this.#database = database;
+    this.#warehouses = warehouses;
+  }
+
+  /** NOT_FOUND for a workspace where the person may not put reports; CONFLICT where there is no data yet. */
+  create(actor: TenantActor, { workspace, title, purpose = title, dataset }: NewReport): Promise<ReportSummary> {
+    return this.#database.withTenant(actor, async (tx) => {
+      const workspaces = await openWorkspaces(tx, actor);
+      if (!workspaces.get(workspace)?.can.edit) throw notFound();
+      const document = reportDocument.parse({
+        title,
+        purpose,
+        dataset: datasetIn(await this.#warehouse(tx), dataset),
+        pages: [{ id: 'page-1', title }],
+      });
+      const row = await addReport(tx, { workspace, document, version: 0, author: null });
+      return summaryFor(tx, actor, row, workspaces);
+    });
+  }
+
+  /**
+   * CONFLICT where the draft was changed since, or is the same as the version before; VALIDATION_FAILED where it has no
+   * tile, or names what the model lacks.
+   */
+  async publish(
+    actor: TenantActor,
+    id: string,
+    { basedOn, note }: { basedOn: number; note: string },
+  ): Promise<ReportSummary> {
+    const author = await authorOf(this.#database, actor);
+    return this.#database.withTenant(actor, async (tx) => {
+      const { row, draft, workspaces } = await openDraft(tx, actor, id, 'locks');
+      if ((draft?.revision ?? 0) !== basedOn) throw tooOld();
+      if (row.version > 0 && !row.hasDraft)
+        throw new UserError('CONFLICT', 'The draft is the same as the published version. There is nothing to publish.');
+      const document = draft?.document ?? row.document;
+      requirePublishable(document, await this.#warehouse(tx));
+      await deleteDraft(tx, id);
+      const published = await publishVersion(tx, row, document, { author, note });
+      await publishReportChanged(tx, id);
+      return summaryFor(tx, actor, published, workspaces);
+    });
+  }
+
+  /** Of a report that the person may edit, or could if it did not come with a template. */
+  versions(actor: TenantActor, id: string): Promise<ReportVersion[]> {
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        await requireHistory(tx, actor, id);
+        const rows = await versionsOf(tx, id);
+        return rows.map(({ publishedAt, ...version }) => ({ ...version, publishedAt: publishedAt.toISOString() }));
+      },
+      'reads',
+    );
+  }
+
+  version(actor: TenantActor, id: string, number: number): Promise<{ number: number; document: ReportDocument }> {
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        await requireHistory(tx, actor, id);
+        return { number, document: await documentOfVersion(tx, id, number) };
+      },
+      'reads',
+    );
+  }
+
+  async #warehouse(tx: TenantTx): Promise<Warehouse> {
+    const warehouse = await this.#warehouses.find(tx);
+    if (!warehouse) throw new UserError('CONFLICT', 'There is no data yet. Import data first.');
+    return warehouse;
+  }
+}
+
+async function requireHistory(tx: TenantTx, actor: TenantActor, id: string): Promise<void> {
+  const { workspace } = await findReport(tx, actor, id, 'reads');
+  if (!workspace.can.edit) throw notFound();
+}
+
+/** The dataset of that name; the first one without a name. */
+function datasetIn({ model: { model } }: Warehouse, name: string | undefined): string {
+  const known = [...model.datasets, ...model.combined].map((dataset) => dataset.name);
+  const found = name === undefined ? known[0] : known.find((one) => one === name);
+  if (found !== undefined) return found;
+  if (name === undefined) throw new UserError('CONFLICT', 'The model has no dataset yet. Add one first.');
+  throw new UserError('VALIDATION_FAILED', undefined, [
+    { field: 'dataset', message: `There is no dataset '${name}'. Choose one of ${known.join(', ')}.` },
+  ]);
+}
+
+function requirePublishable(document: ReportDocument, { model: { model } }: Warehouse): void {
+  if (tilesOf(document).length === 0)
+    throw new UserError('VALIDATION_FAILED', 'The report has no tile yet. Add one before you publish it.', [
+      { field: 'pages', message: 'Add a tile.' },
+    ]);
+  const issues: ErrorDetail[] = [];
+  const texts = z.object(reportTexts).safeParse(document);
+  for (const { path, message } of texts.error?.issues ?? []) issues.push({ field: path.join('.'), message });
+  checkReport(document, model, (path, message) => issues.push({ field: fieldIn(document, path), message }));
+  if (issues.length > 0)
+    throw new UserError(
+      'VALIDATION_FAILED',
+      'The report has errors, so it was not published. Nothing was changed.',
+      issues,
+    );
+}

@@ -1,0 +1,131 @@
+import { describeDifference, type ReportDocument, type ReportSummary } from '@rise/contract';
+import type { TenantActor } from '../kernel/actor.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { publish } from '../kernel/events.ts';
+import { indexEntries, removeEntry } from '../search/search-index.service.ts';
+import { openWorkspaces, type OpenWorkspace, type OpenWorkspaces } from '../workspaces/workspaces.service.ts';
+import { listFavorites } from './favorites.sql.ts';
+import { searchEntriesOf, toSummary } from './report-summary.ts';
+import { insertVersion, listVersions, versionDocument, type VersionRow } from './report-versions.sql.ts';
+import { requireIn, rightsOn } from './reports.policy.ts';
+import { countDraftChange, countReports, insertReport, lockReport, reportById, updateReport } from './reports.sql.ts';
+import type { ReportRow } from './reports.sql.ts';
+
+const MAX_REPORTS = 5000;
+
+export interface FoundReport {
+  readonly row: ReportRow;
+  readonly workspace: OpenWorkspace;
+  readonly can: ReportSummary['can'];
+  readonly workspaces: OpenWorkspaces;
+}
+
+/** Who changed what, as a version stores it. */
+export interface Authorship {
+  readonly author: string | null;
+  readonly note: string;
+}
+
+/** A report as a person finds it; NOT_FOUND where they do not. `'locks'`: nobody else changes it in this transaction. */
+export async function findReport(
+  tx: TenantTx,
+  actor: TenantActor,
+  id: string,
+  mode: 'reads' | 'locks',
+): Promise<FoundReport> {
+  const [found, workspaces] = await Promise.all([
+    mode === 'locks' ? lockReport(tx, id) : reportById(tx, id),
+    openWorkspaces(tx, actor),
+  ]);
+  const { row, workspace } = requireIn(found, workspaces);
+  return { row, workspace, workspaces, can: rightsOn(actor, row, workspace) };
+}
+
+/** Stores a report, published unless it is a new one. CONFLICT where there are too many. */
+export async function addReport(
+  tx: TenantTx,
+  {
+    workspace,
+    document,
+    version,
+    author,
+  }: { workspace: string; document: ReportDocument; version: 0 | 1 } & Pick<Authorship, 'author'>,
+): Promise<ReportRow> {
+  if ((await countReports(tx)) >= MAX_REPORTS)
+    throw new UserError('CONFLICT', `There can be ${MAX_REPORTS} reports at most, archived ones included.`);
+  const row = await insertReport(tx, workspace, document, version);
+  if (version > 0) await insertVersion(tx, row.id, { number: version, document, changes: null, note: '', author });
+  await announce(tx, row);
+  return row;
+}
+
+/** Writes the next version of a locked report. */
+export async function publishVersion(
+  tx: TenantTx,
+  before: ReportRow,
+  document: ReportDocument,
+  by: Authorship,
+): Promise<ReportRow> {
+  const row = await updateReport(tx, before.id, { document, version: before.version + 1 });
+  await recordVersion(tx, before, row, by);
+  await announce(tx, row);
+  return row;
+}
+
+/** Stores the version of a report that was written. */
+export async function recordVersion(
+  tx: TenantTx,
+  before: ReportRow | null,
+  { id, document, version }: ReportRow,
+  by: Authorship,
+): Promise<void> {
+  const changes = before && before.version > 0 ? describeDifference(before.document, document) : null;
+  await insertVersion(tx, id, { number: version, document, changes, ...by });
+}
+
+/**
+ * Counts a change of the draft of a locked report, and returns the draft's new revision. Before it is published, its
+ * document is the draft's.
+ */
+export async function changeDraft(tx: TenantTx, before: ReportRow, document: ReportDocument): Promise<number> {
+  const isPublished = before.version > 0;
+  const row = await countDraftChange(tx, before.id, isPublished ? null : document);
+  if (!isPublished) {
+    const isRelisted = describeDifference(before.document, document).properties.length > 0;
+    await (isRelisted ? announce(tx, row) : index(tx, row));
+  }
+  return row.draftRevision;
+}
+
+export async function summaryFor(
+  tx: TenantTx,
+  actor: TenantActor,
+  row: ReportRow,
+  workspaces: OpenWorkspaces,
+): Promise<ReportSummary> {
+  const favorites = await listFavorites(tx, actor.accountId);
+  return toSummary(row, rightsOn(actor, row, workspaces.get(row.workspaceId)!), favorites);
+}
+
+/** Search follows, and open pages fetch reports and the workspaces' numbers of them again. */
+export async function announce(tx: TenantTx, row: ReportRow): Promise<void> {
+  await index(tx, row);
+  await publish(tx, { kind: 'workspaces', to: { tenants: [tx.tenantId] } });
+}
+
+async function index(tx: TenantTx, row: ReportRow): Promise<void> {
+  const entries = searchEntriesOf(row);
+  if (entries.length > 0) await indexEntries(tx, 'reports', entries);
+  else await removeEntry(tx, 'reports', row.id);
+}
+
+/** The versions of a report, the latest first. */
+export const versionsOf = (tx: TenantTx, report: string): Promise<VersionRow[]> => listVersions(tx, report);
+
+/** Throws NOT_FOUND for a number that the report has no version of. */
+export async function documentOfVersion(tx: TenantTx, report: string, number: number): Promise<ReportDocument> {
+  const document = await versionDocument(tx, report, number);
+  if (!document) throw notFound();
+  return document;
+}
