@@ -20,6 +20,11 @@ import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 const OWN_SQL: Record<string, string> = {
   unrealized_to_net_worth: 'sum(ACCT_EQ0009)::DOUBLE / nullif(sum(ACCT_997), 0)',
   unfunded_to_assets: 'sum(ACCT_816A)::DOUBLE / nullif(sum(ACCT_010), 0)',
+  past_due_30: 'sum(ACCT_020B)',
+  past_due_60: 'sum(ACCT_DL0141)',
+  past_due_90: 'sum(ACCT_021B)',
+  past_due_180: 'sum(ACCT_022B)',
+  past_due_360: 'sum(ACCT_023B)',
   real_estate_loans: 'sum(ACCT_703A + ACCT_386A + ACCT_386B)',
   commercial_loans: 'sum(ACCT_718A5 + ACCT_400P)',
   vehicle_loans: 'sum(ACCT_385 + ACCT_370)',
@@ -458,6 +463,15 @@ describe.each(NAMES)('%s', (name) => {
     }
     if (name !== 'Board scorecard') expect(tilesOf(document).filter(({ kind }) => kind === 'text')).toHaveLength(2);
   });
+});
+
+test('each of them can be exported', async () => {
+  for (const { id } of reports) {
+    const body = { format: 'xlsx', state: {} };
+    const response = await portal.fetch('POST /api/v1/reports/:id/export', { cookie, id, body });
+    expect([id, response.status]).toEqual([id, 200]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  }
 });
 
 test('a difference of one dollar would be detected', async () => {
