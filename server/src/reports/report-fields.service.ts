@@ -42,7 +42,7 @@ export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, F
       }
   }
   // A measure that the report defines shows those that it is computed from.
-  for (const name of [...own.measures])
+  for (const name of Array.from(own.measures))
     for (const part of measuresOfModel(document.customMeasures ?? [], name)) own.measures.add(part);
   return found;
 }

@@ -8,7 +8,8 @@ const ACTS = ['keydown', 'pointerdown'] as const;
  * Moves the focus to the page's heading after each change of path, so that a screen reader reads where it is and Tab
  * goes on from there. Between a list and its open record the list manages the focus. Where the heading is rendered
  * late or covered by a dialog, waits for it until the reader does something; a reader who has gone on to
- * another element while the page was loading stays there.
+ * another element while the page was loading stays there. A page can name another element for the focus by
+ * `data-initial-focus`.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();
@@ -50,10 +51,12 @@ function focusHeading(): () => void {
     for (const act of ACTS) removeEventListener(act, stop, true);
   };
   const attempt = () => {
-    const heading = document.querySelector<HTMLElement>('main h1, h1');
+    const heading = document.querySelector<HTMLElement>('[data-initial-focus], main h1, h1');
     // A modal dialog keeps the focus; a panel that is closing returns it first.
     if (!heading || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
     stop();
+    const own = document.querySelector<HTMLElement>('[data-initial-focus]');
+    if (own) return own.focus({ preventScroll: true });
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   };

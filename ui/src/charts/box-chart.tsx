@@ -49,7 +49,7 @@ export function BoxChart({
       items,
       format,
       markedLabel,
-      names: [texts.minimum, texts.lowerQuartile, texts.middle, texts.upperQuartile, texts.maximum],
+      names: [texts.minimum, texts.lowerQuartile, texts.medianLabel, texts.upperQuartile, texts.maximum],
       selected: selected ?? null,
       isSelectable,
       figure,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ECharts } from 'echarts/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChartWalk } from './chart-walk.tsx';
 
 afterEach(cleanup);
@@ -39,6 +39,23 @@ describe('keyboard navigation of a chart', () => {
     const { slider } = walk(Array.from({ length: 100 }, (_, index) => `mark ${index}`));
     fireEvent.keyDown(slider, { key: 'PageUp' });
     expect(spoken(slider)).toBe('mark 10');
+  });
+
+  it('moves between the rows of a grid, and selects on Enter', () => {
+    const onSelect = vi.fn<(mark: number) => void>();
+    render(
+      <ChartWalk
+        label="Grid"
+        chart={{ current: null }}
+        marks={['a1', 'a2', 'b1', 'b2']}
+        columns={2}
+        onSelect={onSelect}
+      />,
+    );
+    const slider = screen.getByRole('slider', { name: 'Grid' });
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(slider, { key });
+    expect(spoken(slider)).toBe('b2');
+    expect(onSelect.mock.calls).toEqual([[3]]);
   });
 
   it('moves to the last mark if there are fewer than before', () => {

@@ -7,7 +7,7 @@ export interface PiePart {
   name: string;
   /** Null without data. */
   value: number | null;
-  /** What is left beside the named parts: in a quiet color. */
+  /** The sum of all parts that are not shown: drawn in a quiet color. */
   isOther?: boolean;
 }
 

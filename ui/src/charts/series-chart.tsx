@@ -55,7 +55,12 @@ export interface SeriesChartProps {
 const NONE: readonly ReferenceLine[] = [];
 
 /** One or more series over categories: lines, areas, columns or bars, side by side or stacked. */
-export function SeriesChart({
+export function SeriesChart(props: SeriesChartProps) {
+  // The chart library merges options: the second value axis of another orientation would stay.
+  return <OrientedChart key={props.orientation ?? 'vertical'} {...props} />;
+}
+
+function OrientedChart({
   label,
   categoryLabel,
   categories,

@@ -20,7 +20,7 @@ export interface ChartSeries {
   axis?: AxisSide;
   /** One value for each category; null is a gap. */
   data: readonly (number | null)[];
-  /** What is left beside the named series: in a quiet color. */
+  /** The sum of all series that are not shown: drawn in a quiet color. */
   isOther?: boolean;
 }
 
@@ -139,7 +139,9 @@ function totaledStack(placed: readonly PlacedSeries[]): PlacedSeries[] | null {
 export function chartSeriesStyles(series: readonly ChartSeries[], colors: ChartColors): SeriesStyle[] {
   const named = series.filter(({ isOther }) => isOther !== true);
   const lines = named.filter(({ mark }) => mark === 'line').length;
-  const styles = namedStyles(named, colors);
+  // Beside what is left over, which is quiet, two series are in colors.
+  const styles =
+    named.length < series.length ? seriesStyles(Math.max(3, named.length), colors) : namedStyles(named, colors);
   return series.map((one) => {
     if (one.isOther === true) return { color: colors.quiet, line: 'solid' };
     const { color, line } = styles[named.indexOf(one)]!;
@@ -153,6 +155,5 @@ function namedStyles(named: readonly ChartSeries[], colors: ChartColors): Series
     const styles = seriesStyles(2, colors);
     return first!.mark === 'line' ? styles : styles.toReversed();
   }
-  if (named.length === 1) return seriesStyles(1, colors);
-  return seriesStyles(Math.max(3, named.length), colors).slice(0, named.length);
+  return seriesStyles(named.length, colors);
 }

@@ -15,7 +15,7 @@ export interface TreemapLeaf {
 export interface TreemapNode extends TreemapLeaf {
   /** The parts of this part; its value is then their sum. */
   children?: readonly TreemapLeaf[];
-  /** What is left beside the named parts: in a quiet color. */
+  /** The sum of all parts that are not shown: drawn in a quiet color. */
   isOther?: boolean;
 }
 

@@ -134,7 +134,7 @@ export const turkishTexts: UiTexts & PanelTexts = {
   shareOfFirst: 'İlk adıma oranı',
   minimum: 'En küçük',
   lowerQuartile: 'Alt çeyrek',
-  middle: 'Medyan',
+  medianLabel: 'Medyan',
   upperQuartile: 'Üst çeyrek',
   maximum: 'En büyük',
   target: 'Hedef',

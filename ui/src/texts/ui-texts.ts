@@ -134,7 +134,7 @@ export const englishTexts = {
   shareOfFirst: 'Share of first step',
   minimum: 'Minimum',
   lowerQuartile: 'Lower quartile',
-  middle: 'Median',
+  medianLabel: 'Median',
   upperQuartile: 'Upper quartile',
   maximum: 'Maximum',
   target: 'Target',

@@ -40,6 +40,8 @@ export interface TileProps {
   minHeight?: number;
   /** Without a frame, for cards that have their own. */
   bare?: boolean;
+  /** For screen readers only: what is in the tile says it already. */
+  titleHidden?: boolean;
   children?: ReactNode;
 }
 
@@ -68,6 +70,7 @@ export function Tile({
   controls,
   minHeight,
   bare,
+  titleHidden = false,
   children,
 }: TileProps) {
   const { texts } = useUiContext();
@@ -80,7 +83,7 @@ export function Tile({
       aria-labelledby={id}
       aria-busy={state.status === 'loading' || state.status === 'stale'}
     >
-      <header className={classes['header']}>
+      <header className={classes['header']} data-quiet={titleHidden || undefined}>
         <div className={classes['words']}>
           <h2 id={id} className={classes['title']}>
             {title}

@@ -70,6 +70,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/report/report.page.tsx'),
   },
   {
+    path: '/reports/$reportId/edit',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'report.write' },
+    tenant: 'needed',
+    title: 'builder.fields.title',
+    screen: () => import('../../features/report/builder/builder.page.tsx'),
+  },
+  {
     path: '/model',
     group: 'authenticated',
     layout: 'shell',

@@ -56,14 +56,6 @@ export function recordsOf(result: QueryResult): Record<string, Cell>[] {
   );
 }
 
-/** Totals by column name. */
-export function totalsOf(result: QueryResult): Record<string, Cell> | null {
-  const { totals } = result;
-  return totals
-    ? Object.fromEntries(result.columns.map((column, index) => [column.name, totals[index] ?? null]))
-    : null;
-}
-
 /** A figure as a number for drawing; exact decimals arrive as text. */
 export function asNumber(value: Cell | undefined): number | null {
   if (value === null || value === undefined || typeof value === 'boolean' || value === '') return null;

@@ -26,7 +26,8 @@ export interface RunState {
 
 export type RunAction =
   /** A run starts. `affected`: tiles whose result may change; the others stay undimmed. */
-  | { type: 'start'; tiles: readonly string[]; affected: ReadonlySet<string> }
+  /** `waiting`: those that run; all if omitted. */
+  | { type: 'start'; tiles: readonly string[]; affected: ReadonlySet<string>; waiting?: ReadonlySet<string> }
   | { type: 'event'; event: ReportEvent }
   /** The stream ended before `done`, or could not be opened. */
   | { type: 'break'; error: unknown };
@@ -48,9 +49,13 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   switch (action.type) {
     case 'start': {
       const tiles = Object.fromEntries(
-        action.tiles.map((id) => [id, started(state.tiles[id], action.affected.has(id))] as const),
+        action.tiles.map((id) => {
+          const former = state.tiles[id];
+          const stays = former && action.waiting && !action.waiting.has(id);
+          return [id, stays ? former : started(former, action.affected.has(id))] as const;
+        }),
       );
-      return { ...state, running: true, tiles, waiting: new Set(action.tiles) };
+      return { ...state, running: true, tiles, waiting: action.waiting ?? new Set(action.tiles) };
     }
     case 'event':
       return received(state, action.event);

@@ -1,9 +1,21 @@
 import type { Report } from '@rise/contract';
-import { ChartSkeleton, EmptyState, ErrorState, Page, PageHeader, UiContextProvider, TextSkeleton } from '@rise/ui';
+import {
+  ChartSkeleton,
+  EmptyState,
+  ErrorState,
+  Notice,
+  Page,
+  PageHeader,
+  UiContextProvider,
+  TextSkeleton,
+} from '@rise/ui';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
@@ -118,6 +130,7 @@ function OpenedReport({ report }: { report: Report }) {
             actions={
               <>
                 <FavoriteButton report={report} />
+                {report.can.edit && <EditLink id={report.id} />}
                 {dataVersion !== null && (
                   <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
                 )}
@@ -126,6 +139,7 @@ function OpenedReport({ report }: { report: Report }) {
             }
             {...asOf}
           />
+          {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
           {dataVersion === null ? (
             <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
           ) : (
@@ -149,6 +163,21 @@ function OpenedReport({ report }: { report: Report }) {
         </Page>
       </ReportContext>
     </UiContextProvider>
+  );
+}
+
+/** Opens the report where it is built. */
+function EditLink({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={AppLink}
+      href={`/reports/${id}/edit`}
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+    >
+      {t('report.edit')}
+    </Button>
   );
 }
 

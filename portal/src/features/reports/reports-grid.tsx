@@ -52,6 +52,7 @@ export default function ReportsGrid(props: ReportsGridProps) {
             <AppLink href={`/reports/${report.id}`} className={classes.title}>
               {title}
             </AppLink>
+            {report.version === 0 && <span className={classes.draft}>{t('reports.draft')}</span>}
             <ReportMenu
               title={title}
               can={report.can}

@@ -14,6 +14,7 @@ import { reportsAt } from '../../reports/places.rules.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
+import { NewReportButton } from './new-report-button.tsx';
 import { PlaceList } from './place-list.tsx';
 import type { ReportForm } from './report-menu.tsx';
 import type { ReportRow } from './reports-grid.tsx';
@@ -43,6 +44,12 @@ export default function ReportsPage() {
   const { place } = state;
   const current = typeof place === 'string' ? null : (workspaces.find(({ id }) => id === place.workspace) ?? null);
   const rows = useRows(all, workspaces, state);
+  // Where one stands, or else the first workspace where one may put reports.
+  const target = current
+    ? current.can.edit
+      ? current
+      : null
+    : workspaces.find(({ can, archivedAt }) => can.edit && archivedAt === null);
   const isPending = reports.isPending || places.isPending;
   if (places.data && typeof place !== 'string' && !current) return <NotFoundScreen />;
   return (
@@ -51,7 +58,12 @@ export default function ReportsPage() {
         title={current ? localize(current.name) : t('reports.title')}
         purpose={current?.description ? localize(current.description) : t('reports.purpose')}
         {...(!isPending && { count: rows.placed })}
-        actions={current?.can.manage && <SettingsButton workspace={current} />}
+        actions={
+          <>
+            {current?.can.manage && <SettingsButton workspace={current} />}
+            {target && <NewReportButton workspace={target} />}
+          </>
+        }
       />
       {failed ? (
         <ErrorState {...errorText(failed.error, t)} onRetry={() => void failed.refetch()} />

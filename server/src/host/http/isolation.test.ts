@@ -29,6 +29,8 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PATCH /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/export': () => alderReport,
   'GET /api/v1/reports/:id/draft': () => alderReport,
+  'GET /api/v1/reports/:id/draft/report': () => alderReport,
+  'POST /api/v1/reports/:id/draft/run': () => alderReport,
   'POST /api/v1/reports/:id/draft/changes': () => alderReport,
   'POST /api/v1/reports/:id/draft/undo': () => alderReport,
   'POST /api/v1/reports/:id/draft/redo': () => alderReport,
@@ -108,6 +110,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
   'POST /api/v1/reports': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/reports/:id/draft/changes': () => ({ change: CHANGE }),
+  'POST /api/v1/reports/:id/draft/run': () => ({ state: {} }),
   'POST /api/v1/reports/:id/draft/undo': () => ({}),
   'POST /api/v1/reports/:id/draft/redo': () => ({}),
   'POST /api/v1/reports/:id/draft/discard': () => ({ basedOn: 0 }),
@@ -581,7 +584,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

@@ -70,6 +70,7 @@ import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
 import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
+import { ReportPreviewService } from '../../report-drafts/report-preview.service.ts';
 import { reportDraftHandlers } from '../../report-drafts/report-drafts.routes.ts';
 import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts';
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
@@ -268,7 +269,11 @@ function reportingHandlers({ warehouses, ...options }: ReportExportOptions & { w
   return [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(new ReportExportService(options)),
-    reportDraftHandlers(new ReportDraftService({ database }), new ReportPublishingService({ database, warehouses })),
+    reportDraftHandlers(
+      new ReportDraftService({ database }),
+      new ReportPreviewService(options),
+      new ReportPublishingService({ database, warehouses }),
+    ),
     reportViewHandlers(new ReportViewService({ database })),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;

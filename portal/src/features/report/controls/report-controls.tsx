@@ -20,6 +20,8 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
   const { document } = report;
   const filters = filtersOf(report);
   const filtered = Object.keys(choices.filters).length > 0;
+  const hasNothing = !document.subject && document.measures.length < 2 && filters.length === 0;
+  if (hasNothing) return null;
   return (
     <div className={classes.controls}>
       <div className={classes.first}>

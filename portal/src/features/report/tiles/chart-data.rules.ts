@@ -11,6 +11,8 @@ type ChartTile = TileOf<'chart'>;
 export interface ChartData {
   categories: readonly (SeriesCategory & Pick<Member, 'isOther' | 'value'>)[];
   series: readonly ChartSeries[];
+  /** Row by row, for charts that place marks by their figures. */
+  points: readonly { category: Member; series: Member | null; row: readonly Cell[] }[];
 }
 
 interface Reading {
@@ -20,7 +22,9 @@ interface Reading {
   words: Words;
 }
 
+/** Colors that can be told apart; the rows of a heat map need none. */
 const MAX_SERIES = 8;
+const MAX_ROWS = 31;
 
 /** Arranges the rows of a chart's result; rows without a category are one, named after the chart's measures. */
 export function chartData(reading: Reading): ChartData {
@@ -28,7 +32,7 @@ export function chartData(reading: Reading): ChartData {
   if (tile.category === undefined) return measuresAsCategories(reading);
   const category = readerOf(reading, tile.category);
   const series = tile.series === undefined ? null : readerOf(reading, tile.series);
-  if (!category) return { categories: [], series: [] };
+  if (!category) return { categories: [], series: [], points: [] };
   const column = result.columns.find(({ name }) => name === columnName(tile.category!));
   const categories = distinct(result.rows.map(category)).map((member) => ({
     key: member.key,
@@ -44,9 +48,11 @@ export function chartData(reading: Reading): ChartData {
     for (const row of rows) values[places.get(category(row).key)!] = asNumber(row[at]);
     return values;
   };
+  const points = result.rows.map((row) => ({ category: category(row), series: series && series(row), row }));
   if (series === null)
     return {
       categories,
+      points,
       series: tile.measures.flatMap((name) => {
         const measure = result.columns.find((item) => item.name === name);
         if (!measure) return [];
@@ -66,7 +72,8 @@ export function chartData(reading: Reading): ChartData {
   const members = distinct(result.rows.map(series));
   return {
     categories,
-    series: members.slice(0, MAX_SERIES).map((member) => ({
+    points,
+    series: members.slice(0, tile.shape === 'heat_map' ? MAX_ROWS : MAX_SERIES).map((member) => ({
       key: member.key,
       name: member.label,
       mark: markOf(tile, name!),
@@ -83,7 +90,8 @@ export function chartData(reading: Reading): ChartData {
 /** Series that a chart leaves out: it tells eight apart. */
 export function hiddenSeries({ result, tile, dimensionOf, words }: Reading): number {
   const reader = tile.series && readerOf({ result, tile, dimensionOf, words }, tile.series);
-  return reader ? Math.max(0, distinct(result.rows.map(reader)).length - MAX_SERIES) : 0;
+  const most = tile.shape === 'heat_map' ? MAX_ROWS : MAX_SERIES;
+  return reader ? Math.max(0, distinct(result.rows.map(reader)).length - most) : 0;
 }
 
 function measuresAsCategories({ result, tile, words }: Reading): ChartData {
@@ -92,8 +100,9 @@ function measuresAsCategories({ result, tile, words }: Reading): ChartData {
     return at < 0 ? [] : [{ name, column: result.columns[at]!, value: asNumber(result.rows[0]?.[at]) }];
   });
   const [first] = found;
-  if (!first) return { categories: [], series: [] };
+  if (!first) return { categories: [], series: [], points: [] };
   return {
+    points: [],
     categories: found.map(({ name, column }) => ({
       key: name,
       label: words.localize(column.title),

@@ -8,101 +8,140 @@ import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
-import { type ChartData, chartData } from './chart-data.rules.ts';
+import { type ChartData, chartData, hiddenSeries } from './chart-data.rules.ts';
 import { columnName, fieldOf } from './result-labels.ts';
 import { ShapedChart } from './shaped-chart.tsx';
 import { TileFrame } from './tile-frame.tsx';
+import classes from './tiles.module.css';
 
 type ChartTile = TileOf<'chart'>;
 const HEIGHT = 280;
+const SERIES_SHAPES: ReadonlySet<ChartTile['shape']> = new Set(['line', 'area', 'column', 'bar', 'combo']);
+const NOTHING: ChartData = { categories: [], series: [], points: [] };
 
-/** Measures by categories and series in one of the shapes; a mark filters the report by its category. */
-export function ChartTileView({
-  tile,
-  run,
-  height = HEIGHT,
-}: {
+interface ChartTileProps {
   tile: ChartTile;
   run: TileRun;
+  /** Of the drawing, in pixels. */
   height?: number | undefined;
-}) {
-  const { t, i18n } = useTranslation();
-  const localize = useLocalize();
-  const { report, choices, resolved, choose } = useOpenReport();
-  const words = { t, language: i18n.language, localize };
-  const isOwn = tile.dataset === undefined;
-  const dimensionOf = (field: string) => (isOwn ? dimensionNamed(report, field) : undefined);
-  const read = (answer: Answer): ChartData =>
-    answer.chart
-      ? chartData({ result: answer.chart.result, tile, dimensionOf, words })
-      : { categories: [], series: [] };
-  const field = tile.category === undefined ? null : fieldOf(tile.category);
-  const isFilter = isOwn && field !== null && typeof tile.category === 'string' && filtersOf(report).includes(field);
-  const selected = isFilter ? (choices.filters[field] ?? []) : [];
-  const select = (key: string | null, { categories }: ChartData) => {
-    const value = categories.find((category) => category.key === key)?.value ?? null;
-    if (field === null || value === null) return;
-    const values = selected.length === 1 && selected[0] === value ? [] : [value];
-    choose(withFilter(report, choices, resolved?.peers ?? null, { field, values }));
-  };
-  const categoryLabel = (answer: Answer) => {
-    const column = answer.chart?.result.columns.find(
-      ({ name }) => tile.category !== undefined && name === columnName(tile.category),
-    );
-    return column ? localize(column.title) : t('report.flat.measure');
-  };
-  const isHorizontal = tile.shape === 'bar';
-  const rows = (data: ChartData) => data.categories.length * (tile.stack === 'none' ? data.series.length : 1);
+}
+
+/** Measures by categories and series in one of the shapes. */
+export function ChartTileView({ tile, run, height = HEIGHT }: ChartTileProps) {
+  const { t } = useTranslation();
+  const read = useReading(tile);
   return (
     <TileFrame
       tile={tile}
       run={run}
-      skeleton={<ChartSkeleton height={height} {...(isHorizontal ? { bars: 'rows' as const } : {})} />}
+      skeleton={<ChartSkeleton height={height} {...(tile.shape === 'bar' ? { bars: 'rows' as const } : {})} />}
       minHeight={height}
-      about={isOwn ? tile.measures : []}
+      about={tile.dataset === undefined ? tile.measures : []}
       empty={(answer) =>
-        read(answer).categories.length === 0
+        read(answer).data.categories.length === 0
           ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
           : null
       }
       flat={(answer) => {
-        const { categories, series } = read(answer);
+        const { data, categoryLabel } = read(answer);
+        const { categories, series } = data;
         return {
-          columns: [{ title: categoryLabel(answer) }, ...series.map(({ name, format }) => ({ title: name, format }))],
-          rows: categories.map(({ label }, place) => [label, ...series.map(({ data }) => data[place] ?? null)]),
+          columns: [{ title: categoryLabel }, ...series.map(({ name, format }) => ({ title: name, format }))],
+          rows: categories.map(({ label }, place) => [
+            label,
+            ...series.map(({ data: values }) => values[place] ?? null),
+          ]),
         };
       }}
     >
-      {(answer) => {
-        const data = read(answer);
-        const common = {
-          label: localize(tile.title),
-          categoryLabel: categoryLabel(answer),
-          height,
-          ...(isFilter
-            ? {
-                onSelect: ({ category }: { category: string | null }) => select(category, data),
-                ...(selected.length > 0 ? { selected: new Set(selected) } : {}),
-              }
-            : {}),
-        };
-        if (!SERIES_SHAPES.has(tile.shape))
-          return <ShapedChart tile={tile} data={data} result={answer.chart!.result} {...common} />;
-        return (
-          <SeriesChart
-            {...common}
-            categories={data.categories}
-            series={data.series}
-            orientation={isHorizontal ? 'horizontal' : 'vertical'}
-            stack={tile.stack}
-            labels={tile.labels}
-            lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
-            height={isHorizontal ? Math.max(height, seriesChartHeight(rows(data))) : height}
-          />
-        );
-      }}
+      {(answer) => <Drawing tile={tile} answer={answer} height={height} {...read(answer)} />}
     </TileFrame>
   );
 }
 
-const SERIES_SHAPES: ReadonlySet<ChartTile['shape']> = new Set(['line', 'area', 'column', 'bar', 'combo']);
+interface Reading {
+  data: ChartData;
+  categoryLabel: string;
+  /** Series that are not drawn. */
+  hidden: number;
+}
+
+/** Reads results with the labels of the report's language. */
+function useReading(tile: ChartTile): (answer: Answer) => Reading {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  const words = { t, language: i18n.language, localize };
+  const dimensionOf = (field: string) => (tile.dataset === undefined ? dimensionNamed(report, field) : undefined);
+  return ({ chart }) => {
+    if (!chart) return { data: NOTHING, categoryLabel: '', hidden: 0 };
+    const reading = { result: chart.result, tile, dimensionOf, words };
+    const column = chart.result.columns.find(
+      ({ name }) => tile.category !== undefined && name === columnName(tile.category),
+    );
+    return {
+      data: chartData(reading),
+      categoryLabel: column ? localize(column.title) : t('report.flat.measure'),
+      hidden: tile.shape === 'scatter' ? 0 : hiddenSeries(reading),
+    };
+  };
+}
+
+/** The drawing; a mark filters the report by its category where readers can filter by it. */
+function Drawing({
+  tile,
+  answer,
+  height,
+  data,
+  categoryLabel,
+  hidden,
+}: Reading & { tile: ChartTile; answer: Answer; height: number }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const select = useSelection(tile, data);
+  const common = { label: localize(tile.title), categoryLabel, ...select };
+  const isHorizontal = tile.shape === 'bar';
+  const rows = data.categories.length * (tile.stack === 'none' ? data.series.length : 1);
+  return (
+    <>
+      {hidden > 0 && (
+        <p role="note" className={classes.cut}>
+          {t('report.chart.hidden', { count: hidden })}
+        </p>
+      )}
+      {SERIES_SHAPES.has(tile.shape) ? (
+        <SeriesChart
+          {...common}
+          categories={data.categories}
+          series={data.series}
+          orientation={isHorizontal ? 'horizontal' : 'vertical'}
+          stack={tile.stack}
+          labels={tile.labels}
+          lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
+          height={isHorizontal ? Math.max(height, seriesChartHeight(rows)) : height}
+        />
+      ) : (
+        <ShapedChart {...common} tile={tile} data={data} result={answer.chart!.result} height={height} />
+      )}
+    </>
+  );
+}
+
+/** What a click on a category does, and which one the report is filtered by. */
+function useSelection(tile: ChartTile, { categories }: ChartData) {
+  const { report, choices, resolved, choose } = useOpenReport();
+  const { category } = tile;
+  const field = category === undefined ? null : fieldOf(category);
+  const canFilter = tile.dataset === undefined && typeof category === 'string' && filtersOf(report).includes(category);
+  if (!canFilter || field === null) return {};
+  const selected = choices.filters[field] ?? [];
+  return {
+    onSelect: ({ category: key }: { category: string | null }) => {
+      const value = categories.find((one) => one.key === key)?.value ?? null;
+      if (value === null) return;
+      const values = selected.length === 1 && selected[0] === value ? [] : [value];
+      choose(withFilter(report, choices, resolved?.peers ?? null, { field, values }));
+    },
+    ...(selected.length > 0 ? { selected: new Set(selected) } : {}),
+  };
+}

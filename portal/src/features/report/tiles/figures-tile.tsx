@@ -34,6 +34,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       tile={tile}
       run={run}
       bare
+      titleHidden={tile.measures.length === 1 && !time && localize(tile.title) === titleOf(tile.measures[0]!)}
       skeleton={
         <KpiGrid>
           {tile.measures.map((name) => (

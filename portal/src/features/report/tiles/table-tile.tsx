@@ -1,4 +1,4 @@
-import type { Cell, QueryResult, TileOf } from '@rise/contract';
+import type { Cell, QueryResult, Report, TileOf } from '@rise/contract';
 import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
@@ -7,7 +7,7 @@ import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
-import { columnName, fieldOf, type Member, memberReader } from './result-labels.ts';
+import { columnName, fieldOf, type Member, memberReader, type Words } from './result-labels.ts';
 import { scaledColumns, WIDTHS } from './scaled-columns.ts';
 import { TileFrame } from './tile-frame.tsx';
 import classes from './table-tile.module.css';
@@ -36,43 +36,9 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
   const dimension = tile.dataset === undefined ? dimensionNamed(report, field) : undefined;
   const title = dimension ? localize(dimension.title) : field;
   const isFilter = isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
-  const dimensionOf = (name: string) => dimensionNamed(report, name);
   const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
 
-  const read = ({ table }: Answer) => {
-    if (!table) return { columns: [], rows: [], totals: null };
-    const { result } = table;
-    const rows = rowsOf(result, names, dimensionOf, words);
-    const totals = totalsOf(result);
-    const columns = result.columns.flatMap(({ name, title: text, role, format, pivot }): DataGridColumn<Row>[] => {
-      if (role === 'level') return [];
-      if (role === 'dimension')
-        return [
-          {
-            id: name,
-            title: localize(text),
-            value: (row) => row.members[name]?.label ?? '',
-            width: 164,
-            render: (row) => (
-              <span {...(row.isSubtotal ? { className: classes.subtotal } : {})}>{row.members[name]?.label ?? ''}</span>
-            ),
-            ...(tile.subtotals ? { sortable: false } : {}),
-          },
-        ];
-      return [
-        {
-          id: name,
-          title: localize(text),
-          value: (row) => asFigure(row.cells[name]),
-          ...(format ? { format, width: WIDTHS[format.unit] } : {}),
-          ...(pivot === undefined && { about: true }),
-          ...(tile.subtotals ? { sortable: false } : {}),
-        },
-      ];
-    });
-    const figures = totals ? [...rows.map(({ cells }) => cells), totals] : rows.map(({ cells }) => cells);
-    return { columns: scaledColumns(columns, figures, { report, t }), rows, totals };
-  };
+  const read = (answer: Answer) => readTable(answer, { tile, names, report, words });
   return (
     <TileFrame
       tile={tile}
@@ -108,7 +74,7 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
             totals={totals}
             totalsLabel={t('report.total')}
             density="compact"
-            {...(isPlain && !tile.order
+            {...(isPlain && !tile.order && !hasOwnOrder(dimension, localize)
               ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
               : { defaultSort: null })}
             maxHeight={height ?? MAX_HEIGHT}
@@ -127,6 +93,57 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
       }}
     </TileFrame>
   );
+}
+
+interface Reading {
+  tile: TableTile;
+  /** Columns of its dimensions, with their fields. */
+  names: readonly { name: string; field: string }[];
+  report: Report;
+  words: Words;
+}
+
+/** The columns of the grid, its rows and its totals. */
+function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
+  if (!table) return { columns: [], rows: [], totals: null };
+  const { localize, t } = words;
+  const { result } = table;
+  const rows = rowsOf(result, names, (name) => dimensionNamed(report, name), words);
+  const totals = totalsOf(result);
+  const columns = result.columns.flatMap(({ name, title: text, role, format, pivot }): DataGridColumn<Row>[] => {
+    if (role === 'level') return [];
+    if (role === 'dimension')
+      return [
+        {
+          id: name,
+          title: localize(text),
+          value: (row) => row.members[name]?.label ?? '',
+          width: 164,
+          render: (row) => (
+            <span {...(row.isSubtotal ? { className: classes.subtotal } : {})}>{row.members[name]?.label ?? ''}</span>
+          ),
+          ...(tile.subtotals ? { sortable: false } : {}),
+        },
+      ];
+    return [
+      {
+        id: name,
+        title: localize(text),
+        value: (row) => asFigure(row.cells[name]),
+        ...(format ? { format, width: WIDTHS[format.unit] } : {}),
+        ...(pivot === undefined && { about: true }),
+        ...(tile.subtotals ? { sortable: false } : {}),
+      },
+    ];
+  });
+  const figures = totals ? [...rows.map(({ cells }) => cells), totals] : rows.map(({ cells }) => cells);
+  return { columns: scaledColumns(columns, figures, { report, t }), rows, totals };
+}
+
+/** Whether the model lists the values in another order than that of their labels, as buckets are; rows come in it. */
+function hasOwnOrder(dimension: ReturnType<typeof dimensionNamed>, localize: ReturnType<typeof useLocalize>): boolean {
+  const labels = (dimension?.values ?? []).map(({ title }) => localize(title));
+  return labels.some((label, index) => index > 0 && label.localeCompare(labels[index - 1]!) < 0);
 }
 
 function rowsOf(

@@ -36,6 +36,7 @@ export interface TileFrameProps {
   skeleton: ReactNode;
   minHeight?: number;
   bare?: boolean;
+  titleHidden?: boolean;
   /** Further entries of the menu. */
   actions?: readonly MenuAction[];
   /** A choice that concerns this tile only. */
@@ -104,6 +105,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
       {...(subtitle ? { subtitle } : {})}
       {...(appearance.minHeight ? { minHeight: appearance.minHeight } : {})}
       {...(appearance.bare ? { bare: true } : {})}
+      {...(appearance.titleHidden ? { titleHidden: true } : {})}
     >
       {answer && !emptyMessage ? (
         <>

@@ -1,0 +1,135 @@
+import { Drawer, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { usePageTitle } from '@rise/shell/routing';
+import { Notice, UiContextProvider } from '@rise/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../client/error-text.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
+import { AboutDrawer } from '../about/about-drawer.tsx';
+import { ReportControls } from '../controls/report-controls.tsx';
+import { PageTabs } from '../pages/page-tabs.tsx';
+import { ReportContext } from '../report-context.ts';
+import { isOpening, lacksPeers } from '../report-run.ts';
+import { AddMenu } from './add-menu.tsx';
+import { BuilderBar } from './builder-bar.tsx';
+import { BuilderContext } from './builder-context.ts';
+import { Canvas } from './canvas/canvas.tsx';
+import { FieldsPane } from './fields/fields-pane.tsx';
+import { PublishDialog } from './publish/publish-dialog.tsx';
+import { VersionsDrawer } from './publish/versions-drawer.tsx';
+import { ReportSettings } from './settings/report-settings.tsx';
+import { TileSettings } from './settings/tile-settings.tsx';
+import { type BuilderProps, useBuilderState } from './use-builder-state.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStickyTop } from './use-sticky-top.ts';
+import classes from './builder.module.css';
+
+/** Below this, fields and settings are drawers. */
+const NARROW = '(width < 1200px)';
+
+type Pane = 'fields' | 'settings';
+
+/** Builds a report: fields at the left, the page in the middle, settings at the right. */
+export function Builder(props: BuilderProps) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const navigate = useNavigate();
+  const { id } = props.report;
+  const { draft, shared, openReport, run, news } = useBuilderState(props);
+  const { document, page, selected } = shared;
+  usePageTitle(t('builder.pageTitle', { title: localize(document.title) }));
+  const [open, setOpen] = useState<Pane | 'publish' | 'versions' | null>(null);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts({ undo: draft.undo, redo: draft.redo, leave: () => shared.select(null) });
+  const close = () => setOpen(null);
+  const fields = <FieldsPane search={search} />;
+  const settings = selected ? <TileSettings key={selected.id} tile={selected} /> : <ReportSettings />;
+  return (
+    <UiContextProvider currency={props.report.currency}>
+      <ReportContext value={openReport}>
+        <BuilderContext value={shared}>
+          <div className={classes.builder} style={useStickyTop()}>
+            <BuilderBar
+              draft={draft}
+              back={`/reports/${id}`}
+              isFilled={document.pages.some(({ rows }) => rows.length > 0)}
+              onOpen={setOpen}
+            >
+              <AddMenu onField={() => (isNarrow ? setOpen('fields') : search.current?.focus())} />
+            </BuilderBar>
+            <div className={classes.panes}>
+              {!isNarrow && <aside className={classes.side}>{fields}</aside>}
+              <div className={classes.middle}>
+                {draft.error !== null && (
+                  <Notice tone="negative" title={t('builder.notSaved')}>
+                    {errorText(draft.error, t).message}
+                  </Notice>
+                )}
+                <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
+                <ReportControls withoutPeers={lacksPeers(run) || isOpening(run)} />
+                <Canvas tiles={run.tiles} />
+              </div>
+              {!isNarrow && <aside className={classes.side}>{settings}</aside>}
+            </div>
+            <VisuallyHidden id="builder-keys">{t('builder.keys')}</VisuallyHidden>
+            <VisuallyHidden>
+              <output>{news}</output>
+            </VisuallyHidden>
+          </div>
+          {isNarrow && <Panes open={open} fields={fields} settings={settings} onClose={close} />}
+          {open === 'publish' && (
+            <PublishDialog
+              id={id}
+              revision={draft.stored.revision}
+              onClose={close}
+              onPublished={() => void navigate({ to: `/reports/${id}` as never })}
+            />
+          )}
+          {open === 'versions' && (
+            <VersionsDrawer
+              id={id}
+              onClose={close}
+              onRestored={(next) => {
+                draft.accept(next);
+                shared.select(null);
+                close();
+              }}
+            />
+          )}
+          <AboutDrawer run={run} />
+        </BuilderContext>
+      </ReportContext>
+    </UiContextProvider>
+  );
+}
+
+interface PanesProps {
+  open: Pane | 'publish' | 'versions' | null;
+  fields: ReactNode;
+  settings: ReactNode;
+  onClose: () => void;
+}
+
+/** Fields and settings where there is no room beside the page. */
+function Panes({ open, fields, settings, onClose }: PanesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Drawer opened={open === 'fields'} onClose={onClose} title={t('builder.fields.title')} size={320}>
+        {fields}
+      </Drawer>
+      <Drawer
+        opened={open === 'settings'}
+        onClose={onClose}
+        title={t('builder.settings.open')}
+        position="right"
+        size={340}
+      >
+        {settings}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import type { TileOf } from '@rise/contract';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DraftText } from './draft-text.tsx';
+import { useSetter } from './use-setter.ts';
+import classes from './settings.module.css';
+
+const MOST = 4;
+
+/** Targets and limits across a chart. */
+export function ReferenceLines({ tile }: { tile: TileOf<'chart'> }) {
+  const { t } = useTranslation();
+  const set = useSetter(tile);
+  const lines = tile.references ?? [];
+  const write = (next: typeof lines) => set('references', next.length > 0 ? next : null);
+  const change = (index: number, part: Partial<(typeof lines)[number]>) =>
+    write(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  return (
+    <div className={classes.part} role="group" aria-label={t('builder.settings.references')}>
+      <span className={classes.label}>{t('builder.settings.references')}</span>
+      {lines.map((line, index) => (
+        // Lines have no names of their own, and are edited in place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classes.field}>
+          <div className={classes.row}>
+            <DraftText
+              label={t('builder.settings.lineLabel')}
+              value={line.label.en}
+              maxLength={60}
+              onChange={(en) => change(index, { label: { ...line.label, en } })}
+            />
+            <NumberInput
+              size="xs"
+              label={t('builder.settings.lineValue')}
+              value={line.value}
+              onChange={(value) => typeof value === 'number' && value !== line.value && change(index, { value })}
+            />
+          </div>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('builder.settings.take', { name: line.label.en })}
+            onClick={() => write(lines.filter((_, at) => at !== index))}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {lines.length < MOST && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => write([...lines, { label: { en: t('builder.settings.target') }, value: 0 }])}
+        >
+          {t('builder.settings.addLine')}
+        </Button>
+      )}
+    </div>
+  );
+}

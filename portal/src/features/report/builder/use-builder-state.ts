@@ -1,0 +1,92 @@
+import type { CatalogDataset, Report, ReportDraft } from '@rise/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memberQuery } from '../report.queries.ts';
+import { type ReportChoices, withChange } from '../report.state.ts';
+import type { Builder } from './builder-context.ts';
+import { addTile, findTile } from './canvas/placement.rules.ts';
+import { useDraft } from './draft/use-draft.ts';
+import { useDraftRun } from './draft/use-draft-run.ts';
+import { toggleField } from './fields/toggle-field.ts';
+
+export interface BuilderProps {
+  stored: ReportDraft;
+  /** The draft with the definitions that it uses. */
+  report: Report;
+  datasets: readonly CatalogDataset[];
+}
+
+/** The draft, what is selected in it, and its figures as a reader would see them. */
+export function useBuilderState({ stored, report: described, datasets }: BuilderProps) {
+  const { t } = useTranslation();
+  const draft = useDraft(described.id, stored);
+  const { document, change } = draft;
+  const report = useMemo(() => ({ ...described, document }), [described, document]);
+  const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
+  const [pageId, setPageId] = useState<string | null>(null);
+  const [selectedId, setSelected] = useState<string | null>(null);
+  const [fixedLooks, setFixedLooks] = useState<ReadonlySet<string>>(new Set());
+  const [news, setNews] = useState('');
+  const page = document.pages.find((one) => one.id === pageId) ?? document.pages[0]!;
+  const selected = (selectedId === null ? null : findTile(document, selectedId)?.tile) ?? null;
+  const subject = useSubject(report, choices);
+  const { rerun, ...run } = useDraftRun({ report, stored: stored.document, page: page.id, choices });
+  const choose = useCallback((next: Partial<ReportChoices>) => setChoices((before) => withChange(before, next)), []);
+  const about = useCallback((measure: string, tile: string) => choose({ about: measure, tile }), [choose]);
+  const { resolved } = run;
+  const openReport = useMemo(
+    () => ({
+      report,
+      choices,
+      resolved,
+      opening: false,
+      subject,
+      measure: choices.measure ?? document.measures[0] ?? null,
+      choose,
+      about,
+      rerun,
+    }),
+    [report, choices, resolved, subject, document.measures, choose, about, rerun],
+  );
+  const shared: Builder = {
+    report,
+    document,
+    page,
+    datasets,
+    selected,
+    select: setSelected,
+    showPage: (next) => {
+      setPageId(next);
+      setSelected(null);
+    },
+    change,
+    add: (tile, height) => {
+      change(addTile(document, page.id, tile, { after: selected?.id ?? null, height }));
+      setSelected(tile.id);
+    },
+    toggleField: (field, name) => {
+      const dataset = datasets.find((one) => one.name === name);
+      const isChosen = selected !== null && fixedLooks.has(selected.id);
+      const toggled = dataset && toggleField({ document, page: page.id, selected, isChosen, field, dataset });
+      if (!toggled) return setNews(t('builder.fields.lastMeasure'));
+      change(toggled.operations);
+      return setSelected(toggled.select);
+    },
+    keepLook: (tile) => setFixedLooks((before) => new Set(before).add(tile)),
+    announce: setNews,
+  };
+  return { draft, shared, openReport, run, news };
+}
+
+/** Key and name of the member that the report is shown for; null without one. */
+function useSubject(report: Report, { subject: chosen }: ReportChoices) {
+  const { subject } = report.document;
+  const key = subject ? (chosen ?? report.defaultSubject) : null;
+  const member = useQuery(memberQuery(report, key));
+  const name = subject && member.data?.[subject.title];
+  return useMemo(
+    () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
+    [key, name],
+  );
+}

@@ -1,0 +1,135 @@
+import type { QueryResult, ResultColumn, TileOf } from '@rise/contract';
+import { describe, expect, it } from 'vitest';
+import { chartData, hiddenSeries } from './chart-data.rules.ts';
+import type { Words } from './result-labels.ts';
+
+const words = {
+  t: (key: string, values?: Record<string, unknown>) => (values ? `${key} ${JSON.stringify(values)}` : key),
+  language: 'en',
+  localize: ({ en }: { en: string }) => en,
+} as unknown as Words;
+const column = (name: string, more: Partial<ResultColumn> = {}): ResultColumn => ({
+  name,
+  title: { en: name.toUpperCase() },
+  role: 'dimension',
+  type: 'string',
+  ...more,
+});
+const AMOUNT = column('amount', {
+  role: 'measure',
+  type: 'decimal',
+  format: { unit: 'currency', decimals: 2, truncate: false },
+});
+const tile = (more: Partial<TileOf<'chart'>>): TileOf<'chart'> => ({
+  id: 'c',
+  width: 12,
+  kind: 'chart',
+  shape: 'column',
+  title: { en: 'C' },
+  of: 'peers',
+  measures: ['amount'],
+  stack: 'none',
+  other: true,
+  order: 'value',
+  labels: false,
+  ...more,
+});
+const read = (of: TileOf<'chart'>, columns: ResultColumn[], rows: QueryResult['rows']) => ({
+  tile: of,
+  result: { columns, rows } as unknown as QueryResult,
+  dimensionOf: () => undefined,
+  words,
+});
+
+describe('the figures of a chart', () => {
+  it('have a gap where there is no value, and exact decimals as numbers', () => {
+    const { categories, series } = chartData(
+      read(
+        tile({ category: 'state' }),
+        [column('state'), AMOUNT],
+        [
+          ['TX', '12.50'],
+          ['CA', null],
+        ],
+      ),
+    );
+    expect(categories.map(({ label }) => label)).toEqual(['TX', 'CA']);
+    expect(series).toMatchObject([{ key: 'amount', name: 'AMOUNT', mark: 'column', data: [12.5, null] }]);
+  });
+
+  it('name what is combined, what has no value, and periods; an open period is marked', () => {
+    const level = column('state_level', { role: 'level', of: 'state' });
+    const combined = chartData(
+      read(
+        tile({ category: 'state' }),
+        [column('state'), level, AMOUNT],
+        [
+          [null, 'member', 1],
+          [null, 'other', 2],
+        ],
+      ),
+    );
+    expect(combined.categories.map(({ label, isOther }) => [label, isOther])).toEqual([
+      ['report.noValue', false],
+      ['report.other', true],
+    ]);
+    const month = column('day_month', { type: 'date', period: { grain: 'month', incompleteFrom: '2026-02-01' } });
+    const course = chartData(
+      read(
+        tile({ shape: 'line', category: { field: 'day', grain: 'month', fill: false } }),
+        [month, AMOUNT],
+        [
+          ['2026-01-01', 1],
+          ['2026-02-01', 2],
+        ],
+      ),
+    );
+    expect(course.categories.map(({ label, isIncomplete = false }) => [label, isIncomplete])).toEqual([
+      ['Jan 2026', false],
+      ['Feb 2026', true],
+    ]);
+    expect(course.series[0]!.mark).toBe('line');
+  });
+
+  it('are in series by a second dimension, with gaps where it has no row', () => {
+    const { series } = chartData(
+      read(
+        tile({ category: 'state', series: 'branch' }),
+        [column('state'), column('branch'), AMOUNT],
+        [
+          ['TX', 'a', 1],
+          ['CA', 'a', 2],
+          ['CA', 'b', 3],
+        ],
+      ),
+    );
+    expect(series.map(({ name, data }) => [name, data])).toEqual([
+      ['a', [1, 2]],
+      ['b', [null, 3]],
+    ]);
+  });
+
+  it('say how many series are left out', () => {
+    const rows = Array.from({ length: 11 }, (_, index) => ['TX', `b${index}`, index] as const);
+    const of = read(
+      tile({ category: 'state', series: 'branch' }),
+      [column('state'), column('branch'), AMOUNT],
+      rows.map((row) => [...row]),
+    );
+    expect(chartData(of).series).toHaveLength(8);
+    expect(hiddenSeries(of)).toBe(3);
+  });
+
+  it('are measures side by side without a category', () => {
+    const count = column('loans', {
+      role: 'measure',
+      type: 'integer',
+      format: { unit: 'count', decimals: 0, truncate: false },
+    });
+    const { categories, series } = chartData(
+      read(tile({ measures: ['amount', 'loans'] }), [AMOUNT, count], [['5', 2]]),
+    );
+    expect(categories.map(({ label }) => label)).toEqual(['AMOUNT', 'LOANS']);
+    expect(series[0]!.data).toEqual([5, 2]);
+  });
+});
