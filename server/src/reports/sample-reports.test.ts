@@ -98,9 +98,10 @@ const literal = (value: Cell) => (typeof value === 'string' ? `'${value.replaceA
 const asText = (field: string, values: readonly unknown[]) =>
   `CAST(${dimensionSql(field)} AS VARCHAR) IN (${values.map((value) => literal(String(value))).join(', ')})`;
 
-/** A filter of a document: those of the shipped reports name one field. */
+/** A filter of a document, as conditions that all have to hold. */
 function filterSql(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
+  if ('all' in filter) return filter.all.flatMap(filterSql);
   if (!('field' in filter) || !('values' in filter)) throw new Error('A filter of a kind that this test lacks.');
   const { field, op, values } = filter;
   if (op === 'in') return [asText(field, values)];
