@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { semanticQuery, type Dataset } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openParquet, SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
+import { openParquet } from '../../../samples/ncua-2025q4/reference.ts';
+import { SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
 import { compileModel, Engine, readModel, toQueryResult } from '../index.ts';
 import type { CompiledModel, LoadTable } from '../index.ts';
 

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openParquet, openSample } from '../support/sample-warehouse.ts';
+import { openParquet } from '../../../samples/ncua-2025q4/reference.ts';
+import { openSample } from '../support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../support/sample-warehouse.ts';
 import { openTiny } from '../support/tiny-warehouse.ts';
 import type { Branch } from '../support/tiny-warehouse.ts';

@@ -3,8 +3,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { semanticQuery } from '@rise/contract';
 import type { QueryResult } from '@rise/contract';
 import { inject } from 'vitest';
@@ -20,7 +18,6 @@ declare module 'vitest' {
 }
 
 export const SAMPLE_DIR = fileURLToPath(new URL('../../../samples/ncua-2025q4', import.meta.url));
-const PAGES = 'foicu fs220 fs220a fs220b fs220h fs220l fs220n fs220p fs220q fs220r'.split(' ');
 export const SCOPE: Scope = { tenant: 'alder' };
 
 export interface SampleWarehouse {
@@ -53,20 +50,4 @@ export async function openSample(): Promise<SampleWarehouse> {
     },
     close: () => engine.close(),
   };
-}
-
-/** A separate DuckDB with these columns of the original Parquet files, independent of the engine. */
-export async function openParquet(columns: readonly string[] = ['*']): Promise<DuckDBConnection> {
-  const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
-  const [first, ...others] = PAGES;
-  const join_ = others
-    .map(
-      (table) =>
-        `JOIN (SELECT * EXCLUDE (CYCLE_DATE, JOIN_NUMBER) FROM '${SAMPLE_DIR}/${table}.parquet') USING (CU_NUMBER)`,
-    )
-    .join(' ');
-  await connection.run(
-    `CREATE TABLE cu AS SELECT ${columns.join(', ')} FROM '${SAMPLE_DIR}/${first!}.parquet' ${join_}`,
-  );
-  return connection;
 }

@@ -23,7 +23,7 @@ export function findAny(tx: TenantTx, texts: string[], permissions: string[], mo
              SELECT jsonb_build_object('link', r.link, 'title', r.title) FROM search_entry r
               WHERE r.tenant_id = ${tx.tenantId} AND r.kind = 'reports' AND r.permission = ANY (${permissions})
                 AND r.shows && ARRAY[e.id, split_part(e.id, '.', 1)]
-              ORDER BY r.shows @> ARRAY[e.id] DESC, r.id LIMIT 1) END AS "shownIn"
+              ORDER BY r.shows @> ARRAY[e.id] DESC, r.title->>'en', r.id LIMIT 1) END AS "shownIn"
       FROM found f
       JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = f.kind AND e.id = f.id
      WHERE e.permission = ANY (${permissions})

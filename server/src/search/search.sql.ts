@@ -22,7 +22,7 @@ export function findEntries(tx: TenantTx, query: string, permissions: string[], 
              SELECT r.link FROM search_entry r
               WHERE r.tenant_id = ${tx.tenantId} AND r.kind = 'reports' AND r.permission = ANY (${permissions})
                 AND r.shows && ARRAY[e.id, split_part(e.id, '.', 1)]
-              ORDER BY r.shows @> ARRAY[e.id] DESC, r.id LIMIT 1) END AS "shownAt"
+              ORDER BY r.shows @> ARRAY[e.id] DESC, r.title->>'en', r.id LIMIT 1) END AS "shownAt"
       FROM rise_search(${query}, ${permissions}, ${most}) s
       JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = s.kind AND e.id = s.id
      WHERE e.permission = ANY (${permissions})

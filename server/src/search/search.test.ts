@@ -41,7 +41,7 @@ const titles = (results: SearchResult[] | undefined) => (results ?? []).map(({ t
 
 test('finds pages, reports, data and guides, each in its set, with highlights', async () => {
   const sets = (await (await search('report')).json()) as { id: string; label: string }[];
-  expect(sets.map(({ id }) => id)).toEqual(['pages', 'data', 'documentation']);
+  expect(sets.map(({ id }) => id)).toEqual(['pages', 'reports', 'data', 'documentation']);
   expect(sets[0]!.label).toBe('Pages');
   const turkish = (await (await search('report', analyst, 'tr')).json()) as { id: string; label: string }[];
   expect(turkish[0]).toMatchObject({ id: 'pages', label: 'Sayfalar' });

@@ -79,7 +79,7 @@ describe('a sample’s workspace', () => {
       name: { en: 'Call report', tr: '5300 raporu' },
       template: true,
       everyone: 'view',
-      reports: 1,
+      reports: 11,
       can: { describe: false, manage: true, archive: true },
     });
     expect(scorecard).toMatchObject({
@@ -199,14 +199,14 @@ describe('a workspace of the tenant', () => {
 
   test('is archived with its reports, and restored with them', async () => {
     const { id } = await create('Old', { everyone: 'view' });
-    const { id: report } = await copy(boss, id, 'Quagga numbers');
-    expect(await found(ada, 'quagga')).toEqual(['Quagga numbers']);
+    const { id: report } = await copy(boss, id, 'Okapi numbers');
+    expect(await found(ada, 'okapi')).toEqual(['Okapi numbers']);
     expect(await call(boss, 'POST /api/v1/workspaces/:id/archive', { id })).toMatchObject({
       archivedAt: expect.any(String),
       can: { edit: false, archive: false, restore: true },
     });
     expect(await names(ada)).not.toContain('Old');
-    expect(await found(ada, 'quagga')).toEqual([]);
+    expect(await found(ada, 'okapi')).toEqual([]);
     expect(await fail(ada, 'GET /api/v1/reports/:id', { id: report })).toMatchObject({ status: 404 });
     expect(await names(boss)).toContain('Old');
     const body = { name: 'Old', description: '', icon: 'folder', color: 'teal', everyone: null };
@@ -214,7 +214,7 @@ describe('a workspace of the tenant', () => {
     expect(await fail(boss, 'POST /api/v1/workspaces/:id/restore', { id })).toMatchObject({ code: 'CONFLICT' });
     await call(boss, 'POST /api/v1/workspaces/:id/archive', { id: taken });
     await call(boss, 'POST /api/v1/workspaces/:id/restore', { id });
-    expect(await found(ada, 'quagga')).toEqual(['Quagga numbers']);
+    expect(await found(ada, 'okapi')).toEqual(['Okapi numbers']);
   });
 });
 

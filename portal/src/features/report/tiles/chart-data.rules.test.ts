@@ -57,6 +57,32 @@ describe('the figures of a chart', () => {
     expect(series).toMatchObject([{ key: 'amount', name: 'AMOUNT', mark: 'column', data: [12.5, null] }]);
   });
 
+  it('have the rows of a heat map in the order of the model, not of the first column', () => {
+    const [small, large] = [
+      { value: 'small', title: { en: 'Small' } },
+      { value: 'large', title: { en: 'Large' } },
+    ];
+    const band = { name: 'band', title: { en: 'Band' }, description: null, values: [small, large] };
+    const rows = [
+      ['TX', 'large', 1],
+      ['CA', 'small', 2],
+      ['CA', null, 3],
+      ['CA', 'large', 4],
+    ];
+    const columns = [column('state'), column('band'), AMOUNT];
+    const of = (shape: 'heat_map' | 'column') => ({
+      ...read(tile({ shape, category: 'state', series: 'band' }), columns, rows),
+      dimensionOf: (name: string) => (name === 'band' ? band : undefined),
+    });
+    const shown = chartData(of('heat_map')).series;
+    expect(shown.map(({ name, data }) => [name, data])).toEqual([
+      ['Small', [null, 2]],
+      ['Large', [1, 4]],
+      ['report.noValue', [null, 3]],
+    ]);
+    expect(chartData(of('column')).series.map(({ name }) => name)).toEqual(['Large', 'Small', 'report.noValue']);
+  });
+
   it('name what is combined, what has no value, and periods; an open period is marked', () => {
     const level = column('state_level', { role: 'level', of: 'state' });
     const combined = chartData(

@@ -1,7 +1,7 @@
 import type { Cell, QueryResult, TileOf } from '@rise/contract';
 import type { ChartSeries, SeriesCategory } from '@rise/ui/charts';
 import { asNumber } from '../fields.ts';
-import { columnName, isIncomplete, type Member, memberReader } from './result-labels.ts';
+import { columnName, fieldOf, isIncomplete, type Member, memberReader } from './result-labels.ts';
 import type { ReportDimension } from '../fields.ts';
 import type { Words } from './result-labels.ts';
 
@@ -69,7 +69,7 @@ export function chartData(reading: Reading): ChartData {
     };
   const [name] = tile.measures;
   const format = result.columns.find((item) => item.name === name)?.format ?? { unit: 'number' as const };
-  const members = distinct(result.rows.map(series));
+  const members = inRowOrder(distinct(result.rows.map(series)), reading);
   return {
     categories,
     points,
@@ -130,6 +130,18 @@ function markOf({ shape, lines = [], measures }: ChartTile, measure: string): Ch
   if (shape !== 'combo') return 'column';
   const drawn = lines.length > 0 ? lines : measures.slice(-1);
   return drawn.includes(measure) ? 'line' : 'column';
+}
+
+/**
+ * The rows of a heat map in the order of the model's buckets or labels, what is combined or has no value last; the rows of
+ * its first column may lack some. Other charts have series in the order of the result.
+ */
+function inRowOrder(members: readonly Member[], { tile, dimensionOf }: Reading): readonly Member[] {
+  const values = tile.series && dimensionOf(fieldOf(tile.series))?.values;
+  if (tile.shape !== 'heat_map' || !values) return members;
+  const places = new Map(values.map(({ value }, place) => [String(value), place]));
+  const placeOf = ({ value }: Member) => (value === null ? undefined : places.get(value)) ?? places.size;
+  return members.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function distinct(members: readonly Member[]): Member[] {
