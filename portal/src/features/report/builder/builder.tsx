@@ -126,9 +126,16 @@ interface PanesProps {
 /** Fields and settings where there is no room beside the page. */
 function Panes({ open, fields, settings, onClose }: PanesProps) {
   const { t } = useTranslation();
+  const close = { 'aria-label': t('builder.close') };
   return (
     <>
-      <Drawer opened={open === 'fields'} onClose={onClose} title={t('builder.fields.title')} size={320}>
+      <Drawer
+        opened={open === 'fields'}
+        onClose={onClose}
+        title={t('builder.fields.title')}
+        size={320}
+        closeButtonProps={close}
+      >
         {fields}
       </Drawer>
       <Drawer
@@ -137,6 +144,7 @@ function Panes({ open, fields, settings, onClose }: PanesProps) {
         title={t('builder.settings.open')}
         position="right"
         size={340}
+        closeButtonProps={close}
       >
         {settings}
       </Drawer>

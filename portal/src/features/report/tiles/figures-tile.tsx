@@ -27,7 +27,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
   const titleOf = (name: string, result?: QueryResult) => {
     const column = result?.columns[columnAt(result, name)];
     const measure = measureNamed(report, name);
-    return localize(tile.dataset === undefined ? (measure.label ?? measure.title) : (column?.title ?? measure.title));
+    return localize(column?.title ?? measure.title);
   };
   return (
     <TileFrame

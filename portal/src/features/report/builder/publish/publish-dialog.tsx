@@ -36,7 +36,13 @@ export function PublishDialog({ id, revision, onClose, onPublished }: PublishDia
   const { error } = publish;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
   return (
-    <Modal opened onClose={onClose} title={t('builder.publish.title')} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('builder.publish.title')}
+      closeButtonProps={{ 'aria-label': t('builder.close') }}
+      centered
+    >
       <form
         className={classes.form}
         onSubmit={(event) => {
