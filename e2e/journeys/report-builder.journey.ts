@@ -55,18 +55,18 @@ test('a report is built by mouse, published, read with its filter, and changed a
   await dialog.getByRole('textbox').fill('First version');
   await dialog.getByRole('button', { name: 'Publish' }).click();
 
-  await expect(heading(page, 'Capital by state')).toBeVisible();
   await expect(page).toHaveURL(/\/reports\/[0-9a-f-]+$/);
+  await expect(heading(page, 'Capital by state')).toBeFocused();
   await expect(page.getByRole('article', { name: 'Net worth ratio' })).toContainText(figure!);
   // A bar filters the report by its state.
   const bars = page.getByRole('figure', { name: 'Net worth ratio by state' });
-  await bars.getByRole('list').focus();
+  await bars.getByRole('slider').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?state=[A-Z]{2}$/);
   await expect(page.getByRole('article', { name: 'Net worth ratio' })).not.toContainText(figure!);
 
   // What is changed later does not reach readers before it is published.
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Net worth by state');
   await saved(page);
   await expect(page.getByText('Unpublished changes')).toBeVisible();
@@ -108,7 +108,7 @@ test('a report is built and published without a mouse', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Untitled report')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
 });
 
 test('the builder is accessible and within the edges, in both schemes and down to a phone', async ({ page }) => {

@@ -24,10 +24,12 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
   const localize = useLocalize();
   const { report, about } = useOpenReport();
   const { time } = tile;
+  const isOwn = tile.dataset === undefined;
   const titleOf = (name: string, result?: QueryResult) => {
     const column = result?.columns[columnAt(result, name)];
-    const measure = measureNamed(report, name);
-    return localize(column?.title ?? measure.title);
+    // Columns have short titles, which cards have room for more than.
+    const known = isOwn ? report.fields.measures.find((measure) => measure.name === name) : undefined;
+    return localize(known?.title ?? column?.title ?? { en: name });
   };
   return (
     <TileFrame
