@@ -25,6 +25,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('ask-riseiq'),
   guide('ask-with-sql'),
   guide('set-parameters'),
+  guide('build-a-report'),
   guide('organize-reports'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
