@@ -56,6 +56,24 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_report_key(of_tenant uuid, title text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  base text := coalesce(nullif(trim(BOTH '-' FROM left(regexp_replace(rise_fold(title), '[^a-z0-9]+', '-', 'g'), 60)), ''), 'report');
+  chosen text := base;
+  number integer := 1;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('report keys ' || of_tenant, 0));
+  WHILE EXISTS (SELECT FROM report r WHERE r.tenant_id = of_tenant AND r.key = chosen) LOOP
+    number := number + 1;
+    chosen := base || '-' || number;
+  END LOOP;
+  RETURN chosen;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_request_model_tests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1150,8 +1168,11 @@ CREATE TABLE report (
   archived_at timestamp with time zone,
   version integer NOT NULL DEFAULT 1,
   draft_revision integer NOT NULL DEFAULT 0,
+  key text NOT NULL,
   CONSTRAINT report_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_tenant_id_key_key UNIQUE (tenant_id, key),
   CONSTRAINT report_tenant_id_template_key UNIQUE (tenant_id, template),
+  CONSTRAINT report_key_check CHECK (((key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(key) <= 80))),
   CONSTRAINT report_version_check CHECK ((version >= 0)),
   CONSTRAINT report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   CONSTRAINT report_tenant_id_workspace_id_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspace(tenant_id, id)

@@ -9,6 +9,7 @@ import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
 import { parameterCommands } from './commands/parameter.ts';
 import { queryCommand } from './commands/query.ts';
+import { reportCommands } from './commands/report.ts';
 import { tenantCommands } from './commands/tenant.ts';
 import { tokenCommands } from './commands/token.ts';
 import { warehouseCommands } from './commands/warehouse.ts';
@@ -20,6 +21,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['token', 'API tokens', tokenCommands],
   ['tenant', 'Tenants and their settings', tenantCommands],
   ['model', "Tenants' models", modelCommands],
+  ['report', 'Reports as files', reportCommands],
   ['mapping', 'What the codes in the data mean', mappingCommands],
   ['parameter', 'Parameters of a model', parameterCommands],
   ['calendar', 'Time zone, weeks and fiscal year of a tenant', calendarCommands],

@@ -2,6 +2,7 @@ import {
   operationsBetween,
   type Applied,
   type ReportChange,
+  type ReportDocument,
   type ReportDraft,
   type ReportOperation,
 } from '@rise/contract';
@@ -16,10 +17,21 @@ import * as sql from './report-drafts.sql.ts';
 
 const MAX_EDITORS = 5;
 
-/** A report that a person may edit, with its draft. */
-export interface OpenDraft extends FoundReport {
+/** A report with its draft. */
+export interface FoundDraft extends FoundReport {
   readonly draft: sql.DraftRow | null;
+}
+
+/** One that a person may edit. */
+export interface OpenDraft extends FoundDraft {
   readonly account: string;
+}
+
+/** Whose change of a draft it is. */
+export interface ChangeAuthor {
+  /** Null for an operator, who cannot undo it. */
+  readonly accountId: string | null;
+  readonly author: string | null;
 }
 
 /** Throws NOT_FOUND for a report that the person may not edit. */
@@ -63,7 +75,7 @@ export class ReportDraftService {
   change(actor: TenantActor, id: string, { id: change, operations }: ReportChange): Promise<ReportDraft> {
     return this.#edit(actor, id, async (tx, open, author) => {
       if (await sql.hasChange(tx, id, change)) return;
-      await addChange(tx, open, author, { id: change, operations });
+      await addChange(tx, open, { accountId: open.account, author }, { id: change, operations });
     });
   }
 
@@ -71,7 +83,8 @@ export class ReportDraftService {
   restore(actor: TenantActor, id: string, number: number): Promise<ReportDraft> {
     return this.#edit(actor, id, async (tx, open, author) => {
       const operations = operationsBetween(documentOf(open), await documentOfVersion(tx, id, number));
-      if (operations.length > 0) await addChange(tx, open, author, { id: crypto.randomUUID(), operations });
+      if (operations.length > 0)
+        await addChange(tx, open, { accountId: open.account, author }, { id: crypto.randomUUID(), operations });
     });
   }
 
@@ -137,23 +150,25 @@ export class ReportDraftService {
   }
 }
 
-const documentOf = ({ draft, row }: OpenDraft) => draft?.document ?? row.document;
+export const documentOf = ({ draft, row }: FoundDraft): ReportDocument => draft?.document ?? row.document;
 
-async function addChange(
+/** Applies a change to the draft of a locked report. Returns the draft's new revision. */
+export async function addChange(
   tx: TenantTx,
-  open: OpenDraft,
-  author: string | null,
+  open: FoundDraft,
+  { accountId, author }: ChangeAuthor,
   { id, operations }: { id: string; operations: ReportOperation[] },
-): Promise<void> {
+): Promise<number> {
   const applied = applyTo(documentOf(open), operations);
   const revision = await save(tx, open, applied);
-  await sql.dropUndone(tx, open.row.id, open.account);
+  await sql.dropUndone(tx, open.row.id, accountId);
   const { inverse } = applied;
-  await sql.insertChange(tx, open.row.id, { id, accountId: open.account, author, revision, operations, inverse });
+  await sql.insertChange(tx, open.row.id, { id, accountId, author, revision, operations, inverse });
+  return revision;
 }
 
 /** Returns the draft's new revision. */
-async function save(tx: TenantTx, { row, draft }: OpenDraft, { document }: Applied): Promise<number> {
+async function save(tx: TenantTx, { row, draft }: FoundDraft, { document }: Applied): Promise<number> {
   const revision = await changeDraft(tx, row, document);
   await sql.putDraft(tx, row.id, { document, revision });
   await publishReportChanged(tx, row.id);

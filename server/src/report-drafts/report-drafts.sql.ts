@@ -49,7 +49,7 @@ export async function hasChange(tx: TenantTx, report: string, id: string): Promi
 export async function insertChange(
   tx: TenantTx,
   report: string,
-  { id, revision, operations, inverse, ...by }: ChangeRow & { accountId: string; author: string | null },
+  { id, revision, operations, inverse, ...by }: ChangeRow & { accountId: string | null; author: string | null },
 ): Promise<void> {
   await tx.run`
     INSERT INTO report_change (tenant_id, report_id, id, account_id, author, state, revision, operations, inverse)
@@ -102,7 +102,7 @@ export async function setChange(
 }
 
 /** A person who goes on after an undo can no longer redo. */
-export async function dropUndone(tx: TenantTx, report: string, account: string): Promise<void> {
+export async function dropUndone(tx: TenantTx, report: string, account: string | null): Promise<void> {
   await tx.run`
     UPDATE report_change SET state = 'dropped'
      WHERE tenant_id = ${tx.tenantId} AND report_id = ${report} AND account_id = ${account} AND state = 'undone'`;

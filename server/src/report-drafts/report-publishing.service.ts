@@ -21,6 +21,8 @@ import {
   publishVersion,
   summaryFor,
   versionsOf,
+  type Authorship,
+  type FoundReport,
 } from '../reports/report-changes.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
@@ -76,11 +78,14 @@ export class ReportPublishingService {
       if ((draft?.revision ?? 0) !== basedOn) throw tooOld();
       if (row.version > 0 && !row.hasDraft)
         throw new UserError('CONFLICT', 'The draft is the same as the published version. There is nothing to publish.');
-      const document = draft?.document ?? row.document;
-      requirePublishable(document, await this.#warehouse(tx));
-      await deleteDraft(tx, id);
-      const published = await publishVersion(tx, row, document, { author, note });
-      await publishReportChanged(tx, id);
+      const warehouse = await this.#warehouse(tx);
+      const published = await publishDraft(tx, {
+        row,
+        document: draft?.document ?? row.document,
+        warehouse,
+        author,
+        note,
+      });
       return summaryFor(tx, actor, published, workspaces);
     });
   }
@@ -114,6 +119,23 @@ export class ReportPublishingService {
     if (!warehouse) throw new UserError('CONFLICT', 'There is no data yet. Import data first.');
     return warehouse;
   }
+}
+
+/** Publishes a document as the next version of a locked report, which has no draft then. VALIDATION_FAILED as `publish`. */
+export async function publishDraft(
+  tx: TenantTx,
+  {
+    row,
+    document,
+    warehouse,
+    ...by
+  }: { row: FoundReport['row']; document: ReportDocument; warehouse: Warehouse } & Authorship,
+): Promise<FoundReport['row']> {
+  requirePublishable(document, warehouse);
+  await deleteDraft(tx, row.id);
+  const published = await publishVersion(tx, row, document, by);
+  await publishReportChanged(tx, row.id);
+  return published;
 }
 
 async function requireHistory(tx: TenantTx, actor: TenantActor, id: string): Promise<void> {

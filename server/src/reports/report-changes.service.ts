@@ -8,9 +8,17 @@ import { openWorkspaces, type OpenWorkspace, type OpenWorkspaces } from '../work
 import { listFavorites } from './favorites.sql.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
 import { insertVersion, listVersions, versionDocument, type VersionRow } from './report-versions.sql.ts';
-import { requireIn, rightsOn } from './reports.policy.ts';
-import { countDraftChange, countReports, insertReport, lockReport, reportById, updateReport } from './reports.sql.ts';
-import type { ReportRow } from './reports.sql.ts';
+import { findIn, requireIn, rightsOn } from './reports.policy.ts';
+import {
+  countDraftChange,
+  countReports,
+  insertReport,
+  listReports,
+  lockReport,
+  reportById,
+  updateReport,
+  type ReportRow,
+} from './reports.sql.ts';
 
 const MAX_REPORTS = 5000;
 
@@ -42,6 +50,19 @@ export async function findReport(
   return { row, workspace, workspaces, can: rightsOn(actor, row, workspace) };
 }
 
+/** The reports that a person finds, by title. */
+export async function findReports(tx: TenantTx, actor: TenantActor): Promise<FoundReport[]> {
+  const [rows, workspaces] = await Promise.all([listReports(tx), openWorkspaces(tx, actor)]);
+  return rows.flatMap((row) => {
+    const workspace = findIn(row, workspaces);
+    return workspace ? { row, workspace, workspaces, can: rightsOn(actor, row, workspace) } : [];
+  });
+}
+
+/** Whether a report has a key, found or not. */
+export const isReportKeyTaken = async (tx: TenantTx, key: string): Promise<boolean> =>
+  (await listReports(tx)).some((row) => row.key === key);
+
 /** Stores a report, published unless it is a new one. CONFLICT where there are too many. */
 export async function addReport(
   tx: TenantTx,
@@ -50,11 +71,12 @@ export async function addReport(
     document,
     version,
     author,
-  }: { workspace: string; document: ReportDocument; version: 0 | 1 } & Pick<Authorship, 'author'>,
+    key = null,
+  }: { workspace: string; document: ReportDocument; version: 0 | 1; key?: string | null } & Pick<Authorship, 'author'>,
 ): Promise<ReportRow> {
   if ((await countReports(tx)) >= MAX_REPORTS)
     throw new UserError('CONFLICT', `There can be ${MAX_REPORTS} reports at most, archived ones included.`);
-  const row = await insertReport(tx, workspace, document, version);
+  const row = await insertReport(tx, workspace, document, { version, key });
   if (version > 0) await insertVersion(tx, row.id, { number: version, document, changes: null, note: '', author });
   await announce(tx, row);
   return row;

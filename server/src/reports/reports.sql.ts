@@ -3,6 +3,8 @@ import { fragment, type TenantTx } from '../kernel/database/database.ts';
 
 export interface ReportRow {
   id: string;
+  /** Its name in files: in its tenant, and the same for good. */
+  key: string;
   template: string | null;
   document: ReportDocument;
   workspaceId: string;
@@ -18,7 +20,7 @@ export interface ReportRow {
 }
 
 const REPORT_COLUMNS = fragment`
-  id, template, document, workspace_id AS "workspaceId", revision, version, draft_revision AS "draftRevision",
+  id, key, template, document, workspace_id AS "workspaceId", revision, version, draft_revision AS "draftRevision",
   updated_at AS "updatedAt", archived_at AS "archivedAt"`;
 
 const HAS_DRAFT = fragment`
@@ -62,8 +64,9 @@ export function putTemplateReport(
   { template, workspaceId, document }: { template: string; workspaceId: string; document: ReportDocument },
 ): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    INSERT INTO report (tenant_id, template, workspace_id, document)
-    VALUES (${tx.tenantId}, ${template}, ${workspaceId}, ${JSON.stringify(document)}::jsonb)
+    INSERT INTO report (tenant_id, template, workspace_id, document, key)
+    VALUES (${tx.tenantId}, ${template}, ${workspaceId}, ${JSON.stringify(document)}::jsonb,
+      rise_report_key(${tx.tenantId}, ${document.title.en}))
     ON CONFLICT (tenant_id, template) DO UPDATE SET document = excluded.document, workspace_id = excluded.workspace_id,
       revision = report.revision + 1, updated_at = now(),
       version = report.version + (report.document IS DISTINCT FROM excluded.document)::int
@@ -71,16 +74,17 @@ export function putTemplateReport(
     RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
 }
 
-/** The first version, or with `version` 0 one that is not published. */
+/** The first version, or with `version` 0 one that is not published. Its key is one of its title where none is named. */
 export async function insertReport(
   tx: TenantTx,
   workspaceId: string,
   document: ReportDocument,
-  version = 1,
+  { version = 1, key = null }: { version?: number; key?: string | null } = {},
 ): Promise<ReportRow> {
   const row = await tx.first<ReportRow>`
-    INSERT INTO report (tenant_id, workspace_id, document, version)
-    VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb, ${version})
+    INSERT INTO report (tenant_id, workspace_id, document, version, key)
+    VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb, ${version},
+      coalesce(${key}, rise_report_key(${tx.tenantId}, ${document.title.en})))
     RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
   return row!;
 }

@@ -43,7 +43,7 @@ export class WorkspaceService {
   }
 
   list(actor: TenantActor): Promise<Workspace[]> {
-    return this.#database.withTenant(actor, (tx) => listOpen(tx, actor), 'reads');
+    return this.#database.withTenant(actor, (tx) => listOpenWorkspaces(tx, actor), 'reads');
   }
 
   /** CONFLICT for a name that another one has, and where there are too many. */
@@ -70,7 +70,7 @@ export class WorkspaceService {
       if (ids.some((id) => !known.has(id))) throw notFound();
       await sql.saveOrder(tx, ids);
       await publishChange(tx);
-      return listOpen(tx, actor);
+      return listOpenWorkspaces(tx, actor);
     });
   }
 
@@ -178,7 +178,8 @@ export class WorkspaceService {
 
 type WorkspaceWork = (tx: TenantTx, workspace: Workspace) => Promise<void>;
 
-async function listOpen(tx: TenantTx, actor: TenantActor): Promise<Workspace[]> {
+/** The workspaces that a person may open, in their order. */
+export async function listOpenWorkspaces(tx: TenantTx, actor: TenantActor): Promise<Workspace[]> {
   return (await sql.listWorkspaces(tx, actor, null)).flatMap((row) => toWorkspace(actor, row) ?? []);
 }
 

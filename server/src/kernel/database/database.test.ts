@@ -18,7 +18,7 @@ beforeAll(async () => {
       await tx.run`
         WITH place AS (INSERT INTO workspace (tenant_id, name, icon, color, position)
                        VALUES (${actor.tenantId}, '{"en": "w"}', 'folder', 'gray', 1) RETURNING id)
-        INSERT INTO report (tenant_id, template, workspace_id, document) SELECT ${actor.tenantId}, 't', id, '{}' FROM place`;
+        INSERT INTO report (tenant_id, template, workspace_id, document, key) SELECT ${actor.tenantId}, 't', id, '{}', 't' FROM place`;
     });
   }
 });
