@@ -22,3 +22,27 @@ test('renders values as text and HTML without changing their meaning', () => {
 test('a value in one line cannot start another', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u2029d\u0085e\u0000f ')).toBe('a b c d e f');
 });
+
+test('a table is one line a row in the text, and a link is written out', () => {
+  const written = writeMail({
+    language: 'en',
+    subject: 'Figures',
+    blocks: [
+      {
+        head: ['Figure', 'Value', 'Peer median'],
+        rows: [
+          ['ROA <1>', '0.72%', '0.61%'],
+          ['Members', '1,234', ''],
+        ],
+      },
+      { link: 'Open', url: new URL('https://rise.example/reports/1?a=b&c="d') },
+    ],
+  });
+  expect(written.text).toBe(
+    'ROA <1>: 0.72%; Peer median: 0.61%\nMembers: 1,234\n\nOpen:\nhttps://rise.example/reports/1?a=b&c=%22d\n',
+  );
+  expect(written.html).toContain(
+    '<td align="left" valign="top">ROA &lt;1&gt;</td><td align="right" valign="top">0.72%</td>',
+  );
+  expect(written.html).toContain('<a href="https://rise.example/reports/1?a=b&amp;c=%22d">Open</a>');
+});

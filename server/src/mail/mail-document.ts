@@ -1,11 +1,13 @@
 import { escapeHtml } from '../kernel/text/html.ts';
 import type { Language } from '@rise/contract';
 
-/** A block of a mail: our own text, a list of facts, or a person's text. */
+/** A block of a mail: our own text, a list of facts, a person's text, a table, or a link. */
 export type Block =
   | { readonly paragraph: string }
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
-  | { readonly quote: string };
+  | { readonly quote: string }
+  | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly link: string; readonly url: URL };
 
 /** A mail's content, before it is rendered as text and HTML. */
 export interface MailDocument {
@@ -46,6 +48,16 @@ export function oneLine(text: string): string {
 function textOf(block: Block): string {
   if ('paragraph' in block) return block.paragraph;
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  if ('link' in block) return `${block.link}:\n${block.url.href}`;
+  if ('rows' in block) {
+    const [, ...heads] = block.head;
+    return block.rows
+      .map(([title = '', ...values]) => {
+        const named = values.map((value, place) => (place === 0 ? value : value && `${heads[place]}: ${value}`));
+        return oneLine(`${title}: ${named.filter((value) => value !== '').join('; ')}`);
+      })
+      .join('\n');
+  }
   return lines(block.quote)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
@@ -59,6 +71,12 @@ function htmlOf(block: Block): string {
         `<tr><th align="left" valign="top">${escapeHtml(label)}&nbsp;</th><td>${escapeHtml(oneLine(value))}</td></tr>`,
     );
     return `<table cellpadding="2">${rows.join('')}</table>`;
+  }
+  if ('link' in block) return `<p><a href="${escapeHtml(block.url.href)}">${escapeHtml(block.link)}</a></p>`;
+  if ('rows' in block) {
+    const row = (cells: readonly string[], tag: 'td' | 'th') =>
+      `<tr>${cells.map((cell, place) => `<${tag} align="${place === 1 ? 'right' : 'left'}" valign="top">${escapeHtml(oneLine(cell))}</${tag}>`).join('')}</tr>`;
+    return `<table cellpadding="4">${row(block.head, 'th')}${block.rows.map((cells) => row(cells, 'td')).join('')}</table>`;
   }
   const quoted = lines(block.quote).map(escapeHtml).join('<br>');
   return `<blockquote style="margin:0;padding-left:1em;border-left:3px solid #cbd2d9">${quoted}</blockquote>`;

@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { looksEncoded, toEncodedWords } from './encoded-words.ts';
 import { oneLine } from './mail-document.ts';
+import type { MailAttachment } from './mail.ts';
 import type { DueMail } from './outbox.sql.ts';
 
 const CONNECT_MS = 10_000;
@@ -27,8 +28,8 @@ export class MailServer {
   }
 
   /** Resolves once the mail is accepted; rejects with the server's response. */
-  async send(mail: DueMail, signal: AbortSignal): Promise<void> {
-    const { messageId, recipient, replyTo, subject, text, html } = mail;
+  async send(mail: DueMail & { attachment: MailAttachment | null }, signal: AbortSignal): Promise<void> {
+    const { messageId, recipient, replyTo, subject, text, html, attachment } = mail;
     const title = oneLine(subject);
     // The library leaves an encoded word as it is, so that the reader's program would decode it.
     const encoded = looksEncoded(title) ? toEncodedWords(title) : null;
@@ -40,6 +41,9 @@ export class MailServer {
       ...(encoded === null && { subject: title }),
       text,
       html,
+      ...(attachment && {
+        attachments: [{ filename: attachment.name, contentType: attachment.contentType, content: attachment.content }],
+      }),
       headers: {
         // Prevents automatic replies to automatic mail.
         'Auto-Submitted': 'auto-generated',

@@ -1,7 +1,14 @@
 import type { MailText } from './mail-document.ts';
 
 /** Identifies a mail by its kind and slot, so that it is written once only. */
-export type MailKind = 'contact' | 'contact-thanks';
+export type MailKind = 'contact' | 'contact-thanks' | 'report-subscription';
+
+/** A file of a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
 
 export interface Mail {
   readonly kind: MailKind;
@@ -10,4 +17,5 @@ export interface Mail {
   readonly recipient: string;
   readonly replyTo: { readonly name: string; readonly address: string } | null;
   readonly content: MailText;
+  readonly attachment?: MailAttachment | undefined;
 }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import type { Mail, MailKind } from './mail.ts';
-import { insertMail, outboxState, retryAll, writtenTo, type OutboxState } from './outbox.sql.ts';
+import {
+  fatesOf,
+  insertMail,
+  outboxState,
+  retryAll,
+  writtenTo,
+  type MailFate,
+  type OutboxState,
+} from './outbox.sql.ts';
 
 /**
  * Adds a mail in the caller's transaction: it is sent exactly if that commits. `domain` is the host in the Message-ID.
@@ -17,6 +25,16 @@ export { writtenTo };
 /** Mail to the operators that is pending or failed; they cannot fix mail to others. */
 export function mailState(database: Database): Promise<OutboxState> {
   return database.withGlobal(SYSTEM, (tx) => outboxState(tx, 'contact' satisfies MailKind));
+}
+
+/** What became of mails, by their slots; those that were never written are missing. */
+export async function mailFates(
+  database: Database,
+  kind: MailKind,
+  slots: readonly string[],
+): Promise<Map<string, MailFate>> {
+  const fates = await database.withGlobal(SYSTEM, (tx) => fatesOf(tx, kind, slots), 'reads');
+  return new Map(fates.map((fate) => [fate.slot, fate]));
 }
 
 /** Retries failed and delayed mails; returns how many. */

@@ -1,14 +1,23 @@
 import type { GlobalTx } from '../kernel/database/database.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, MailAttachment } from './mail.ts';
 
 /** Adds a mail, unless there is already one with the same kind and slot. */
 export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {
-  const { kind, slot, messageId, recipient, replyTo, content } = mail;
-  await tx.run`
+  const { kind, slot, messageId, recipient, replyTo, content, attachment } = mail;
+  const inserted = await tx.first<{ id: string }>`
     INSERT INTO mail_outbox (kind, slot, message_id, recipient, reply_to, subject, text, html)
     VALUES (${kind}, ${slot}, ${messageId}, ${recipient}, ${replyTo && JSON.stringify(replyTo)}::jsonb,
             ${content.subject}, ${content.text}, ${content.html})
-    ON CONFLICT (kind, slot) DO NOTHING`;
+    ON CONFLICT (kind, slot) DO NOTHING RETURNING id`;
+  if (inserted === null || attachment === undefined) return;
+  await tx.run`
+    INSERT INTO mail_attachment (mail_id, name, content_type, content)
+    VALUES (${inserted.id}, ${attachment.name}, ${attachment.contentType}, ${attachment.content})`;
+}
+
+export function findAttachment(tx: GlobalTx, mailId: string): Promise<MailAttachment | null> {
+  return tx.first<MailAttachment>`
+    SELECT name, content_type AS "contentType", content FROM mail_attachment WHERE mail_id = ${mailId}`;
 }
 
 /** Whether a mail of this kind was written to an address in the last hour. */
@@ -43,6 +52,10 @@ export async function markSent(tx: GlobalTx, id: string): Promise<void> {
     UPDATE mail_outbox SET sent_at = clock_timestamp(), attempts = attempts + 1, last_error = NULL WHERE id = ${id}`;
 }
 
+export async function deleteAttachment(tx: GlobalTx, mailId: string): Promise<void> {
+  await tx.run`DELETE FROM mail_attachment WHERE mail_id = ${mailId}`;
+}
+
 /** `waitMs`: until the next attempt; null gives the mail up. */
 export async function markFailed(tx: GlobalTx, id: string, reason: string, waitMs: number | null): Promise<void> {
   await tx.run`
@@ -56,6 +69,21 @@ export function retryAll(tx: GlobalTx): Promise<number> {
   return tx.run`
     UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = now()
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts > 0)`;
+}
+
+export interface MailFate {
+  slot: string;
+  status: 'queued' | 'sent' | 'failed';
+  /** Reason of the last failed attempt. */
+  lastError: string | null;
+}
+
+/** What became of mails of a kind, by their slots. */
+export function fatesOf(tx: GlobalTx, kind: string, slots: readonly string[]): Promise<MailFate[]> {
+  return tx.rows<MailFate>`
+    SELECT slot, last_error AS "lastError",
+           CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'queued' END AS status
+    FROM mail_outbox WHERE kind = ${kind} AND slot = ANY (${slots as string[]})`;
 }
 
 export interface OutboxState {

@@ -156,7 +156,7 @@ export class ReportExportService {
     const [tenant, author, title] = await Promise.all([
       database.withTenant(actor, ownTenant, 'reads'),
       authorOf(database, actor),
-      key === null ? null : this.#nameOf(actor, report, key, signal),
+      key === null ? null : this.subjectName(actor, report, key, signal),
     ]);
     return {
       tenant: tenant!.name,
@@ -168,8 +168,8 @@ export class ReportExportService {
     };
   }
 
-  /** The subject's name as the reader may see it. */
-  async #nameOf(actor: TenantActor, report: Report, key: string, signal: AbortSignal): Promise<string | null> {
+  /** The subject's name as the reader may see it; null where they see none. */
+  async subjectName(actor: TenantActor, report: Report, key: string, signal: AbortSignal): Promise<string | null> {
     const { dataset, subject } = report.document;
     if (!subject) return null;
     const query: AggregateQuery = {

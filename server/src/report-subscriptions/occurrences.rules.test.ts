@@ -72,13 +72,20 @@ test('a time is after its instant, on the clocks that its rule names, and in ord
 
 test('none is left out: from any instant before it, the next is the same', () => {
   fc.assert(
-    fc.property(rule, fc.constantFrom(...ZONES), instant, fc.double({ min: 0, max: 1, noNaN: true }), (one, zone, from, part) => { // prettier-ignore
-      const next = nextOccurrence(one, zone, from);
-      const between = new Date(from.getTime() + Math.floor((next.getTime() - from.getTime() - 1) * part));
-      expect(nextOccurrence(one, zone, between)).toEqual(next);
-      const longest = { day: 2, weekday: 4, week: 8, month: 33 }[one.every];
-      expect(next.getTime() - from.getTime()).toBeLessThan(longest * DAY_MS);
-    }),
+    fc.property(
+      rule,
+      fc.constantFrom(...ZONES),
+      instant,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (one, zone, from, part) => {
+        // prettier-ignore
+        const next = nextOccurrence(one, zone, from);
+        const between = new Date(from.getTime() + Math.floor((next.getTime() - from.getTime() - 1) * part));
+        expect(nextOccurrence(one, zone, between)).toEqual(next);
+        const longest = { day: 2, weekday: 4, week: 8, month: 33 }[one.every];
+        expect(next.getTime() - from.getTime()).toBeLessThan(longest * DAY_MS);
+      },
+    ),
     { numRuns: 400 },
   );
 });
@@ -90,7 +97,11 @@ test('a year has each day once in every zone, whatever its clocks do', () => {
       const start = new Date(instantOf(Date.UTC(year, 0, 1), zone) - 1);
       const end = instantOf(Date.UTC(year + 1, 0, 1), zone);
       const days: string[] = [];
-      for (let next = nextOccurrence(daily, zone, start); next.getTime() < end; next = nextOccurrence(daily, zone, next))
+      for (
+        let next = nextOccurrence(daily, zone, start);
+        next.getTime() < end;
+        next = nextOccurrence(daily, zone, next)
+      )
         days.push(shown(zone, next).slice(0, 10));
       expect(new Set(days).size).toBe(days.length);
       expect(days.length).toBe(new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 366 : 365);

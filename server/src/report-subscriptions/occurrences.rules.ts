@@ -27,7 +27,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clocks of a zone show at an instant, as the instant at which those of UTC show it. */
 function wallTime(instant: number, zone: string): number {
-  const parts = new Map(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const read = (part: Intl.DateTimeFormatPartTypes) => parts.get(part) ?? 0;
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
 }

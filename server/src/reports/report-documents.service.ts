@@ -25,3 +25,12 @@ export async function requireReport(tx: TenantTx, actor: Actor, id: string): Pro
   const { workspace } = requireIn(...(await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)])));
   return { canShare: workspace.can.edit };
 }
+
+/** Where a report is, for work that goes on without a person; null where there is none. */
+export async function findReport(
+  tx: TenantTx,
+  id: string,
+): Promise<{ workspaceId: string; isArchived: boolean } | null> {
+  const row = await reportById(tx, id);
+  return row && { workspaceId: row.workspaceId, isArchived: row.archivedAt !== null };
+}

@@ -43,6 +43,8 @@ interface Request {
   member?: string;
   /** Of a report. */
   view?: string;
+  /** Of a report. */
+  subscription?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -115,6 +117,8 @@ export interface TestPortalOptions {
   readonly fileAuthority?: string;
   /** How soon parameters that could not be written to a warehouse are tried again. */
   readonly parameterRetryMs?: number;
+  /** Clock and intervals of subscriptions. */
+  readonly subscriptionTimes?: NonNullable<AssemblyOptions['subscriptionTimes']>;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -181,6 +185,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
       ...(options.parameterRetryMs !== undefined && { parameterRetryMs: options.parameterRetryMs }),
       ...(options.copyScanMs !== undefined && { copyScanMs: options.copyScanMs }),
+      ...(options.subscriptionTimes && { subscriptionTimes: options.subscriptionTimes }),
       ...(options.fileAuthority !== undefined && { fileAuthority: options.fileAuthority }),
       ...(options.outgoing && { outgoing: options.outgoing }),
       ...(options.rightsMs !== undefined && { rightsMs: options.rightsMs }),
@@ -313,6 +318,7 @@ function requestRoute(
     table = 't1',
     member = randomUUID(),
     view = randomUUID(),
+    subscription = randomUUID(),
     number = 1,
     body,
     cookie,
@@ -328,7 +334,7 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  const params: Record<string, string> = { id, table, member, view, number: String(number) };
+  const params: Record<string, string> = { id, table, member, view, subscription, number: String(number) };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {
     method,
     headers: Object.fromEntries(sent),

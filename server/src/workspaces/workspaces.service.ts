@@ -4,6 +4,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
+import { listAdministrators } from '../models/stored-models.service.ts';
 import { candidatesOf, toMembers, type MemberList } from './members.rules.ts';
 import { includes, rightsIn, roleIn } from './workspaces.policy.ts';
 import * as sql from './workspaces.sql.ts';
@@ -170,10 +171,32 @@ export class WorkspaceService {
   }
 
   /** The people of the tenant, and those of these members who have left it. */
-  #people({ tenantId }: TenantActor, members: readonly sql.MemberRow[]): Promise<sql.PersonRow[]> {
+  #people(actor: TenantActor, members: readonly sql.MemberRow[]): Promise<sql.PersonRow[]> {
     const accounts = members.flatMap(({ accountId }) => accountId ?? []);
-    return this.#database.withGlobal(SYSTEM, (tx) => sql.listPeople(tx, tenantId, accounts), 'reads');
+    return peopleOf(this.#database, actor, accounts);
   }
+}
+
+export type TenantPerson = sql.PersonRow;
+
+/** The people of a tenant, and these accounts of it, which may have left. */
+export function peopleOf(
+  database: Database,
+  { tenantId }: TenantActor,
+  accounts: readonly string[],
+): Promise<TenantPerson[]> {
+  return database.withGlobal(SYSTEM, (tx) => sql.listPeople(tx, tenantId, accounts), 'reads');
+}
+
+/** Accounts of those who manage a workspace, administrators included. */
+export async function managersOf(database: Database, actor: TenantActor, workspace: string): Promise<string[]> {
+  const members = await database.withTenant(actor, (tx) => sql.listMembers(tx, workspace), 'reads');
+  const managers = members.filter(({ role }) => role === 'manage');
+  const people = await peopleOf(database, actor, []);
+  const isManager = ({ id, groups }: TenantPerson) =>
+    managers.some(({ accountId, groupName }) => accountId === id || (groupName !== null && groups.includes(groupName)));
+  const administrators = await database.withGlobal(SYSTEM, (tx) => listAdministrators(tx, actor.tenantId), 'reads');
+  return [...new Set([...administrators, ...people.filter(isManager).map(({ id }) => id)])];
 }
 
 type WorkspaceWork = (tx: TenantTx, workspace: Workspace) => Promise<void>;

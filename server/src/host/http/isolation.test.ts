@@ -44,6 +44,13 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/views': () => alderReport,
   'DELETE /api/v1/reports/:id/views/:view': () => alderReport,
   'PUT /api/v1/reports/:id/default-view': () => alderReport,
+  'GET /api/v1/reports/:id/subscriptions': () => alderReport,
+  'POST /api/v1/reports/:id/subscriptions': () => alderReport,
+  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => alderReport,
+  'DELETE /api/v1/reports/:id/subscriptions/:subscription': () => alderReport,
+  'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => alderReport,
+  'POST /api/v1/reports/:id/subscriptions/:subscription/send': () => alderReport,
+  'GET /api/v1/reports/:id/subscriptions/:subscription/runs': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -119,6 +126,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
   'POST /api/v1/reports/:id/views': () => ({ name: 'Taken over', state: {} }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: null }),
+  'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(randomUUID()),
+  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ title: 'Taken over', basedOn: 1 }),
+  'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => ({ paused: true }),
 
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
@@ -246,6 +256,8 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
+  'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
+  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
@@ -307,6 +319,11 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
 const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
+const subscriptionTo = (account: string) => ({
+  title: 'Taken over',
+  rule: { every: 'day', at: '08:00' },
+  recipients: [account],
+});
 const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };

@@ -76,6 +76,8 @@ import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { createSubscriptions, type SubscriptionTimes } from '../../report-subscriptions/create-subscriptions.ts';
+import { reportSubscriptionHandlers } from '../../report-subscriptions/report-subscriptions.routes.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
@@ -135,6 +137,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly copyScanMs?: number;
   /** Authority that signs the certificates of servers with files to copy; left out: public ones. */
   readonly fileAuthority?: string;
+  /** Clock and intervals of subscriptions, where tests need others. */
+  readonly subscriptionTimes?: SubscriptionTimes;
   /** How soon parameters that could not be written to a warehouse are tried again, if not after 30 seconds. */
   readonly parameterRetryMs?: number;
   /** How external warehouses are reached. */
@@ -185,6 +189,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
+  const exports = new ReportExportService({ database, reports, queries, log });
+  const subscribing = createSubscriptions({ ...options, reports, exports, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -203,7 +209,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    ...reportingHandlers({ database, reports, queries, log, warehouses }),
+    ...reportingHandlers({ database, reports, exports, queries, log, warehouses }),
+    reportSubscriptionHandlers(subscribing.subscriptions),
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
@@ -253,22 +260,28 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await events.start();
   // Copies recover after the imports that they run.
   for (const job of [importJobs, copying.runner, testJobs, tableWriter]) await job.start();
+  subscribing.runner.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter];
+    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, subscribing.runner];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
 }
 
+interface ReportingOptions extends ReportExportOptions {
+  readonly warehouses: WarehouseService;
+  readonly exports: ReportExportService;
+}
+
 /** Reports: what is in which workspace, their figures, and their files. */
-function reportingHandlers({ warehouses, ...options }: ReportExportOptions & { warehouses: WarehouseService }) {
+function reportingHandlers({ warehouses, exports, ...options }: ReportingOptions) {
   const { database, reports } = options;
   return [
     reportHandlers(reports, new ReportManagementService({ database })),
-    reportExportHandlers(new ReportExportService(options)),
+    reportExportHandlers(exports),
     reportDraftHandlers(
       new ReportDraftService({ database }),
       new ReportPreviewService(options),

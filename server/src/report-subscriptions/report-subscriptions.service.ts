@@ -1,0 +1,332 @@
+import type {
+  NewSubscription,
+  ReportSubscription,
+  ReportSubscriptions,
+  SubscriptionChange,
+  SubscriptionPerson,
+  SubscriptionRun,
+} from '@rise/contract';
+import type { ContactMail } from '../contact/contact.service.ts';
+import type { TenantActor } from '../kernel/actor.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { mailFates } from '../mail/outbox.service.ts';
+import { authorOf } from '../models/author.service.ts';
+import { findReport, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
+import { peopleOf, type TenantPerson } from '../workspaces/workspaces.service.ts';
+import { nextOccurrence, nextOccurrences } from './occurrences.rules.ts';
+import * as sql from './report-subscriptions.sql.ts';
+import { mailSlot, zoneOf } from './subscription-runner.service.ts';
+
+/** Of one person for one report. */
+const MAX_SUBSCRIPTIONS = 20;
+const SHOWN_RUNS = 5;
+const HISTORY = 100;
+
+interface Ids {
+  readonly id: string;
+  readonly subscription: string;
+}
+
+export interface ReportSubscriptionOptions {
+  readonly database: Database;
+  /** Null where no mail server is set up. */
+  readonly mail: ContactMail | null;
+  readonly now: () => Date;
+  /** A run waits. */
+  readonly wake: () => void;
+}
+
+/** A person at a report that they may open. */
+interface Reader extends OpenReport {
+  readonly account: string;
+}
+
+/** Subscriptions of reports: those that a person set up or receives, and all where they may edit the workspace. */
+export class ReportSubscriptionService {
+  readonly #options: ReportSubscriptionOptions;
+  readonly #database: Database;
+
+  constructor(options: ReportSubscriptionOptions) {
+    this.#options = options;
+    this.#database = options.database;
+  }
+
+  async list(actor: TenantActor, report: string): Promise<ReportSubscriptions> {
+    const account = accountOf(actor);
+    const found = await this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const reader = { account, ...(await requireReport(tx, actor, report)) };
+        const rows = (await sql.listSubscriptions(tx, report)).filter((row) => finds(reader, row));
+        const runs = await sql.listRuns(
+          tx,
+          rows.map(({ id }) => id),
+          account,
+          SHOWN_RUNS,
+        );
+        return { reader, rows, runs: await withDeliveries(tx, runs), zone: await zoneOf(tx) };
+      },
+      'reads',
+    );
+    const { reader, rows, zone } = found;
+    const accounts = [account, ...rows.flatMap(({ recipients }) => recipients)];
+    const people = await peopleOf(this.#database, actor, accounts);
+    const runs = await this.#toRuns(found.runs);
+    return {
+      subscriptions: rows.map((row) => this.#toSubscription(row, reader, { zone, people, runs })),
+      people: people.filter(({ id, isActive }) => id === account || (reader.canShare && isActive)).map(toPerson),
+      zone,
+      mail: this.#options.mail !== null,
+      can: { share: reader.canShare },
+    };
+  }
+
+  /** VALIDATION_FAILED for recipients to whom the person may not send; CONFLICT where they have too many. */
+  async create(actor: TenantActor, report: string, subscription: NewSubscription): Promise<ReportSubscriptions> {
+    const account = accountOf(actor);
+    const email = (await authorOf(this.#database, actor))!;
+    const people = await peopleOf(this.#database, actor, []);
+    await this.#database.withTenant(actor, async (tx) => {
+      const { canShare } = await requireReport(tx, actor, report);
+      await requireCurrent(tx, report);
+      requireRecipients({ account, canShare }, subscription.recipients, people);
+      await sql.lockSubscriptions(tx, report);
+      const own = (await sql.listSubscriptions(tx, report)).filter(({ accountId }) => accountId === account);
+      if (own.length >= MAX_SUBSCRIPTIONS)
+        throw new UserError(
+          'CONFLICT',
+          `You can have ${MAX_SUBSCRIPTIONS} subscriptions of a report at most. Delete one first.`,
+        );
+      const owner = { accountId: account, email };
+      await sql.insertSubscription(tx, report, subscription, {
+        owner,
+        nextRunAt: nextOccurrence(subscription.rule, await zoneOf(tx), this.#options.now()),
+      });
+    });
+    return this.list(actor, report);
+  }
+
+  /** CONFLICT where it was changed since. */
+  async change(actor: TenantActor, ids: Ids, { basedOn, ...change }: SubscriptionChange): Promise<ReportSubscriptions> {
+    const people = await peopleOf(this.#database, actor, []);
+    return this.#change(actor, ids, async (tx, row, reader) => {
+      if (row.revision !== basedOn)
+        throw new UserError(
+          'CONFLICT',
+          'This subscription was changed since you opened it. Reload it, and change it again.',
+        );
+      const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const next: sql.SubscriptionRow = { ...row, ...stated };
+      if (change.recipients) requireRecipients(reader, change.recipients, people, row.recipients);
+      // A time that is due already stays, where the rule is the same.
+      const isSameRule = JSON.stringify(next.rule) === JSON.stringify(row.rule);
+      const nextRunAt =
+        row.paused !== null || isSameRule
+          ? row.nextRunAt
+          : nextOccurrence(next.rule, await zoneOf(tx), this.#options.now());
+      await sql.updateSubscription(tx, row.id, { ...next, nextRunAt });
+    });
+  }
+
+  /** Where the person only receives it, they leave it. */
+  async delete(actor: TenantActor, { id: report, subscription }: Ids): Promise<ReportSubscriptions> {
+    const account = accountOf(actor);
+    await this.#database.withTenant(actor, async (tx) => {
+      const reader = { account, ...(await requireReport(tx, actor, report)) };
+      await sql.lockSubscriptions(tx, report);
+      const row = await requireFound(tx, report, subscription, reader);
+      const isLast = row.recipients.every((one) => one === account);
+      if (mayChange(reader, row) || isLast) await sql.deleteSubscription(tx, row.id);
+      else await sql.deleteRecipient(tx, row.id, account);
+    });
+    return this.list(actor, report);
+  }
+
+  pause(actor: TenantActor, ids: Ids): Promise<ReportSubscriptions> {
+    return this.#change(actor, ids, async (tx, row) => {
+      if (row.paused === null) await sql.savePause(tx, row.id, { paused: 'person', nextRunAt: null });
+    });
+  }
+
+  /** One whose owner may not send it any more becomes the caller's. */
+  async resume(actor: TenantActor, ids: Ids): Promise<ReportSubscriptions> {
+    const email = (await authorOf(this.#database, actor))!;
+    return this.#change(actor, ids, async (tx, row, { account, canShare }) => {
+      if (row.paused === null) return;
+      await requireCurrent(tx, row.reportId);
+      if (!canShare && row.recipients.some((one) => one !== account))
+        throw new UserError(
+          'CONFLICT',
+          'You may send this report to yourself only. Remove the other recipients first.',
+        );
+      if (row.paused === 'owner') await sql.saveOwner(tx, row.id, { accountId: account, email });
+      const nextRunAt = nextOccurrence(row.rule, await zoneOf(tx), this.#options.now());
+      await sql.savePause(tx, row.id, { paused: null, nextRunAt });
+    });
+  }
+
+  /** CONFLICT while it is being sent to the person already, and where no mail server is set up. */
+  async sendNow(actor: TenantActor, { id: report, subscription }: Ids): Promise<ReportSubscriptions> {
+    const account = accountOf(actor);
+    await this.#database.withTenant(actor, async (tx) => {
+      const reader = { account, ...(await requireReport(tx, actor, report)) };
+      const row = await requireFound(tx, report, subscription, reader);
+      if (this.#options.mail === null)
+        throw new UserError('CONFLICT', 'No mail server is set up here, so nothing can be sent.');
+      await sql.lockSubscriptions(tx, report);
+      if (!(await sql.insertSendNow(tx, row.id, account)))
+        throw new UserError('CONFLICT', 'It is being sent to you already. Wait until it has arrived.');
+      await sql.deleteOldRuns(tx, row.id, HISTORY);
+    });
+    this.#options.wake();
+    return this.list(actor, report);
+  }
+
+  async runs(actor: TenantActor, { id: report, subscription }: Ids): Promise<{ runs: SubscriptionRun[] }> {
+    const account = accountOf(actor);
+    const { reader, row, rows } = await this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const reader = { account, ...(await requireReport(tx, actor, report)) };
+        const row = await requireFound(tx, report, subscription, reader);
+        return { reader, row, rows: await withDeliveries(tx, await sql.listRuns(tx, [row.id], account, HISTORY)) };
+      },
+      'reads',
+    );
+    return { runs: (await this.#toRuns(rows)).map((run) => shownRun(run, mayChange(reader, row), account)) };
+  }
+
+  /** Changes a subscription that the person may change. */
+  async #change(
+    actor: TenantActor,
+    { id: report, subscription }: Ids,
+    work: (tx: TenantTx, row: sql.SubscriptionRow, reader: Reader) => Promise<void>,
+  ): Promise<ReportSubscriptions> {
+    const account = accountOf(actor);
+    await this.#database.withTenant(actor, async (tx) => {
+      const reader = { account, ...(await requireReport(tx, actor, report)) };
+      await sql.lockSubscriptions(tx, report);
+      const row = await requireFound(tx, report, subscription, reader);
+      if (!mayChange(reader, row)) throw notFound();
+      await work(tx, row, reader);
+    });
+    return this.list(actor, report);
+  }
+
+  #toSubscription(
+    row: sql.SubscriptionRow,
+    reader: Reader,
+    { zone, people, runs }: { zone: string; people: readonly TenantPerson[]; runs: readonly ListedRun[] },
+  ): ReportSubscription {
+    const { accountId, reportId, nextRunAt, lastVersion: _, recipients, ...content } = row;
+    const { account } = reader;
+    const may = mayChange(reader, row);
+    const first = nextRunAt === null ? [] : [nextRunAt];
+    return {
+      ...content,
+      report: reportId,
+      zone,
+      recipients: recipients
+        .filter((one) => may || one === account)
+        .flatMap((one) => people.find(({ id }) => id === one) ?? [])
+        .map(toPerson),
+      isOwn: accountId === account,
+      next: [...first, ...first.flatMap((from) => nextOccurrences(row.rule, zone, from, 2))].map((time) =>
+        time.toISOString(),
+      ),
+      lastRuns: runs.filter((run) => run.subscriptionId === row.id).map((run) => shownRun(run, may, account)),
+      can: { change: may, leave: !may && recipients.includes(account) },
+    };
+  }
+
+  /** With what became of their mails since they were written. */
+  async #toRuns(rows: readonly RunWithDeliveries[]): Promise<ListedRun[]> {
+    const slots = rows.flatMap(({ deliveries }) => deliveries.map(slotOf));
+    const fates = slots.length === 0 ? new Map() : await mailFates(this.#database, 'report-subscription', slots);
+    return rows.map(({ onlyTo, attempt: _, ...run }) => ({
+      ...run,
+      slot: run.slot.toISOString(),
+      scheduled: onlyTo === null,
+      finishedAt: run.finishedAt?.toISOString() ?? null,
+      deliveries: run.deliveries.map((row) => {
+        const { accountId, email, status, skipped, failure } = row;
+        const fate = fates.get(slotOf(row));
+        return status !== 'sent' || !fate
+          ? { accountId, email, status, skipped, failure }
+          : {
+              accountId,
+              email,
+              status: fate.status,
+              skipped,
+              failure: fate.status === 'failed' ? fate.lastError : null,
+            };
+      }),
+    }));
+  }
+}
+
+type RunWithDeliveries = sql.RunRow & { deliveries: sql.DeliveryRow[] };
+type ListedRun = Omit<SubscriptionRun, 'deliveries'> & {
+  subscriptionId: string;
+  deliveries: (SubscriptionRun['deliveries'][number] & { accountId: string })[];
+};
+
+const slotOf = ({ runId, accountId }: sql.DeliveryRow) => mailSlot(runId, accountId);
+
+async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promise<RunWithDeliveries[]> {
+  const rows = await sql.listDeliveries(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run) => ({ ...run, deliveries: rows.filter(({ runId }) => runId === run.id) }));
+}
+
+/** Those who may not change the subscription see their own part. */
+function shownRun({ subscriptionId: _, ...run }: ListedRun, mayChange: boolean, account: string): SubscriptionRun {
+  return {
+    ...run,
+    deliveries: run.deliveries
+      .filter(({ accountId }) => mayChange || accountId === account)
+      .map(({ accountId: _, ...delivery }) => delivery),
+  };
+}
+
+const mayChange = ({ account, canShare }: Reader, { accountId }: sql.SubscriptionRow): boolean =>
+  canShare || accountId === account;
+
+const finds = (reader: Reader, row: sql.SubscriptionRow): boolean =>
+  mayChange(reader, row) || row.recipients.includes(reader.account);
+
+async function requireFound(tx: TenantTx, report: string, id: string, reader: Reader): Promise<sql.SubscriptionRow> {
+  const row = await sql.findSubscription(tx, id);
+  if (!row || row.reportId !== report || !finds(reader, row)) throw notFound();
+  return row;
+}
+
+async function requireCurrent(tx: TenantTx, report: string): Promise<void> {
+  if ((await findReport(tx, report))?.isArchived)
+    throw new UserError('CONFLICT', 'This report is archived. Restore it first.');
+}
+
+/** `known`: recipients already, who may have left since. */
+function requireRecipients(
+  { account, canShare }: Reader,
+  recipients: readonly string[],
+  people: readonly TenantPerson[],
+  known: readonly string[] = [],
+): void {
+  const may = (one: string) =>
+    one === account || (canShare && (known.includes(one) || people.some(({ id, isActive }) => id === one && isActive)));
+  if (recipients.every(may)) return;
+  throw new UserError('VALIDATION_FAILED', undefined, [
+    { field: 'recipients', message: 'You may not send this report to one of these people.' },
+  ]);
+}
+
+const toPerson = ({ id, name, email }: TenantPerson): SubscriptionPerson => ({ account: id, name, email });
+
+function accountOf(actor: TenantActor): string {
+  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
+  return actor.accountId;
+}

@@ -1,0 +1,320 @@
+import type { NewSubscription, ReportState, SkipReason, SubscriptionRule, SubscriptionRun } from '@rise/contract';
+import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
+
+export type PauseReason = 'person' | 'archived' | 'owner';
+
+export interface SubscriptionRow {
+  id: string;
+  reportId: string;
+  /** Null where the account does not exist any more. */
+  accountId: string | null;
+  owner: string;
+  title: string;
+  rule: SubscriptionRule;
+  state: ReportState;
+  format: NewSubscription['format'];
+  onlyNew: boolean;
+  revision: number;
+  paused: PauseReason | null;
+  nextRunAt: Date | null;
+  lastVersion: number | null;
+  recipients: string[];
+}
+
+const SUBSCRIPTION = fragment`
+  s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.format,
+  s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion"`;
+
+/** One at a time changes the subscriptions of a report, so that their number has a limit. */
+export async function lockSubscriptions(tx: TenantTx, report: string): Promise<void> {
+  await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('report subscriptions ' || ${tx.tenantId} || ${report}, 0))`;
+}
+
+export function listSubscriptions(tx: TenantTx, report: string): Promise<SubscriptionRow[]> {
+  return tx.rows<SubscriptionRow>`
+    SELECT ${SUBSCRIPTION}, ARRAY(
+             SELECT r.account_id FROM report_subscription_recipient r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
+      FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.report_id = ${report}
+     ORDER BY lower(s.title), s.created_at, s.id`;
+}
+
+export function findSubscription(tx: TenantTx, id: string): Promise<SubscriptionRow | null> {
+  return tx.first<SubscriptionRow>`
+    SELECT ${SUBSCRIPTION}, ARRAY(
+             SELECT r.account_id FROM report_subscription_recipient r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
+      FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.id = ${id}`;
+}
+
+/** Locked until the transaction ends; null also where another server has it locked, which then schedules it. */
+export function lockDue(
+  tx: TenantTx,
+  id: string,
+  now: Date,
+): Promise<Pick<SubscriptionRow, 'rule' | 'nextRunAt'> | null> {
+  return tx.first<Pick<SubscriptionRow, 'rule' | 'nextRunAt'>>`
+    SELECT s.rule, s.next_run_at AS "nextRunAt" FROM report_subscription s
+     WHERE s.tenant_id = ${tx.tenantId} AND s.id = ${id} AND s.next_run_at <= ${now} FOR UPDATE SKIP LOCKED`;
+}
+
+export interface Owner {
+  accountId: string;
+  email: string;
+}
+
+export async function insertSubscription(
+  tx: TenantTx,
+  report: string,
+  { title, rule, state, format, onlyNew, recipients }: NewSubscription,
+  { owner, nextRunAt }: { owner: Owner; nextRunAt: Date },
+): Promise<string> {
+  const row = await tx.first<{ id: string }>`
+    INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, format, only_new, next_run_at)
+    VALUES (${tx.tenantId}, ${report}, ${owner.accountId}, ${owner.email}, ${title}, ${JSON.stringify(rule)}::jsonb,
+            ${JSON.stringify(state)}::jsonb, ${format}, ${onlyNew}, ${nextRunAt}) RETURNING id`;
+  await putRecipients(tx, row!.id, recipients);
+  return row!.id;
+}
+
+type Content = Pick<SubscriptionRow, 'title' | 'rule' | 'state' | 'format' | 'onlyNew' | 'nextRunAt' | 'recipients'>;
+
+export async function updateSubscription(
+  tx: TenantTx,
+  id: string,
+  { title, rule, state, format, onlyNew, nextRunAt, recipients }: Content,
+): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription SET title = ${title}, rule = ${JSON.stringify(rule)}::jsonb,
+      state = ${JSON.stringify(state)}::jsonb, format = ${format}, only_new = ${onlyNew}, next_run_at = ${nextRunAt},
+      revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+  await putRecipients(tx, id, recipients);
+}
+
+async function putRecipients(tx: TenantTx, id: string, accounts: readonly string[]): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_recipient
+    WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${id} AND account_id <> ALL (${accounts as string[]}::uuid[])`;
+  await tx.run`
+    INSERT INTO report_subscription_recipient (tenant_id, subscription_id, account_id)
+    SELECT ${tx.tenantId}, ${id}, account FROM unnest(${accounts as string[]}::uuid[]) AS account
+    ON CONFLICT DO NOTHING`;
+}
+
+export async function deleteRecipient(tx: TenantTx, id: string, account: string): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_recipient
+    WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${id} AND account_id = ${account}`;
+}
+
+export async function deleteSubscription(tx: TenantTx, id: string): Promise<void> {
+  await tx.run`DELETE FROM report_subscription WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+}
+
+/** Paused, or due next. A run that has not begun is not started any more where a person pauses it. */
+export async function savePause(
+  tx: TenantTx,
+  id: string,
+  { paused, nextRunAt }: Pick<SubscriptionRow, 'paused' | 'nextRunAt'>,
+): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription SET paused = ${paused}, next_run_at = ${nextRunAt}, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+  if (paused === 'person')
+    await tx.run`
+      DELETE FROM report_subscription_run
+      WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${id} AND status = 'waiting' AND attempt = 0 AND only_to IS NULL`;
+}
+
+export async function saveOwner(tx: TenantTx, id: string, { accountId, email }: Owner): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription SET account_id = ${accountId}, owner = ${email}
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+}
+
+export async function saveNextRun(tx: TenantTx, id: string, nextRunAt: Date): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription SET next_run_at = ${nextRunAt} WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+}
+
+export interface RunRow {
+  id: string;
+  subscriptionId: string;
+  slot: Date;
+  /** The person who had it sent to themselves; null for a scheduled one. */
+  onlyTo: string | null;
+  status: SubscriptionRun['status'];
+  skipped: SkipReason | null;
+  failure: string | null;
+  dataVersion: number | null;
+  attempt: number;
+  finishedAt: Date | null;
+}
+
+const RUN = fragment`
+  id, subscription_id AS "subscriptionId", slot, only_to AS "onlyTo", status, skipped, failure,
+  data_version AS "dataVersion", attempt, finished_at AS "finishedAt"`;
+
+/** A slot that exists already stays as it is. `missed`: it is too late for it. */
+export async function insertSlot(
+  tx: TenantTx,
+  subscription: string,
+  { slot, missed }: { slot: Date; missed: boolean },
+): Promise<void> {
+  await tx.run`
+    INSERT INTO report_subscription_run (tenant_id, subscription_id, slot, status, skipped, finished_at)
+    VALUES (${tx.tenantId}, ${subscription}, ${slot}, ${missed ? 'skipped' : 'waiting'}, ${missed ? 'missed' : null},
+            CASE WHEN ${missed}::boolean THEN clock_timestamp() END)
+    ON CONFLICT (tenant_id, subscription_id, slot) WHERE only_to IS NULL DO NOTHING`;
+}
+
+/** False while another one to the same person has not ended. The caller has the subscriptions locked. */
+export async function insertSendNow(tx: TenantTx, subscription: string, account: string): Promise<boolean> {
+  const inserted = await tx.run`
+    INSERT INTO report_subscription_run (tenant_id, subscription_id, slot, only_to)
+    SELECT ${tx.tenantId}, ${subscription}, date_trunc('milliseconds', clock_timestamp()), ${account}
+    WHERE NOT EXISTS (SELECT FROM report_subscription_run
+      WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${subscription} AND only_to = ${account} AND status IN ('waiting', 'running'))`;
+  return inserted === 1;
+}
+
+/** The newest runs of each subscription that the person may see: scheduled ones, and their own. */
+export function listRuns(
+  tx: TenantTx,
+  subscriptions: readonly string[],
+  account: string,
+  most: number,
+): Promise<RunRow[]> {
+  return tx.rows<RunRow>`
+    SELECT ${RUN} FROM (
+      SELECT *, row_number() OVER (PARTITION BY subscription_id ORDER BY slot DESC, id DESC) AS place
+        FROM report_subscription_run
+       WHERE tenant_id = ${tx.tenantId} AND subscription_id = ANY (${subscriptions as string[]}::uuid[])
+         AND (only_to IS NULL OR only_to = ${account})) AS ranked
+     WHERE place <= ${most} ORDER BY slot DESC, id DESC`;
+}
+
+export async function deleteOldRuns(tx: TenantTx, subscription: string, most: number): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_run
+    WHERE tenant_id = ${tx.tenantId} AND status NOT IN ('waiting', 'running') AND id IN (
+      SELECT id FROM report_subscription_run WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${subscription}
+       ORDER BY slot DESC, id DESC OFFSET ${most})`;
+}
+
+/** Takes a run that waits, or whose server has not renewed its lease; null where another server was first. */
+export function takeRun(
+  tx: TenantTx,
+  id: string,
+  { lease, leaseMs }: { lease: string; leaseMs: number },
+): Promise<RunRow | null> {
+  return tx.first<RunRow>`
+    UPDATE report_subscription_run SET status = 'running', attempt = attempt + 1, lease = ${lease},
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id}
+      AND ((status = 'waiting' AND due_at <= clock_timestamp()) OR (status = 'running' AND lease_until < clock_timestamp()))
+    RETURNING ${RUN}`;
+}
+
+/** False where the lease is another server's by now. */
+export async function renewLease(
+  tx: TenantTx,
+  id: string,
+  { lease, leaseMs }: { lease: string; leaseMs: number },
+): Promise<boolean> {
+  const renewed = await tx.run`
+    UPDATE report_subscription_run SET lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND lease = ${lease} AND status = 'running'`;
+  return renewed === 1;
+}
+
+/** Waits again. `isAttempt`: false where the server stops and the attempt does not count. */
+export async function requeueRun(
+  tx: TenantTx,
+  id: string,
+  { lease, waitMs, failure, isAttempt }: { lease: string; waitMs: number; failure: string | null; isAttempt: boolean },
+): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription_run SET status = 'waiting', lease = NULL, lease_until = NULL, failure = ${failure},
+      attempt = attempt - ${isAttempt ? 0 : 1}, due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND lease = ${lease} AND status = 'running'`;
+}
+
+export type RunEnd = Pick<RunRow, 'status' | 'skipped' | 'failure' | 'dataVersion'>;
+
+/** False where the lease is another server's by now, which ends the run. */
+export async function endRun(
+  tx: TenantTx,
+  id: string,
+  lease: string,
+  { status, skipped, failure, dataVersion }: RunEnd,
+): Promise<boolean> {
+  const ended = await tx.run`
+    UPDATE report_subscription_run SET status = ${status}, skipped = ${skipped}, failure = ${failure},
+      data_version = ${dataVersion}, lease = NULL, lease_until = NULL, finished_at = clock_timestamp()
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND lease = ${lease} AND status = 'running'`;
+  return ended === 1;
+}
+
+export async function saveLastVersion(tx: TenantTx, id: string, version: number): Promise<void> {
+  await tx.run`
+    UPDATE report_subscription SET last_version = greatest(last_version, ${version})
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+}
+
+export interface DeliveryRow {
+  runId: string;
+  accountId: string;
+  email: string;
+  status: 'sent' | 'skipped' | 'failed';
+  skipped: SkipReason | null;
+  failure: string | null;
+}
+
+export function listDeliveries(tx: TenantTx, runs: readonly string[]): Promise<DeliveryRow[]> {
+  return tx.rows<DeliveryRow>`
+    SELECT run_id AS "runId", account_id AS "accountId", email, status, skipped, failure FROM report_subscription_delivery
+    WHERE tenant_id = ${tx.tenantId} AND run_id = ANY (${runs as string[]}::uuid[]) ORDER BY lower(email), account_id`;
+}
+
+/** Stays as it was where it is recorded already. */
+export async function insertDelivery(tx: TenantTx, row: DeliveryRow): Promise<void> {
+  await tx.run`
+    INSERT INTO report_subscription_delivery (tenant_id, run_id, account_id, email, status, skipped, failure)
+    VALUES (${tx.tenantId}, ${row.runId}, ${row.accountId}, ${row.email}, ${row.status}, ${row.skipped}, ${row.failure})
+    ON CONFLICT (tenant_id, run_id, account_id) DO NOTHING`;
+}
+
+export interface Place {
+  tenantId: string;
+  id: string;
+}
+
+/** Subscriptions of all tenants that are due. */
+export function listDue(tx: GlobalTx, now: Date): Promise<Place[]> {
+  return tx.rows<Place>`
+    SELECT s.tenant_id AS "tenantId", s.id FROM report_subscription s JOIN tenant t ON t.id = s.tenant_id
+    WHERE s.next_run_at <= ${now} AND t.suspended_at IS NULL ORDER BY s.next_run_at LIMIT 1000`;
+}
+
+/** Runs of all tenants that a server may take, the longest due first. */
+export function listOpenRuns(tx: GlobalTx): Promise<Place[]> {
+  return tx.rows<Place>`
+    SELECT r.tenant_id AS "tenantId", r.id FROM report_subscription_run r JOIN tenant t ON t.id = r.tenant_id
+    WHERE ((r.status = 'waiting' AND r.due_at <= clock_timestamp()) OR (r.status = 'running' AND r.lease_until < clock_timestamp()))
+      AND t.suspended_at IS NULL
+    ORDER BY r.due_at, r.id LIMIT 20`;
+}
+
+export interface RecipientRow {
+  email: string;
+  name: string;
+  language: string | null;
+}
+
+/** A person as mail addresses them; null where there is no such account. */
+export function findRecipient(tx: GlobalTx, account: string): Promise<RecipientRow | null> {
+  return tx.first<RecipientRow>`
+    SELECT email, trim(first_name || ' ' || last_name) AS name, language FROM account WHERE id = ${account}`;
+}
