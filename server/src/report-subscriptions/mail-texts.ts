@@ -24,7 +24,7 @@ function ruleInTurkish(rule: SubscriptionRule): string {
     case 'day':
       return `her gün ${rule.at}`;
     case 'weekday':
-      return `hafta içi her gün ${rule.at}`;
+      return `pazartesiden cumaya ${rule.at}`;
     case 'week':
       return `her ${weekdayName(rule.on, 'tr')} ${rule.at}`;
     case 'month':

@@ -145,7 +145,8 @@ export class SubscriptionRunner {
       await this.#execute(system, run, lease, AbortSignal.any([signal, lost.signal]));
     } catch (error) {
       if (!signal.aborted && !lost.signal.aborted) log.error({ err: error, run: run.id }, 'could not send a report');
-      const again = { lease, waitMs: 0, failure: null, isAttempt: !signal.aborted };
+      const waitMs = signal.aborted ? 0 : (this.#options.retryMs[run.attempt - 1] ?? 0);
+      const again = { lease, waitMs, failure: null, isAttempt: !signal.aborted };
       await this.#database.withTenant(system, (tx) => sql.requeueRun(tx, run.id, again));
     } finally {
       clearInterval(timer);

@@ -36,6 +36,7 @@ import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
+import { SubscribeButton } from './subscriptions/subscribe-button.tsx';
 import { useReportRun } from './use-report-run.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
@@ -135,6 +136,7 @@ function OpenedReport({ report }: { report: Report }) {
                   <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
                 )}
                 {dataVersion !== null && <ExportButton report={report} choices={choices} />}
+                <SubscribeButton report={report} choices={choices} />
               </>
             }
             {...asOf}

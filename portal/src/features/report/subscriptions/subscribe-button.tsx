@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { Report } from '@rise/contract';
+import type { SearchParams } from '@rise/ui/search-params';
+import { IconMail } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportChoices } from '../report.state.ts';
+
+const SubscriptionsDrawer = lazy(() => import('./subscriptions-drawer.tsx'));
+
+export interface SubscribeButtonProps {
+  report: Report;
+  choices: ReportChoices;
+}
+
+/** Opens the subscriptions of the report; they are open where a mail or a notification leads to them. */
+export function SubscribeButton({ report, choices }: SubscribeButtonProps) {
+  const { t } = useTranslation();
+  const { subscriptions }: SearchParams = useSearch({ strict: false });
+  const [isOpen, setIsOpen] = useState(subscriptions === 'open');
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('report.mail.subscribe')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SubscriptionsDrawer report={report} choices={choices} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

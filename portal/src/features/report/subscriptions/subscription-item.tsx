@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import type { ReportSubscription, SubscriptionRun } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
+import type { ParseKeys, TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../client/error-text.ts';
+import type { ReportChoices } from '../report.state.ts';
+import { isSameState, toState } from '../views/views.rules.ts';
+import { ruleWords, timeIn } from './rule-words.ts';
+import { useDeleteSubscription, usePauseSubscription, useSendNow } from './subscriptions.queries.ts';
+import classes from './subscriptions.module.css';
+
+export interface SubscriptionItemProps {
+  report: string;
+  subscription: ReportSubscription;
+  /** False: no mail server is set up. */
+  canSend: boolean;
+  /** The selections on the page. */
+  choices: ReportChoices;
+  onEdit: () => void;
+}
+
+/** One subscription: its rule in words, its next times, what became of the last ones, and what can be done. */
+export function SubscriptionItem({ report, subscription, canSend, choices, onEdit }: SubscriptionItemProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { id, title, rule, zone, recipients, owner, isOwn, paused, next, lastRuns, format, onlyNew, can } =
+    subscription;
+  const remove = useDeleteSubscription(report);
+  const pause = usePauseSubscription(report);
+  const send = useSendNow(report);
+  const failure = pause.error
+    ? failureText(pause.error, 'report.mail.cannotResume', t)
+    : send.error
+      ? failureText(send.error, 'report.mail.sendingAlready', t)
+      : remove.error && errorText(remove.error, t).message;
+  const facts = [
+    t('report.mail.to', { people: recipients.map(({ email }) => email).join(', ') }),
+    ...(isOwn ? [] : [t('report.mail.by', { owner })]),
+    ...(format === 'xlsx' ? [t('report.mail.withWorkbook')] : []),
+    ...(onlyNew ? [t('report.mail.whenNew')] : []),
+    ...(isSameState(subscription.state, toState(choices)) ? [] : [t('report.mail.otherSelections')]),
+  ];
+  return (
+    <li className={classes.item} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.text}>{ruleWords(rule, { t, language, zone })}</p>
+      <p className={classes.text}>{facts.join(' · ')}</p>
+      {paused === null ? (
+        <>
+          <p className={classes.text}>{t('report.mail.next')}</p>
+          <ul className={classes.facts}>
+            {next.map((time) => (
+              <li key={time}>{timeIn(time, zone, language)}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={classes.text}>{t(`report.mail.paused.${paused}`)}</p>
+      )}
+      {lastRuns.length > 0 && (
+        <>
+          <p className={classes.text}>{t('report.mail.last')}</p>
+          <ul className={classes.facts}>
+            {lastRuns.map((run) => (
+              <li key={run.id}>{`${timeIn(run.slot, zone, language)}: ${outcome(run, t)}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className={classes.error}>
+          {failure}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          disabled={!canSend}
+          loading={send.isPending}
+          onClick={() => send.mutate(id)}
+        >
+          {t('report.mail.sendNow')}
+        </Button>
+        {can.change && (
+          <>
+            <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+              {t('report.mail.edit')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={pause.isPending}
+              onClick={() => pause.mutate({ subscription: id, paused: paused === null })}
+            >
+              {t(paused === null ? 'report.mail.pause' : 'report.mail.resume')}
+            </Button>
+          </>
+        )}
+        {(can.change || can.leave) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(id)}
+          >
+            {t(can.change ? 'report.mail.delete' : 'report.mail.leave')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const failureText = (error: Error, conflict: ParseKeys, t: TFunction): string =>
+  error instanceof ApiError && error.code === 'CONFLICT' ? t(conflict) : errorText(error, t).message;
+
+/** What became of a run, with those who did not get it. */
+function outcome({ status, skipped, failure, deliveries }: SubscriptionRun, t: TFunction): string {
+  if (status === 'skipped' && skipped !== null) return t(`report.mail.skipped.${skipped}`);
+  const queued = deliveries.filter((delivery) => delivery.status === 'queued').length;
+  const result =
+    status === 'failed'
+      ? t('report.mail.failed', { reason: failure ?? '' })
+      : status === 'sent'
+        ? t(queued > 0 ? 'report.mail.queued' : 'report.mail.sent')
+        : t(`report.mail.${status === 'running' ? 'running' : 'waiting'}`);
+  const others = deliveries.flatMap((delivery) => {
+    const { email } = delivery;
+    if (delivery.skipped !== null) return [`${email}: ${t(`report.mail.skipped.${delivery.skipped}`)}`];
+    return delivery.status === 'failed' && status !== 'failed'
+      ? [`${email}: ${t('report.mail.failed', { reason: delivery.failure ?? '' })}`]
+      : [];
+  });
+  return [result, ...others].join('; ');
+}

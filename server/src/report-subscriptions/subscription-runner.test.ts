@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { reportDocument } from '@rise/contract';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
+import { writeMail } from '../mail/mail-document.ts';
+import { provisionAccounts } from '../sessions/provisioning.service.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { onePage } from '../testing/one-page.ts';
+import { putReport } from '../testing/put-report.ts';
+import type { ComposeMail } from './report-mail.service.ts';
+import { insertSubscription } from './report-subscriptions.sql.ts';
+import { SubscriptionRunner, type SubscriptionRunnerOptions } from './subscription-runner.service.ts';
+
+/** The runner alone, over a real database: several of them, as of several servers. */
+let fixture: TestDatabase;
+let system: TenantActor;
+let accounts: string[];
+let report: string;
+let clock = new Date('2026-01-01T00:00:00Z');
+
+const DOCUMENT = reportDocument.parse({
+  title: { en: 'Totals' },
+  purpose: { en: 'For tests.' },
+  dataset: 'call_report',
+  peers: [],
+  filters: [],
+  measures: [],
+  ...onePage([{ id: 'text', kind: 'text', text: { en: 'A' } }]),
+});
+
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  const { tenant } = await ensureTenant(fixture.database, { slug: 'alder', name: 'Alder' });
+  system = systemIn(tenant.id);
+  const issuer = 'https://issuer.example';
+  const person = {
+    issuer,
+    firstName: 'A',
+    lastName: 'B',
+    avatar: null,
+    groups: [],
+    attributes: {},
+    tenants: ['alder'],
+  };
+  await provisionAccounts(
+    fixture.database,
+    ['a', 'b', 'c'].map((subject) => ({
+      ...person,
+      subject,
+      email: `${subject}@alder.example`,
+      roles: ['tenant.admin' as const],
+    })),
+  );
+  const rows = await fixture.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ id: string }>`SELECT id FROM account ORDER BY email`,
+  );
+  accounts = rows.map(({ id }) => id);
+  ({ id: report } = await fixture.database.withTenant(system, (tx) => putReport(tx, DOCUMENT)));
+});
+afterAll(() => fixture?.close());
+afterEach(() =>
+  fixture.database.withTenant(system, (tx) => tx.run`DELETE FROM report_subscription WHERE tenant_id = ${tx.tenantId}`),
+);
+
+const composed = { content: writeMail({ language: 'en', subject: 'S', blocks: [] }), attachment: undefined };
+
+function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptions> = {}): SubscriptionRunner {
+  const runner = new SubscriptionRunner({
+    database: fixture.database,
+    compose,
+    dataVersion: async () => 1,
+    toUserError: (error) => (error instanceof UserError ? error : new UserError('INTERNAL')),
+    mail: { contactEmail: 'rise@rise.example', wake: () => undefined },
+    now: () => clock,
+    scanMs: 5,
+    leaseMs: 400,
+    retryMs: [10, 10],
+    log: pino({ level: 'silent' }),
+    ...more,
+  });
+  runner.start();
+  return runner;
+}
+
+const subscribe = (title: string) =>
+  fixture.database.withTenant(system, (tx) =>
+    insertSubscription(
+      tx,
+      report,
+      {
+        title,
+        rule: { every: 'day', at: '08:00' },
+        state: { filters: {} },
+        format: 'none',
+        onlyNew: false,
+        recipients: accounts,
+      },
+      {
+        owner: { accountId: accounts[0]!, email: 'a@alder.example' },
+        nextRunAt: new Date(Math.ceil((clock.getTime() + 1) / 86_400_000) * 86_400_000 + 8 * 3_600_000),
+      },
+    ),
+  );
+interface StoredRun {
+  id: string;
+  slot: Date;
+  status: string;
+  attempt: number;
+  failure: string | null;
+}
+const runsOf = (subscription: string) =>
+  fixture.database.withTenant(
+    system,
+    (tx) => tx.rows<StoredRun>`
+      SELECT id, slot, status, attempt, failure FROM report_subscription_run
+      WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${subscription} ORDER BY slot`,
+  );
+const mails = (run: string) =>
+  fixture.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ recipient: string }>`
+      SELECT recipient FROM mail_outbox WHERE slot LIKE ${`${run} %`} ORDER BY recipient`,
+  );
+const isOpen = ({ status }: StoredRun) => status === 'waiting' || status === 'running';
+
+/** A promise that is settled from outside. */
+function steered() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve: () => resolve() };
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await wait(10);
+}
+
+test('three servers over many slots: none is missed, and none is doubled, also where one is killed meanwhile', async () => {
+  clock = new Date('2026-01-01T00:00:00Z');
+  const subscriptions = await Promise.all(['one', 'two', 'three', 'four'].map(subscribe));
+  let composing = 0;
+  let isDead = false;
+  const compose: ComposeMail = async () => {
+    composing += 1;
+    await wait(1);
+    return composed;
+  };
+  // A killed server: what it does next never happens, neither an end of the run nor a renewed lease.
+  const dying: ComposeMail = (actor, mailed, request) =>
+    isDead || composing > 60 ? ((isDead = true), new Promise(() => undefined)) : compose(actor, mailed, request);
+  const killed = startRunner(dying, { leaseMs: 400, database: deadWhen(() => isDead) });
+  const runners = [startRunner(compose), startRunner(compose)];
+  const days = 20;
+  for (let day = 1; day <= days; day += 1) {
+    clock = new Date(Date.UTC(2026, 0, 1 + day, 8));
+    await until(async () => {
+      const found = await Promise.all(subscriptions.map(runsOf));
+      return found.every((runs) => runs.length === day);
+    });
+  }
+  await until(async () => (await Promise.all(subscriptions.map(runsOf))).flat().every((run) => !isOpen(run)));
+  expect(isDead).toBe(true);
+  for (const subscription of subscriptions) {
+    const runs = await runsOf(subscription);
+    expect(runs.map(({ slot }) => slot.toISOString())).toEqual(
+      Array.from({ length: days }, (_, day) => new Date(Date.UTC(2026, 0, 2 + day, 8)).toISOString()),
+    );
+    for (const run of runs) {
+      expect(run.status).toBe('sent');
+      expect((await mails(run.id)).map(({ recipient }) => recipient)).toEqual(
+        ['a', 'b', 'c'].map((name) => `${name}@alder.example`),
+      );
+    }
+  }
+  await Promise.all(runners.map((runner) => runner.close()));
+  void killed;
+}, 120_000);
+
+/** The database of a server that can die: from then on nothing that it sends arrives. */
+function deadWhen(isDead: () => boolean): TestDatabase['database'] {
+  return new Proxy(fixture.database, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => (isDead() ? new Promise(() => undefined) : Reflect.apply(value, target, args));
+    },
+  });
+}
+
+test('a server that stands still beyond its lease loses the run, and its mails are not doubled', async () => {
+  clock = new Date('2026-02-01T00:00:00Z');
+  const subscription = await subscribe('slow');
+  const started = steered();
+  const goOn = steered();
+  let isStill = true;
+  const database = new Proxy(fixture.database, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (isStill && composingStill) await goOn.promise;
+        return Reflect.apply(value, target, args) as unknown;
+      };
+    },
+  });
+  let composingStill = false;
+  const still = startRunner(
+    async () => {
+      composingStill = true;
+      started.resolve();
+      await goOn.promise;
+      return composed;
+    },
+    { leaseMs: 100, database },
+  );
+  clock = new Date('2026-02-02T09:00:00Z');
+  await started.promise;
+  const other = startRunner(async () => composed);
+  await until(async () => (await runsOf(subscription)).some(({ status }) => status === 'sent'));
+  isStill = false;
+  goOn.resolve();
+  await wait(200);
+  const [run] = await runsOf(subscription);
+  expect(run).toMatchObject({ status: 'sent', attempt: 2 });
+  expect(await mails(run!.id)).toHaveLength(3);
+  await Promise.all([still.close(), other.close()]);
+});
+
+test('a stopped server leaves its run to the next, without an attempt', async () => {
+  clock = new Date('2026-03-01T00:00:00Z');
+  const subscription = await subscribe('stopped');
+  const started = steered();
+  const first = startRunner((_actor, _mailed, { signal }) => {
+    started.resolve();
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+  });
+  clock = new Date('2026-03-02T08:00:00Z');
+  await started.promise;
+  await first.close();
+  const second = startRunner(async () => composed);
+  await until(async () => !(await runsOf(subscription)).some(isOpen));
+  const [run] = await runsOf(subscription);
+  expect(run).toMatchObject({ status: 'sent', attempt: 1 });
+  expect(await mails(run!.id)).toHaveLength(3);
+  await second.close();
+});
+
+test('a failure is tried again, for those who have not got it, and at last recorded with a notification', async () => {
+  clock = new Date('2026-04-01T00:00:00Z');
+  const subscription = await subscribe('failing');
+  const composedFor: string[] = [];
+  let isBroken = true;
+  const runner = startRunner(async ({ accountId }) => {
+    composedFor.push(accountId!);
+    if (accountId === accounts[1] && isBroken) throw new UserError('WAREHOUSE_UNAVAILABLE', 'Not now.');
+    return composed;
+  });
+  clock = new Date('2026-04-02T08:00:00Z');
+  await until(async () => (await runsOf(subscription)).some(({ status }) => status === 'failed'));
+  const [run] = await runsOf(subscription);
+  expect(run).toMatchObject({ status: 'failed', attempt: 3, failure: 'Not now.' });
+  expect(composedFor.map((account) => accounts.indexOf(account)).toSorted()).toEqual([0, 1, 1, 1, 2]);
+  expect((await mails(run!.id)).map(({ recipient }) => recipient)).toEqual(['a@alder.example', 'c@alder.example']);
+  const notices = await fixture.database.withTenant(
+    system,
+    (tx) => tx.rows<{ accountId: string }>`
+      SELECT account_id AS "accountId" FROM inbox_item
+      WHERE tenant_id = ${tx.tenantId} AND title->>'en' = '“failing” could not be sent'`,
+  );
+  expect(notices).toEqual([{ accountId: accounts[0] }]);
+  isBroken = false;
+  clock = new Date('2026-04-03T08:00:00Z');
+  await until(async () => (await runsOf(subscription)).at(-1)!.status === 'sent');
+  await runner.close();
+});
+
+test('without a mail server nothing is sent, and the run says so', async () => {
+  clock = new Date('2026-05-01T00:00:00Z');
+  const subscription = await subscribe(`none ${randomUUID()}`);
+  const runner = startRunner(() => Promise.reject(new Error('not called')), { mail: null });
+  clock = new Date('2026-05-02T08:00:00Z');
+  await until(async () => (await runsOf(subscription)).some(({ status }) => status === 'skipped'));
+  await runner.close();
+});
