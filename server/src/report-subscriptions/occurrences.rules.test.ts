@@ -1,5 +1,5 @@
 import type { SubscriptionRule } from '@rise/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOf, nextOccurrence, nextOccurrences } from './occurrences.rules.ts';
 

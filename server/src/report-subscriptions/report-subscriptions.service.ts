@@ -219,7 +219,7 @@ export class ReportSubscriptionService {
     reader: Reader,
     { zone, people, runs }: { zone: string; people: readonly TenantPerson[]; runs: readonly ListedRun[] },
   ): ReportSubscription {
-    const { accountId, reportId, nextRunAt, lastVersion: _, recipients, ...content } = row;
+    const { accountId, reportId, nextRunAt, lastVersion: _lastVersion, recipients, ...content } = row;
     const { account } = reader;
     const may = mayChange(reader, row);
     const first = nextRunAt === null ? [] : [nextRunAt];
@@ -244,8 +244,13 @@ export class ReportSubscriptionService {
   async #toRuns(rows: readonly RunWithDeliveries[]): Promise<ListedRun[]> {
     const slots = rows.flatMap(({ deliveries }) => deliveries.map(slotOf));
     const fates = slots.length === 0 ? new Map() : await mailFates(this.#database, 'report-subscription', slots);
-    return rows.map(({ onlyTo, attempt: _, ...run }) => ({
-      ...run,
+    return rows.map(({ onlyTo, ...run }) => ({
+      id: run.id,
+      subscriptionId: run.subscriptionId,
+      status: run.status,
+      skipped: run.skipped,
+      failure: run.failure,
+      dataVersion: run.dataVersion,
       slot: run.slot.toISOString(),
       scheduled: onlyTo === null,
       finishedAt: run.finishedAt?.toISOString() ?? null,
@@ -283,12 +288,16 @@ async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promis
 }
 
 /** Those who may not change the subscription see their own part. */
-function shownRun({ subscriptionId: _, ...run }: ListedRun, mayChange: boolean, account: string): SubscriptionRun {
+function shownRun(
+  { subscriptionId: _subscription, ...run }: ListedRun,
+  mayChange: boolean,
+  account: string,
+): SubscriptionRun {
   return {
     ...run,
     deliveries: run.deliveries
       .filter(({ accountId }) => mayChange || accountId === account)
-      .map(({ accountId: _, ...delivery }) => delivery),
+      .map(({ accountId: _account, ...delivery }) => delivery),
   };
 }
 

@@ -25,9 +25,11 @@ const SUBSCRIPTION = fragment`
   s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.format,
   s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion"`;
 
-/** One at a time changes the subscriptions of a report, so that their number has a limit. */
+/** One at a time changes the subscriptions of a report, so that their number has a limit; also the runner waits. */
 export async function lockSubscriptions(tx: TenantTx, report: string): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('report subscriptions ' || ${tx.tenantId} || ${report}, 0))`;
+  await tx.run`
+    SELECT FROM report_subscription WHERE tenant_id = ${tx.tenantId} AND report_id = ${report} ORDER BY id FOR UPDATE`;
 }
 
 export function listSubscriptions(tx: TenantTx, report: string): Promise<SubscriptionRow[]> {
@@ -278,12 +280,13 @@ export function listDeliveries(tx: TenantTx, runs: readonly string[]): Promise<D
     WHERE tenant_id = ${tx.tenantId} AND run_id = ANY (${runs as string[]}::uuid[]) ORDER BY lower(email), account_id`;
 }
 
-/** Stays as it was where it is recorded already. */
-export async function insertDelivery(tx: TenantTx, row: DeliveryRow): Promise<void> {
-  await tx.run`
+/** False where it is recorded already, and stays as it was. */
+export async function insertDelivery(tx: TenantTx, row: DeliveryRow): Promise<boolean> {
+  const inserted = await tx.run`
     INSERT INTO report_subscription_delivery (tenant_id, run_id, account_id, email, status, skipped, failure)
     VALUES (${tx.tenantId}, ${row.runId}, ${row.accountId}, ${row.email}, ${row.status}, ${row.skipped}, ${row.failure})
     ON CONFLICT (tenant_id, run_id, account_id) DO NOTHING`;
+  return inserted === 1;
 }
 
 export interface Place {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   reportDocument,
   type ErrorBody,
-  type InboxItem,
+  type Notification,
   type ReportEvent,
   type ReportSubscription,
   type ReportSubscriptions,
@@ -114,7 +114,7 @@ async function at(moment: string, who: SignedIn, subscription: string): Promise<
   clock = new Date(moment);
   for (;;) {
     // In this order: what is no longer due has its run.
-    const [own] = (await list(who)).filter((one) => one.id === subscription);
+    const own = (await list(who)).find((one) => one.id === subscription);
     const found = await runs(who, subscription);
     const isDone = found.every(({ status }) => status !== 'waiting' && status !== 'running');
     if (isDone && (own!.paused !== null || new Date(own!.next[0]!) > clock)) return found;
@@ -126,7 +126,7 @@ async function received(recipient: string, count = 1): Promise<Delivery[]> {
   while (to(recipient).length < count) await box.has(box.accepted.length + 1);
   return to(recipient);
 }
-const inbox = (who: SignedIn) => call<InboxItem[]>(who, 'GET /api/common/notifications');
+const inbox = (who: SignedIn) => call<Notification[]>(who, 'GET /api/common/notifications');
 const institutions = (text: string) =>
   Number(/^(?:Institutions|Kurum sayısı|Kurumlar): ([\d,.]+)/m.exec(text)?.[1]?.replaceAll(/[,.]/g, ''));
 
@@ -139,6 +139,13 @@ describe('who finds and changes subscriptions', () => {
     const body = { title: 'To others', rule: RULE, recipients: [vera.accountId] };
     expect(await fail(ada, `POST ${PATH}`, { body })).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await list(vera)).toEqual([]);
+    // Under the address of another report it is not found either, nor from another tenant.
+    const other = await inAlder((tx) => putReport(tx, DOCUMENT));
+    const request = { id: other.id, subscription: own.id };
+    expect(await fail(boss, `GET ${PATH}/:subscription/runs`, request)).toMatchObject({ status: 404 });
+    const stranger = await portal.signIn({ email: 's@birch.example', roles: ['tenant.admin'], tenants: [portal.tenants.birch] }); // prettier-ignore
+    const theirs = await portal.database.withTenant(systemIn(portal.tenants.birch), (tx) => putReport(tx, DOCUMENT));
+    expect(await fail(stranger, `DELETE ${PATH}/:subscription`, { id: theirs.id, subscription: own.id })).toMatchObject({ status: 404 }); // prettier-ignore
     expect(await fail(vera, `PATCH ${PATH}/:subscription`, { subscription: own.id, body: { title: 'Mine', basedOn: 1 } })).toMatchObject({ status: 404 }); // prettier-ignore
     expect(await list(boss)).toMatchObject([{ id: own.id, isOwn: false, can: { change: true, leave: false } }]);
     const all = await call(boss, `GET ${PATH}`);
@@ -265,11 +272,14 @@ describe('what goes wrong', () => {
   test('a mail server that refuses at first gets the mail once', async () => {
     clock = new Date('2026-05-01T00:00:00Z');
     const { id: subscription } = await create(boss, [boss]);
-    let attempts = 0;
-    box.decide = ({ recipients }) =>
-      recipients.includes('boss@alder.example') && ++attempts === 1 ? { code: 451, message: 'later' } : undefined;
+    const attempts: string[] = [];
+    box.decide = ({ recipients, messageId }) => {
+      if (!recipients.includes('boss@alder.example')) return undefined;
+      attempts.push(messageId!);
+      return attempts.length === 1 ? { code: 451, message: 'later' } : undefined;
+    };
     await at('2026-05-01T08:00:00Z', boss, subscription);
-    while (attempts === 0) await wait(20);
+    while (attempts.length === 0) await wait(20);
     const queued = async () => (await runs(boss, subscription))[0]!.deliveries[0]!.status;
     expect(await queued()).toBe('queued');
     await portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE mail_outbox SET next_attempt_at = now()`);
@@ -277,7 +287,7 @@ describe('what goes wrong', () => {
     await received('boss@alder.example');
     while ((await queued()) !== 'sent') await wait(20);
     expect(to('boss@alder.example')).toHaveLength(1);
-    expect(attempts).toBe(2);
+    expect(attempts).toEqual([attempts[0], attempts[0]]);
   });
 
   test('slots that passed while no server ran are missed, and the last is sent', async () => {

@@ -6,6 +6,7 @@ import type { ContactMail } from '../contact/contact.service.ts';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { enqueue } from '../mail/outbox.service.ts';
@@ -25,7 +26,7 @@ const MAX_MISSED = 31;
 /** Time that a mail to one recipient may take to be prepared. */
 const COMPOSE_MS = 300_000;
 
-const SLICE_TEXT = 'Something went wrong on our side.';
+const INTERRUPTED = 'Something went wrong on our side.';
 
 export interface SubscriptionRunnerOptions {
   readonly database: Database;
@@ -45,6 +46,9 @@ export interface SubscriptionRunnerOptions {
   readonly retryMs: readonly number[];
   readonly log: Logger;
 }
+
+/** Another server has the run by now. */
+class LeaseLost extends Error {}
 
 /** A run that this server executes. */
 interface Running {
@@ -81,7 +85,7 @@ export class SubscriptionRunner {
     this.#database = options.database;
   }
 
-  start(): void {
+  async start(): Promise<void> {
     const { scanMs, log } = this.#options;
     this.#worker = new BackgroundWorker({
       work: (signal) => this.#work(signal),
@@ -137,14 +141,15 @@ export class SubscriptionRunner {
     const lost = new AbortController();
     const timer = setInterval(() => {
       this.#renew(system, run.id, lease).then(
-        (isHeld) => isHeld || lost.abort(new Error('lease lost')),
+        (isHeld) => isHeld || lost.abort(new LeaseLost()),
         () => undefined,
       );
     }, leaseMs / 3).unref();
     try {
       await this.#execute(system, run, lease, AbortSignal.any([signal, lost.signal]));
     } catch (error) {
-      if (!signal.aborted && !lost.signal.aborted) log.error({ err: error, run: run.id }, 'could not send a report');
+      if (!signal.aborted && !lost.signal.aborted && !(error instanceof LeaseLost))
+        log.error({ err: error, run: run.id }, 'could not send a report');
       const waitMs = signal.aborted ? 0 : (this.#options.retryMs[run.attempt - 1] ?? 0);
       const again = { lease, waitMs, failure: null, isAttempt: !signal.aborted };
       await this.#database.withTenant(system, (tx) => sql.requeueRun(tx, run.id, again));
@@ -172,7 +177,7 @@ export class SubscriptionRunner {
     const { subscription, report, zone } = found;
     const running: Running = { system, run, subscription, lease, zone, signal };
     // Attempts that a kill cut short count, too: a run that brings servers down ends.
-    if (run.attempt > this.#options.retryMs.length + 1) return this.#fail(running, null, SLICE_TEXT);
+    if (run.attempt > this.#options.retryMs.length + 1) return this.#fail(running, null, INTERRUPTED);
     if (run.onlyTo === null) {
       const reason = report.isArchived ? 'archived' : (await this.#ownerMay(running)) ? null : 'owner';
       if (reason !== null) return this.#pause(running, reason, report);
@@ -215,7 +220,7 @@ export class SubscriptionRunner {
         await this.#record(running, { accountId: account, email: person.email, ...result, failure: null });
         delivered.set(account, result);
       } catch (error) {
-        if (signal.aborted) throw error;
+        if (signal.aborted || error instanceof LeaseLost) throw error;
         const { code, message } = this.#options.toUserError(error);
         if (code === 'INTERNAL') this.#options.log.error({ err: error, run: run.id }, 'a report could not be sent');
         failures.push({ account, email: person.email, message, isPermanent: PERMANENT.has(code) });
@@ -246,7 +251,7 @@ export class SubscriptionRunner {
       throw error;
     });
     if (!composed) return skippedFor('no-access');
-    if (!(await this.#renew(system, run.id, lease))) throw new Error('lease lost');
+    if (!(await this.#renew(system, run.id, lease))) throw new LeaseLost();
     await this.#database.withGlobal(SYSTEM, (tx) =>
       enqueue(tx, this.#options.mail!.contactEmail.split('@')[1]!, {
         kind: 'report-subscription',
@@ -259,8 +264,15 @@ export class SubscriptionRunner {
     return { status: 'sent', skipped: null };
   }
 
-  #record({ system, run }: Running, row: Omit<sql.DeliveryRow, 'runId'>): Promise<void> {
-    return this.#database.withTenant(system, (tx) => sql.insertDelivery(tx, { runId: run.id, ...row }));
+  /** With a record in the audit trail: figures left the portal with this person's rights, or did not. */
+  #record({ system, run, subscription }: Running, row: Omit<sql.DeliveryRow, 'runId'>): Promise<void> {
+    const { accountId, status, skipped } = row;
+    const details = { subscription: subscription.id, run: run.id, status, ...(skipped !== null && { skipped }) };
+    const entry = { action: 'report.mail', outcome: OUTCOMES[status], details } as const;
+    return this.#database.withTenant(system, async (tx) => {
+      if (!(await sql.insertDelivery(tx, { runId: run.id, ...row }))) return;
+      await writeRecord(tx, { ...system, accountId }, { ...entry, target: subscription.reportId });
+    });
   }
 
   /** Ends the run, or has it tried again where that may help. */
@@ -273,6 +285,8 @@ export class SubscriptionRunner {
     }: { version: number; failures: readonly Failure[]; delivered: readonly Delivered[] },
   ): Promise<void> {
     const { system, run, subscription, lease } = running;
+    // Another server concludes it.
+    if (!(await this.#renew(system, run.id, lease))) return;
     const waitMs = this.#options.retryMs[run.attempt - 1];
     const [failure] = failures;
     if (waitMs !== undefined && failures.some(({ isPermanent }) => !isPermanent)) {
@@ -337,6 +351,8 @@ const PERMANENT: ReadonlySet<string> = new Set([
   'PAYLOAD_TOO_LARGE',
   'MODEL_INVALID',
 ]);
+
+const OUTCOMES = { sent: 'done', skipped: 'denied', failed: 'failed' } as const;
 
 const NO_NOTICE: NewNotification = { icon: 'alert', title: { en: '' }, description: { en: '' }, link: null };
 

@@ -83,7 +83,7 @@ function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptio
     log: pino({ level: 'silent' }),
     ...more,
   });
-  runner.start();
+  void runner.start();
   return runner;
 }
 
@@ -110,6 +110,7 @@ interface StoredRun {
   id: string;
   slot: Date;
   status: string;
+  skipped: string | null;
   attempt: number;
   failure: string | null;
 }
@@ -117,7 +118,7 @@ const runsOf = (subscription: string) =>
   fixture.database.withTenant(
     system,
     (tx) => tx.rows<StoredRun>`
-      SELECT id, slot, status, attempt, failure FROM report_subscription_run
+      SELECT id, slot, status, skipped, attempt, failure FROM report_subscription_run
       WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${subscription} ORDER BY slot`,
   );
 const mails = (run: string) =>
@@ -285,6 +286,9 @@ test('without a mail server nothing is sent, and the run says so', async () => {
   const subscription = await subscribe(`none ${randomUUID()}`);
   const runner = startRunner(() => Promise.reject(new Error('not called')), { mail: null });
   clock = new Date('2026-05-02T08:00:00Z');
-  await until(async () => (await runsOf(subscription)).some(({ status }) => status === 'skipped'));
+  await until(async () => (await runsOf(subscription)).some((run) => !isOpen(run)));
+  const [run] = await runsOf(subscription);
+  expect(run).toMatchObject({ status: 'skipped', skipped: 'no-mail' });
+  expect(await mails(run!.id)).toEqual([]);
   await runner.close();
 });

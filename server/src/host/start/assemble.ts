@@ -76,7 +76,11 @@ import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
-import { createSubscriptions, type SubscriptionTimes } from '../../report-subscriptions/create-subscriptions.ts';
+import {
+  createSubscriptions,
+  type SubscriptionsOptions,
+  type SubscriptionTimes,
+} from '../../report-subscriptions/create-subscriptions.ts';
 import { reportSubscriptionHandlers } from '../../report-subscriptions/report-subscriptions.routes.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
@@ -189,8 +193,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const exports = new ReportExportService({ database, reports, queries, log });
-  const subscribing = createSubscriptions({ ...options, reports, exports, warehouses, toUserError });
+  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -209,8 +212,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    ...reportingHandlers({ database, reports, exports, queries, log, warehouses }),
-    reportSubscriptionHandlers(subscribing.subscriptions),
+    ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
@@ -259,27 +261,25 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter]) await job.start();
-  subscribing.runner.start();
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter, reporting.runner]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, subscribing.runner];
+    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, reporting.runner];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
 }
 
-interface ReportingOptions extends ReportExportOptions {
-  readonly warehouses: WarehouseService;
-  readonly exports: ReportExportService;
-}
+type ReportingOptions = ReportExportOptions & Omit<SubscriptionsOptions, 'exports'>;
 
-/** Reports: what is in which workspace, their figures, and their files. */
-function reportingHandlers({ warehouses, exports, ...options }: ReportingOptions) {
+/** Reports: what is in which workspace, their figures, their files, and how they are sent. */
+function createReporting({ warehouses, ...options }: ReportingOptions) {
   const { database, reports } = options;
-  return [
+  const exports = new ReportExportService(options);
+  const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
+  const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
     reportDraftHandlers(
@@ -288,8 +288,10 @@ function reportingHandlers({ warehouses, exports, ...options }: ReportingOptions
       new ReportPublishingService({ database, warehouses }),
     ),
     reportViewHandlers(new ReportViewService({ database })),
+    reportSubscriptionHandlers(subscriptions),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
+  return { handlers, runner };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {
