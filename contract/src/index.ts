@@ -59,6 +59,7 @@ export * from './report-document.ts';
 export * from './report-drafts.ts';
 export * from './report-tiles.ts';
 export * from './values/report-operations.ts';
+export * from './values/report-filters.ts';
 export * from './values/report-pages.ts';
 export * from './rollups.ts';
 export * from './routes.ts';

@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
+import { period } from './query/filter.ts';
 import { semanticQuery } from './query/query.ts';
 import { reportDocument } from './report-document.ts';
 import { partId } from './report-tiles.ts';
@@ -18,6 +19,8 @@ export const reportState = z.strictObject({
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
   /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
   peers: z.literal('all').optional(),
+  /** In place of the document's default range of days; open at both ends for all. */
+  period: period.optional(),
   /** The page that is shown: tiles of the others do not run. All without it. */
   page: partId.optional(),
   /** Buckets that rankings start from, by tile. */

@@ -8,6 +8,28 @@ interface PeriodEnd {
   readonly rows: number;
 }
 
+/** Names of periods. */
+const UNITS: Record<Language, Record<string, string>> = {
+  en: {
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    fiscal_quarter: 'fiscal quarter',
+    fiscal_year: 'fiscal year',
+  },
+  tr: {
+    day: 'gün',
+    week: 'hafta',
+    month: 'ay',
+    quarter: 'çeyrek',
+    year: 'yıl',
+    fiscal_quarter: 'mali çeyrek',
+    fiscal_year: 'mali yıl',
+  },
+};
+
 const en = {
   cover: 'Cover',
   definitions: 'Definitions',
@@ -24,6 +46,8 @@ const en = {
   sheets: 'Sheets',
   rows: 'Rows',
   total: 'Total',
+  last: (count: number, unit: string) => `Last ${count} × ${UNITS.en[unit] ?? unit}`,
+  current: (unit: string) => `${UNITS.en[unit] ?? unit} to date`,
   other: 'Other',
   key: 'Key',
   value: 'Value',
@@ -64,6 +88,8 @@ const tr: typeof en = {
   sheets: 'Sayfalar',
   rows: 'Satırlar',
   total: 'Toplam',
+  last: (count, unit) => `Son ${count} × ${UNITS.tr[unit] ?? unit}`,
+  current: (unit) => `${UNITS.tr[unit] ?? unit} başından bugüne`,
   other: 'Diğer',
   key: 'Anahtar',
   value: 'Değer',
