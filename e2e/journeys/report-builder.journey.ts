@@ -112,6 +112,7 @@ test('a report is built and published without a mouse', async ({ page }) => {
 });
 
 test('the builder is accessible and within the edges, in both schemes and down to a phone', async ({ page }) => {
+  await page.context().addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"auto"}'));
   await signIn(page, PEOPLE.alderAdmin, '/reports');
   await page.getByRole('button', { name: 'New report' }).click();
   await pick(page, 'total assets');
@@ -125,6 +126,7 @@ test('the builder is accessible and within the edges, in both schemes and down t
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
     await expectNoOverflow(page, `builder at ${width}`);
     await expectAccessible(page, `builder at ${width}`);
   }

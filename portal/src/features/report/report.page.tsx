@@ -112,7 +112,18 @@ function OpenedReport({ report }: { report: Report }) {
   const measure = choices.measure ?? document.measures[0] ?? null;
   const opening = document.defaultPeers !== undefined && isOpening(run);
   const open = useMemo(
-    () => ({ report, choices, resolved: run.resolved, opening, subject, measure, choose, about, rerun }),
+    () => ({
+      report,
+      choices,
+      resolved: run.resolved,
+      opening,
+      subject,
+      measure,
+      choose,
+      about,
+      rerun,
+      isFilteredByMarks: true,
+    }),
     [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);

@@ -46,6 +46,7 @@ export function useBuilderState({ stored, report: described, datasets }: Builder
       choose,
       about,
       rerun,
+      isFilteredByMarks: false,
     }),
     [report, choices, resolved, subject, document.measures, choose, about, rerun],
   );

@@ -129,11 +129,11 @@ function Drawing({
 
 /** What a click on a category does, and which one the report is filtered by. */
 function useSelection(tile: ChartTile, { categories }: ChartData) {
-  const { report, choices, resolved, choose } = useOpenReport();
+  const { report, choices, resolved, choose, isFilteredByMarks } = useOpenReport();
   const { category } = tile;
   const field = category === undefined ? null : fieldOf(category);
   const canFilter = tile.dataset === undefined && typeof category === 'string' && filtersOf(report).includes(category);
-  if (!canFilter || field === null) return {};
+  if (!canFilter || field === null || !isFilteredByMarks) return {};
   const selected = choices.filters[field] ?? [];
   return {
     onSelect: ({ category: key }: { category: string | null }) => {

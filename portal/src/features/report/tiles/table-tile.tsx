@@ -28,14 +28,14 @@ interface Row {
 export function TableTileView({ tile, run, height }: { tile: TableTile; run: TileRun; height?: number | undefined }) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, resolved, choose, about } = useOpenReport();
+  const { report, choices, resolved, choose, about, isFilteredByMarks } = useOpenReport();
   const words = { t, language: i18n.language, localize };
   const [first] = tile.dimensions;
   const field = fieldOf(first!);
   const isPlain = tile.dimensions.length === 1 && tile.columns === undefined && typeof first === 'string';
   const dimension = tile.dataset === undefined ? dimensionNamed(report, field) : undefined;
   const title = dimension ? localize(dimension.title) : field;
-  const isFilter = isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
+  const isFilter = isFilteredByMarks && isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
   const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
 
   const read = (answer: Answer) => readTable(answer, { tile, names, report, words });
