@@ -22,6 +22,7 @@ import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
+import { useImageMenu } from './use-image-menu.ts';
 import { UnmappedNotes } from './unmapped-notes.tsx';
 import classes from './tiles.module.css';
 
@@ -74,7 +75,13 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const emptyMessage = withReason((answer && empty?.(answer)) ?? null, uncomputed, t);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
-  const menu = [...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy), ...actions];
+  const images = useImageMenu(tile, localize(tile.title));
+  const isShown = answer !== null && !emptyMessage;
+  const menu = [
+    ...useMenu(tile, about, isShown ? () => flat(answer) : null, copy),
+    ...(isShown ? images : []),
+    ...actions,
+  ];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
