@@ -60,11 +60,16 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 
 export const report = reportSummary.extend({
   document: reportDocument,
-  /** Definitions of every dimension and measure in the document, so that a client needs no second request. */
+  /**
+   * Definitions of every dimension and measure of the report's dataset in the document, so that a client needs no second
+   * request; of other datasets those of the dimensions.
+   */
   fields: z.object({
     dimensions: z.array(
       z.object({
         name: z.string(),
+        /** Of tiles of another dataset than the report's. */
+        dataset: z.string().optional(),
         title: localizedText,
         description: localizedText.nullable(),
         values: z.array(z.object({ value: z.union([z.string(), z.number()]), title: localizedText })).nullable(),

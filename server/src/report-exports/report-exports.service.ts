@@ -56,6 +56,7 @@ interface Sheet {
   readonly rows: StreamedRows | null;
 }
 
+const CUT_SLOTS: ReadonlySet<string> = new Set(['ranking', 'rows', 'trend']);
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Parts of a response are sent once they reach this size. */
 const PART_BYTES = 128 * 1024;
@@ -138,9 +139,8 @@ export class ReportExportService {
       if (event.type !== 'tile') continue;
       for (const [slot, { result }] of Object.entries(event.results)) {
         if (result.meta.dataVersion !== report.dataVersion) throw new UserError('CONFLICT', texts.changed);
-        // A ranking and a page of rows are cut by design.
-        if (result.meta.truncated && slot !== 'ranking' && slot !== 'rows')
-          throw truncated(texts.truncated(titleOf(event.tile)));
+        // A ranking, a page of rows and the course beside a figure are cut by design.
+        if (result.meta.truncated && !CUT_SLOTS.has(slot)) throw truncated(texts.truncated(titleOf(event.tile)));
       }
       answers.set(event.tile, event.results);
     }

@@ -72,7 +72,7 @@ function useReading(tile: ChartTile): (answer: Answer) => Reading {
   const localize = useLocalize();
   const { report } = useOpenReport();
   const words = { t, language: i18n.language, localize };
-  const dimensionOf = (field: string) => (tile.dataset === undefined ? dimensionNamed(report, field) : undefined);
+  const dimensionOf = (field: string) => dimensionNamed(report, field, tile.dataset);
   return ({ chart }) => {
     if (!chart) return { data: NOTHING, categoryLabel: '', hidden: 0 };
     const reading = { result: chart.result, tile, dimensionOf, words };

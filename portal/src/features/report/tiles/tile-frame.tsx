@@ -140,8 +140,8 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   );
 }
 
-/** Rankings and pages of lists, which are truncated by design. */
-const TRUNCATED_SLOTS = new Set(['ranking', 'rows']);
+/** Rankings, pages of lists and the course beside a figure, which are truncated by design. */
+const TRUNCATED_SLOTS = new Set(['ranking', 'rows', 'trend']);
 
 /** Number of rows shown if the result is truncated, else 0. */
 function truncatedRowCount(answer: Answer): number {
