@@ -40,14 +40,15 @@ export function coverRows(facts: CoverFacts, sheets: readonly CoverEntry[], cont
     ...(facts.author === null ? [] : [line(texts.createdBy, text(facts.author))]),
     [],
     [text(texts.selections, 'head')],
-    ...selections(facts, context).map(([name, value]) => line(name, text(value))),
+    ...selectionsOf(facts, context).map(([name, value]) => line(name, text(value))),
     [],
     [text(texts.sheets, 'head'), text(texts.rows, 'head')],
     ...sheets.map(({ title, rows }): SheetCell[] => [text(title), rows]),
   ];
 }
 
-function selections({ state, resolved, subject }: CoverFacts, context: TableContext): [string, string][] {
+/** What the reader selected, and the peers, by name. */
+export function selectionsOf({ state, resolved, subject }: CoverFacts, context: TableContext): [string, string][] {
   const { report, language, texts } = context;
   const { document, fields } = report;
   const titleOf = (field: string) => {

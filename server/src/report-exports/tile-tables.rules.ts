@@ -249,7 +249,11 @@ export function rowCountOf(tile: Tile, answers: Answers, table: TileTable): Shee
 }
 
 /** What the figures of a tile lack, in sentences. */
-export function notesOf(answers: Answers, { report, language, texts }: TableContext): string[] {
+export function notesOf(
+  answers: Answers,
+  { report, language, texts }: TableContext,
+  writeDay: (iso: string) => string = (iso) => iso,
+): string[] {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const titleOf = (name: string, result: QueryResult) => {
     const known =
@@ -263,13 +267,13 @@ export function notesOf(answers: Answers, { report, language, texts }: TableCont
     const name = (column: string) => titleOf(column, answer.result);
     return [
       ...uncomputed.map(({ column }) => texts.uncomputed(name(column))),
-      ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.join(', '))),
+      ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.map(writeDay).join(', '))),
       ...unmapped.map(({ dimension, share }) => texts.unmapped(name(dimension), percent.format(share))),
       ...averages.flatMap(({ column, dates }) =>
         dates
           .filter(({ withoutPrior }) => withoutPrior > 0)
           .map(({ date, priorYearEnd: prior, rows, withoutPrior: without }) =>
-            texts.periodEnd(name(column), { date, prior, without, rows }),
+            texts.periodEnd(name(column), { date: writeDay(date), prior: writeDay(prior), without, rows }),
           ),
       ),
     ];

@@ -74,6 +74,7 @@ import { ReportPreviewService } from '../../report-drafts/report-preview.service
 import { reportDraftHandlers } from '../../report-drafts/report-drafts.routes.ts';
 import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts';
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
+import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
@@ -107,6 +108,7 @@ import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { workspaceHandlers } from '../../workspaces/workspaces.routes.ts';
 import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
+import { PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -176,6 +178,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
+  const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
@@ -203,7 +206,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       portal: options.portal,
     }),
     sessionHandlers(sessions),
-    ...reportingHandlers({ database, reports, queries, log, warehouses }),
+    ...reportingHandlers({ database, reports, queries, log, warehouses, printer }),
     queryHandlers(queries, adHocSql, viewAs),
     sqlWorkbenchHandlers(workbench),
     warehouseHandlers(warehouses, versions, author),
@@ -258,7 +261,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     announcements.close();
     await events.close();
     const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter];
-    await Promise.all(jobs.map((job) => job.close()));
+    await Promise.all([...jobs, printer].map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
 }

@@ -165,7 +165,7 @@ function pivotTitle({ pivot, title }: ResultColumn, { tile, dimensionOf, words }
   const distinct = names.every((name) => name === t('report.total')) ? names.slice(0, 1) : names;
   if (tile.measures.length === 1) return distinct.join(' · ');
   // The engine's title ends with that of the measure.
-  const measure = localize(title).split(', ').at(-1) ?? '';
+  const measure = localize(title).split(' · ').at(-1) ?? '';
   return [...distinct, measure].join(' · ');
 }
 
