@@ -200,7 +200,7 @@ describe('the list of reports', () => {
   it('renames a report in both languages, based on the revision that was opened', async () => {
     server.answers[`PATCH /api/v1/reports/${id(3)}`] = () => Response.json(reports[0]);
     await open('/reports');
-    expect(await menuOf('Scorecard')).toEqual(['Rename', 'Move to workspace', 'Copy to workspace', 'Archive']);
+    expect(await menuOf('Scorecard')).toEqual(['Edit', 'Rename', 'Move to workspace', 'Copy to workspace', 'Archive']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
     const drawer = await screen.findByRole('dialog', { name: 'Rename report' });
     await userEvent.clear(within(drawer).getByRole('textbox', { name: /^Title/ }));

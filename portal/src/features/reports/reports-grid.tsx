@@ -54,6 +54,7 @@ export default function ReportsGrid(props: ReportsGridProps) {
             </AppLink>
             {report.version === 0 && <span className={classes.draft}>{t('reports.draft')}</span>}
             <ReportMenu
+              id={report.id}
               title={title}
               can={report.can}
               hasTarget={hasTarget}

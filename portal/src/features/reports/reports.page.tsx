@@ -12,6 +12,7 @@ import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { reportsAt } from '../../reports/places.rules.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
+import { firstEditable } from '../../reports/use-create-report.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { NewReportButton } from './new-report-button.tsx';
@@ -45,11 +46,7 @@ export default function ReportsPage() {
   const current = typeof place === 'string' ? null : (workspaces.find(({ id }) => id === place.workspace) ?? null);
   const rows = useRows(all, workspaces, state);
   // Where one stands, or else the first workspace where one may put reports.
-  const target = current
-    ? current.can.edit
-      ? current
-      : null
-    : workspaces.find(({ can, archivedAt }) => can.edit && archivedAt === null);
+  const target = current ? (current.can.edit ? current : null) : firstEditable(workspaces);
   const isPending = reports.isPending || places.isPending;
   if (places.data && typeof place !== 'string' && !current) return <NotFoundScreen />;
   return (

@@ -1,6 +1,6 @@
 import type { CatalogDataset, Report, ReportDraft } from '@rise/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberQuery } from '../report.queries.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
@@ -15,10 +15,12 @@ export interface BuilderProps {
   /** The draft with the definitions that it uses. */
   report: Report;
   datasets: readonly CatalogDataset[];
+  /** Name of a field of the report's dataset that an empty report begins with. */
+  firstField: string | null;
 }
 
 /** The draft, what is selected in it, and its figures as a reader would see them. */
-export function useBuilderState({ stored, report: described, datasets }: BuilderProps) {
+export function useBuilderState({ stored, report: described, datasets, firstField }: BuilderProps) {
   const { t } = useTranslation();
   const draft = useDraft(described.id, stored);
   const { document, change } = draft;
@@ -77,7 +79,24 @@ export function useBuilderState({ stored, report: described, datasets }: Builder
     keepLook: (tile) => setFixedLooks((before) => new Set(before).add(tile)),
     announce: setNews,
   };
+  useFirstField(firstField, shared);
   return { draft, shared, openReport, run, news };
+}
+
+/** Puts a field into an empty report, once. */
+function useFirstField(name: string | null, { document, datasets, toggleField: toggle }: Builder): void {
+  const isDone = useRef(false);
+  const isEmpty = document.pages.every(({ rows }) => rows.length === 0);
+  useEffect(() => {
+    if (isDone.current || name === null) return;
+    isDone.current = true;
+    const dataset = datasets.find((one) => one.name === document.dataset);
+    const measure = dataset?.measures.find((one) => one.name === name);
+    const dimension = dataset?.dimensions.find((one) => one.name === name);
+    if (!isEmpty || !dataset) return;
+    if (measure) toggle({ kind: 'measure', field: measure }, dataset.name);
+    else if (dimension) toggle({ kind: 'dimension', field: dimension }, dataset.name);
+  }, [name, isEmpty, document.dataset, datasets, toggle]);
 }
 
 /** Key and name of the member that the report is shown for; null without one. */
