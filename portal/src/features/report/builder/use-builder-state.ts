@@ -1,4 +1,4 @@
-import type { CatalogDataset, Report, ReportDraft } from '@rise/contract';
+import type { CatalogDataset, CatalogMeasure, Report, ReportDocument, ReportDraft } from '@rise/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +20,12 @@ export interface BuilderProps {
 }
 
 /** The draft, what is selected in it, and its figures as a reader would see them. */
-export function useBuilderState({ stored, report: described, datasets, firstField }: BuilderProps) {
+export function useBuilderState({ stored, report: described, datasets: known, firstField }: BuilderProps) {
   const { t } = useTranslation();
   const draft = useDraft(described.id, stored);
   const { document, change } = draft;
   const report = useMemo(() => ({ ...described, document }), [described, document]);
+  const datasets = useMemo(() => withOwnMeasures(known, document), [known, document]);
   const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
   const [pageId, setPageId] = useState<string | null>(null);
   const [selectedId, setSelected] = useState<string | null>(null);
@@ -81,6 +82,22 @@ export function useBuilderState({ stored, report: described, datasets, firstFiel
   };
   useFirstField(firstField, shared);
   return { draft, shared, openReport, run, news };
+}
+
+/** The datasets, with the measures that the report defines among those of its own. */
+function withOwnMeasures(datasets: readonly CatalogDataset[], document: ReportDocument): CatalogDataset[] {
+  const { customMeasures = [] } = document;
+  return datasets.map((dataset) => {
+    if (dataset.name !== document.dataset || customMeasures.length === 0) return dataset;
+    const own = customMeasures.map((measure): CatalogMeasure => {
+      const { name, title = { en: name }, definition = title } = measure;
+      const format = measure.format ?? { unit: 'number', decimals: 2, truncate: false };
+      const formula = measure.kind === 'formula' ? measure.expression : measure.measure;
+      const rest = { caveat: null, better: 'neutral' as const, owner: null, source: null };
+      return { name, title, definition, format, formula, computedFrom: [], usedBy: [], ...rest };
+    });
+    return { ...dataset, measures: [...own, ...dataset.measures] };
+  });
 }
 
 /** Puts a field into an empty report, once. */

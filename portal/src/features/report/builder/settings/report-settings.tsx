@@ -6,6 +6,7 @@ import { PERIOD_PRESETS, periodName } from '../../controls/period-names.ts';
 import { readPeriod, writePeriod } from '../../period.state.ts';
 import { useBuilder } from '../builder-context.ts';
 import { fieldOf } from '../fields/fields.rules.ts';
+import { CustomMeasures } from './custom-measures.tsx';
 import { DimensionSelect } from './dimension-select.tsx';
 import { DraftText } from './draft-text.tsx';
 import { FieldList } from './field-list.tsx';
@@ -59,6 +60,8 @@ export function ReportSettings() {
         />
       )}
       {dataset && <PeriodSettings dataset={dataset} />}
+      <hr className={classes.divider} />
+      {dataset && <CustomMeasures dataset={dataset} />}
       <hr className={classes.divider} />
       {dataset && <Comparison dataset={dataset} />}
       {document.subject && (
