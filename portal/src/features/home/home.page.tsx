@@ -34,13 +34,14 @@ export default function HomePage() {
   const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
+  const isLoading = [reports, workspaces, dataState, alerts, catalog].some((query) => query.isLoading);
   return (
-    <Page>
+    <Page loading={isLoading}>
       <PageHeader
         title={t(greetingAt(arrived), { name: firstName || email })}
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
-      {[reports, workspaces, dataState, alerts, catalog].some(({ isLoading }) => isLoading) ? (
+      {isLoading ? (
         // The parts are stacked and as high as their content: they appear together, so that none moves.
         <div className={classes.columns}>
           <ListSkeleton rows={3} />

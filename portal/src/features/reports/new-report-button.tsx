@@ -6,8 +6,8 @@ import { errorText } from '../../client/error-text.ts';
 import { useCreateReport } from '../../reports/use-create-report.ts';
 import classes from './reports.module.css';
 
-/** Creates a report in a workspace, and opens it where it is built. */
-export function NewReportButton({ workspace }: { workspace: Workspace }) {
+/** Creates a report in a workspace, and opens it where it is built; null while the workspace is not known. */
+export function NewReportButton({ workspace }: { workspace: Workspace | null }) {
   const { t } = useTranslation();
   const create = useCreateReport();
   return (
@@ -20,7 +20,8 @@ export function NewReportButton({ workspace }: { workspace: Workspace }) {
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
         loading={create.isPending}
-        onClick={() => create.mutate({ workspace: workspace.id })}
+        disabled={workspace === null}
+        onClick={() => workspace && create.mutate({ workspace: workspace.id })}
       >
         {t('reports.new')}
       </Button>
