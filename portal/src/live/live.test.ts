@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: eight kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 18;
+/** Refetched when a stream opens, each once: nine kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 19;
 
 function start() {
   const cache = new QueryClient();
@@ -125,6 +125,15 @@ describe('live events', () => {
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'reports', data: { id: 'r' } });
     await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r']));
+  });
+
+  it('refetch the comments on the report where they changed', async () => {
+    adoptSession(SESSION);
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
+    streams[0]!.push({ id: 1, kind: 'comments', data: { id: 'r' } });
+    await waitFor(() => expect(body).toEqual(['comments r']));
   });
 
   it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {

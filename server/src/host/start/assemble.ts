@@ -76,6 +76,8 @@ import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
+import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
@@ -275,6 +277,7 @@ function reportingHandlers({ warehouses, ...options }: ReportExportOptions & { w
       new ReportPublishingService({ database, warehouses }),
     ),
     reportViewHandlers(new ReportViewService({ database })),
+    reportCommentHandlers(new ReportCommentService({ database })),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
 }
