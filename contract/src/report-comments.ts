@@ -138,7 +138,8 @@ export const reportCommentRoutes = {
   }),
   'DELETE /api/v1/reports/:id/comments/:thread/replies/:comment': defineRoute({
     ...own,
-    summary: 'Delete a comment, and with the last one its thread: one’s own, or any for those who manage the workspace',
+    summary:
+      'Delete a comment, and with the last one its thread: the caller’s own, or any for those who manage the workspace',
     audit: { action: 'report-comment.delete', when: 'always' },
     input: { params: byComment },
     output: z.object({ /** Null: it is gone. */ thread: commentThread.nullable() }),

@@ -17,7 +17,7 @@ interface Named {
 
 /** A thread as a person finds it, with its comments in their order. */
 export function toThread(
-  { createdAt: _, resolvedAt, ...row }: ThreadRow,
+  { resolvedAt, ...row }: ThreadRow,
   comments: readonly CommentRow[],
   reader: Reader,
 ): CommentThread {

@@ -2,7 +2,6 @@ import type { CommentThread, NewCommentThread, ReportComment } from '@rise/contr
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface ThreadRow extends Pick<CommentThread, 'id' | 'tile' | 'place' | 'seen' | 'resolvedBy'> {
-  createdAt: Date;
   resolvedAt: Date | null;
 }
 
@@ -27,7 +26,7 @@ export async function lockComments(tx: TenantTx, report: string): Promise<void> 
 /** The newest first; all, or one. */
 export function listThreads(tx: TenantTx, report: string, id: string | null): Promise<ThreadRow[]> {
   return tx.rows<ThreadRow>`
-    SELECT id, tile, place, seen, created_at AS "createdAt", resolved_at AS "resolvedAt", resolved_by AS "resolvedBy"
+    SELECT id, tile, place, seen, resolved_at AS "resolvedAt", resolved_by AS "resolvedBy"
       FROM report_comment_thread
      WHERE tenant_id = ${tx.tenantId} AND report_id = ${report} AND (${id}::uuid IS NULL OR id = ${id}::uuid)
      ORDER BY created_at DESC, id`;

@@ -15,6 +15,7 @@ import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
+import { TileComments, useCommentAction } from '../comments/comments-button.tsx';
 import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -74,7 +75,11 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const emptyMessage = withReason((answer && empty?.(answer)) ?? null, uncomputed, t);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
-  const menu = [...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy), ...actions];
+  const menu = [
+    ...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy),
+    ...actions,
+    ...useCommentAction(tile.id),
+  ];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
@@ -90,6 +95,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
           <span role="status" className={classes.copied}>
             {copied ? t('report.copied') : ''}
           </span>
+          <TileComments tile={tile.id} title={localize(tile.title)} />
           {wide && (
             <Button
               variant="subtle"
