@@ -6,6 +6,17 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_definitions(of_tenant uuid)
+ RETURNS TABLE(model text, parameters jsonb, mappings jsonb, settings jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (SELECT m.hash FROM model m WHERE m.tenant_id = of_tenant ORDER BY m.version DESC LIMIT 1),
+         coalesce(t.parameters, '{}'), coalesce(t.mappings, '{}'), jsonb_build_array(t.calendar, t.currency)
+    FROM (SELECT of_tenant) one LEFT JOIN tenant_terms t ON t.tenant_id = of_tenant
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_first_figures_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1303,6 +1314,28 @@ ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
+CREATE TABLE report_verification (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  version integer NOT NULL,
+  author text,
+  note text NOT NULL,
+  verified_at timestamp with time zone NOT NULL DEFAULT now(),
+  model text,
+  parameters jsonb NOT NULL,
+  mappings jsonb NOT NULL,
+  settings jsonb NOT NULL,
+  CONSTRAINT report_verification_pkey PRIMARY KEY (tenant_id, report_id),
+  CONSTRAINT report_verification_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT report_verification_version_check CHECK ((version > 0)),
+  CONSTRAINT report_verification_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_verification_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_verification ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_verification FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_verification_tenant ON report_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_verification TO rise_app;
 
 CREATE TABLE report_version (
   tenant_id uuid NOT NULL,

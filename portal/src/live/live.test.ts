@@ -142,7 +142,9 @@ describe('live events', () => {
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'figures', data: {} });
-    await waitFor(() => expect(body).toEqual(['report', 'data-version', 'data-view', 'alerts codes', 'model tests']));
+    await waitFor(() =>
+      expect(body).toEqual(['report', 'reports', 'data-version', 'data-view', 'alerts codes', 'model tests']),
+    );
     body.length = 0;
     streams[0]!.push({ id: 2, kind: 'model-tests', data: {} });
     await waitFor(() => expect(body).toEqual(['model tests', 'data-version history']));

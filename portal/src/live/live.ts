@@ -22,8 +22,15 @@ const LIVE = [
   'chat',
 ] as const satisfies readonly EventKind[];
 
-/** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. */
-const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['data-view'], ['alerts', 'codes'], ['model', 'tests']];
+/** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. Lists show which reports are verified. */
+const OF_FIGURES: QueryKey[] = [
+  ['report'],
+  ['reports'],
+  ['data-version'],
+  ['data-view'],
+  ['alerts', 'codes'],
+  ['model', 'tests'],
+];
 
 /** Outcomes of the model's tests, which versions of the data show, too. */
 const OF_TESTS: QueryKey[] = [

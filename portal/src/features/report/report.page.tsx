@@ -39,6 +39,7 @@ import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
 import { useReportRun } from './use-report-run.ts';
+import { VerificationLine } from './verification/verification-line.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
@@ -143,6 +144,7 @@ function OpenedReport({ report }: { report: Report }) {
               }
               {...asOf}
             />
+            <VerificationLine report={report} />
             {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
             {dataVersion === null ? (
               <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
