@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { partId } from './report-tiles.ts';
 import { fieldName } from './values/field-name.ts';
+import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 /** Of one comment, in characters. */
@@ -29,7 +30,7 @@ const seen = z.strictObject({
   figure: line(100),
   /** Of the data. */
   asOf: z.iso.date().nullable(),
-  dataVersion: z.int().min(1).nullable(),
+  dataVersion: versionNumber.nullable(),
 });
 
 const content = {
