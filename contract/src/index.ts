@@ -71,6 +71,7 @@ export * from './copies.ts';
 export * from './workspaces.ts';
 export * from './report-export.ts';
 export * from './report-preview.ts';
+export * from './report-comments.ts';
 export * from './report-views.ts';
 export * from './values/workspace-words.ts';
 export * from './sql-query.ts';

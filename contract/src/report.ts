@@ -28,6 +28,15 @@ export const reportState = z.strictObject({
 });
 export type ReportState = z.infer<typeof reportState>;
 
+/** Why a verification no longer holds: another version, or what the tenant's figures are defined by has changed. */
+export const VERIFICATION_ENDS = ['published', 'model', 'parameters', 'mappings', 'settings'] as const;
+
+const verified = z.object({
+  /** Email address at the time; null for the server itself. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+
 export const reportSummary = z.object({
   id: z.uuid(),
   title: localizedText,
@@ -47,6 +56,8 @@ export const reportSummary = z.object({
   archivedAt: z.iso.datetime().nullable(),
   /** Whether the caller marked it as one. */
   favorite: z.boolean(),
+  /** Who marked the published version as verified; null: nobody, or the mark was withdrawn. */
+  verified: verified.nullable(),
   /** What the caller may do with it. Where to it is moved or copied, its workspace decides. */
   can: z.object({
     edit: z.boolean(),
@@ -54,12 +65,23 @@ export const reportSummary = z.object({
     copy: z.boolean(),
     archive: z.boolean(),
     restore: z.boolean(),
+    /** Mark the published version as verified, or take the mark away. */
+    verify: z.boolean(),
   }),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 export const report = reportSummary.extend({
   document: reportDocument,
+  /** The latest verification, also one that was withdrawn. */
+  verification: verified
+    .extend({
+      version: versionNumber,
+      note: z.string(),
+      /** What changed since; null: it holds. */
+      withdrawn: z.enum(VERIFICATION_ENDS).nullable(),
+    })
+    .nullable(),
   /**
    * Definitions of every dimension and measure of the report's dataset in the document, so that a client needs no second
    * request; of other datasets those of the dimensions.
@@ -240,6 +262,28 @@ export const reportRoutes = {
     input: { params: byId, body: z.strictObject({ favorite: z.boolean() }) },
     output: z.object({ favorite: z.boolean() }),
     errors: ['CONFLICT'],
+  }),
+  'PUT /api/v1/reports/:id/verification': defineRoute({
+    ...changes,
+    summary: 'Mark the published version of a report as verified, until it or what its figures are defined by changes',
+    audit: { action: 'report.verify', when: 'always' },
+    input: {
+      params: byId,
+      body: z.strictObject({
+        /** The version that was verified. */ version: versionNumber,
+        note: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
+      }),
+    },
+    output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'DELETE /api/v1/reports/:id/verification': defineRoute({
+    ...changes,
+    summary: 'Take the mark away that a report is verified',
+    audit: { action: 'report.unverify', when: 'always' },
+    input: { params: byId },
+    output: reportSummary,
+    errors: [],
   }),
   'POST /api/v1/reports/:id/archive': defineRoute({
     ...changes,

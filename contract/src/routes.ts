@@ -35,6 +35,7 @@ import { reportRoutes } from './report.ts';
 import { reportDraftRoutes } from './report-drafts.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
+import { reportCommentRoutes } from './report-comments.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...reportDraftRoutes,
   ...reportExportRoutes,
   ...reportPreviewRoutes,
+  ...reportCommentRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,
   ...queryRoutes,

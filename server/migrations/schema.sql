@@ -6,6 +6,17 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_definitions(of_tenant uuid)
+ RETURNS TABLE(model text, parameters jsonb, mappings jsonb, settings jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (SELECT m.hash FROM model m WHERE m.tenant_id = of_tenant ORDER BY m.version DESC LIMIT 1),
+         coalesce(t.parameters, '{}'), coalesce(t.mappings, '{}'), jsonb_build_array(t.calendar, t.currency)
+    FROM (SELECT of_tenant) one LEFT JOIN tenant_terms t ON t.tenant_id = of_tenant
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_first_figures_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1207,6 +1218,55 @@ ALTER TABLE report_change FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_change_tenant ON report_change FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_change TO rise_app;
 
+CREATE TABLE report_comment (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  thread_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id uuid,
+  author text NOT NULL,
+  text text NOT NULL,
+  mentions jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT report_comment_pkey PRIMARY KEY (tenant_id, report_id, thread_id, id),
+  CONSTRAINT report_comment_check CHECK (((deleted_at IS NULL) OR (text = ''::text))),
+  CONSTRAINT report_comment_mentions_check CHECK ((jsonb_typeof(mentions) = 'array'::text)),
+  CONSTRAINT report_comment_text_check CHECK ((length(text) <= 2000)),
+  CONSTRAINT report_comment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT report_comment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_comment_tenant_id_report_id_thread_id_fkey FOREIGN KEY (tenant_id, report_id, thread_id) REFERENCES report_comment_thread(tenant_id, report_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_comment_account ON public.report_comment USING btree (account_id);
+ALTER TABLE report_comment ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_comment FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_comment_tenant ON report_comment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment TO rise_app;
+
+CREATE TABLE report_comment_thread (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  tile text,
+  place jsonb,
+  seen jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  CONSTRAINT report_comment_thread_pkey PRIMARY KEY (tenant_id, report_id, id),
+  CONSTRAINT report_comment_thread_place_check CHECK ((jsonb_typeof(place) = 'object'::text)),
+  CONSTRAINT report_comment_thread_seen_check CHECK ((jsonb_typeof(seen) = 'object'::text)),
+  CONSTRAINT report_comment_thread_tile_check CHECK ((length(tile) <= 100)),
+  CONSTRAINT report_comment_thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_comment_thread_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_comment_thread ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_comment_thread FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_comment_thread_tenant ON report_comment_thread FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment_thread TO rise_app;
+
 CREATE TABLE report_default_view (
   tenant_id uuid NOT NULL,
   report_id uuid NOT NULL,
@@ -1254,6 +1314,28 @@ ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
+CREATE TABLE report_verification (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  version integer NOT NULL,
+  author text,
+  note text NOT NULL,
+  verified_at timestamp with time zone NOT NULL DEFAULT now(),
+  model text,
+  parameters jsonb NOT NULL,
+  mappings jsonb NOT NULL,
+  settings jsonb NOT NULL,
+  CONSTRAINT report_verification_pkey PRIMARY KEY (tenant_id, report_id),
+  CONSTRAINT report_verification_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT report_verification_version_check CHECK ((version > 0)),
+  CONSTRAINT report_verification_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_verification_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_verification ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_verification FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_verification_tenant ON report_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_verification TO rise_app;
 
 CREATE TABLE report_version (
   tenant_id uuid NOT NULL,

@@ -43,6 +43,9 @@ interface Request {
   member?: string;
   /** Of a report. */
   view?: string;
+  /** Of comments on a report, and one of them. */
+  thread?: string;
+  comment?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -313,6 +316,8 @@ function requestRoute(
     table = 't1',
     member = randomUUID(),
     view = randomUUID(),
+    thread = randomUUID(),
+    comment = randomUUID(),
     number = 1,
     body,
     cookie,
@@ -328,7 +333,7 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  const params: Record<string, string> = { id, table, member, view, number: String(number) };
+  const params: Record<string, string> = { id, table, member, view, thread, comment, number: String(number) };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {
     method,
     headers: Object.fromEntries(sent),

@@ -9,6 +9,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { FavoriteButton } from '../../reports/favorite-button.tsx';
+import { VerifiedMark } from '../../reports/verified-mark.tsx';
 import { reportsAt } from '../../reports/places.rules.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
@@ -125,6 +126,7 @@ function ReportList({ reports }: { reports: readonly ReportSummary[] }) {
               <span className={classes.detail}>{localize(report.purpose)}</span>
             </span>
           </AppLink>
+          <VerifiedMark report={report} />
           <FavoriteButton report={report} />
         </li>
       ))}

@@ -29,8 +29,11 @@ export interface ReportChoices {
   tile?: string;
   /** Tile shown over the full width. */
   wide?: string;
+  /** Thread of comments that a link opens. */
+  comment?: string;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_VALUES = 200;
@@ -43,6 +46,7 @@ const RESERVED_NAMES = new Set([
   'about',
   'tile',
   'wide',
+  'comment',
   'layout',
 ]);
 
@@ -77,6 +81,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const isTile = (id: string | undefined) => tilesOf(document).some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
+  if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
   return choices;
 }
 
@@ -111,6 +116,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
   Object.assign(written, writeLists(choices.lists));
   if (choices.wide) written.wide = choices.wide;
+  if (choices.comment) written.comment = choices.comment;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;
   return written;

@@ -44,6 +44,16 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/views': () => alderReport,
   'DELETE /api/v1/reports/:id/views/:view': () => alderReport,
   'PUT /api/v1/reports/:id/default-view': () => alderReport,
+  'GET /api/v1/reports/:id/comments': () => alderReport,
+  'GET /api/v1/reports/:id/comments/people': () => alderReport,
+  'POST /api/v1/reports/:id/comments': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => alderReport,
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
+  'DELETE /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/resolve': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/reopen': () => alderReport,
+  'PUT /api/v1/reports/:id/verification': () => alderReport,
+  'DELETE /api/v1/reports/:id/verification': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -117,9 +127,14 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/publish': () => ({ basedOn: 0, note: '' }),
   'POST /api/v1/reports/:id/versions/:number/restore': () => ({}),
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
+  'PUT /api/v1/reports/:id/verification': () => ({ version: 1 }),
   'POST /api/v1/reports/:id/views': () => ({ name: 'Taken over', state: {} }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: null }),
-
+  'POST /api/v1/reports/:id/comments': () => THREAD,
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over' }),
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => ({ text: 'Taken over' }),
+  'POST /api/v1/reports/:id/comments/:thread/resolve': () => ({}),
+  'POST /api/v1/reports/:id/comments/:thread/reopen': () => ({}),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/workspaces': () => WORKSPACE,
@@ -246,6 +261,12 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
+  'POST /api/v1/reports/:id/comments': () => ({ ...THREAD, mentions: [alderPerson] }),
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over', mentions: [alderPerson] }),
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => ({
+    text: 'Taken over',
+    mentions: [alderPerson],
+  }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
@@ -311,6 +332,7 @@ const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u'
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
+const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
 

@@ -77,6 +77,8 @@ import { ReportPublishingService } from '../../report-drafts/report-publishing.s
 import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
+import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
@@ -278,6 +280,7 @@ function reportingHandlers({ warehouses, ...options }: ReportExportOptions & { w
       new ReportPublishingService({ database, warehouses }),
     ),
     reportViewHandlers(new ReportViewService({ database })),
+    reportCommentHandlers(new ReportCommentService({ database })),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
 }

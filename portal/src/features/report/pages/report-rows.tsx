@@ -34,6 +34,7 @@ export function ReportRows({
               id={elementOf(tile.id)}
               className={classes.cell}
               style={{ '--span': tile.id === wide ? 12 : tile.width } as CSSProperties}
+              data-tile={tile.id}
               data-phone={tile.phone}
               data-print={tile.print}
             >

@@ -15,6 +15,7 @@ import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
+import { TileComments, useCommentAction } from '../comments/comments-button.tsx';
 import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -81,6 +82,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
     ...useMenu(tile, about, isShown ? () => flat(answer) : null, copy),
     ...(isShown ? images : []),
     ...actions,
+    ...useCommentAction(tile.id),
   ];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
@@ -97,6 +99,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
           <span role="status" className={classes.copied}>
             {copied ? t('report.copied') : ''}
           </span>
+          <TileComments tile={tile.id} title={localize(tile.title)} />
           {wide && (
             <Button
               variant="subtle"
