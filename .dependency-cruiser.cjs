@@ -1,12 +1,15 @@
 /**
  * Who may import whom. The arrows of docs/architecture.md, enforced:
  *   contract <- engine <- server;  contract, ui <- shell <- portal, demo;  e2e uses the contract's client;
- *   ui takes of the contract only values, such as the folding of text for search.
+ *   ui takes of the contract only values, such as the folding of text for search; server takes of ui and portal only
+ *   what has its own entry for print.
  */
+const PRINTED = ['ui/src/charts/options\\.ts', 'portal/src/features/report/tiles/printed\\.ts'];
 const packages = {
   contract: [],
   engine: ['contract'],
-  server: ['contract', 'engine'],
+  // Print draws with the options of the page, and arranges results by its rules.
+  server: ['contract', 'engine', ...PRINTED],
   // Rules about plain text only: what is on the wire has no place in drawing.
   ui: ['contract/src/values'],
   shell: ['contract', 'ui'],
@@ -16,12 +19,12 @@ const packages = {
 };
 
 const outsideOf = Object.entries(packages).map(([name, allowed]) => ({
-  name: `${name}-imports-only-${allowed.join('-').replaceAll('/', '-') || 'itself'}`,
+  name: `${name}-imports-only-${allowed.map((path) => path.replaceAll(/\W+/g, '-')).join('-') || 'itself'}`,
   severity: 'error',
   from: { path: `^${name}/` },
   to: {
     path: `^(${Object.keys(packages).join('|')})/`,
-    pathNot: `^(${[name, ...allowed].join('|')})/`,
+    pathNot: `^(${[name, ...allowed].join('|')})(/|$)`,
   },
 }));
 
@@ -93,6 +96,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: { path: '^(contract|engine|server|ui|shell|portal|demo|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'only-print-draws-on-the-server',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/src/report-exports/' },
+      to: { path: `^(${PRINTED.join('|')})$` },
+    },
+    {
+      name: 'print-needs-no-browser',
+      comment: 'What the server draws with has neither React nor styles behind it.',
+      severity: 'error',
+      from: { path: `^(${PRINTED.join('|')})$` },
+      to: { path: '\\.(css|tsx)$|node_modules/(react|react-dom|@mantine|@tabler)/', reachable: true },
     },
     {
       name: 'portal-features-are-composed-by-app',

@@ -52,6 +52,12 @@ export const BUILT_ENTRIES = {
   replacement: fileURLToPath(new URL('engine/tests/support/built-entries.ts', import.meta.url)),
 };
 
+/** So does the thread that prints. */
+const BUILT_PRINT = {
+  find: /^\.\/print-entry\.ts$/,
+  replacement: fileURLToPath(new URL('server/src/testing/built-print-entry.ts', import.meta.url)),
+};
+
 /** Where they are not the subject, they run in the test's own process: starting one takes longer than most queries. */
 export const IN_PROCESS = {
   find: /^\.\/fork-process\.ts$/,
@@ -76,7 +82,7 @@ const ISOLATED = [
  * the journeys. The setup is the whole run's: all projects share one PostgreSQL and what is loaded once.
  */
 export default defineConfig({
-  resolve: { alias: [BUILT_ENTRIES] },
+  resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT] },
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
     // only `web-isolated` does.
@@ -89,7 +95,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     projects: [
       {
-        resolve: { alias: [BUILT_ENTRIES] },
+        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT] },
         test: {
           name: 'node',
           environment: 'node',
@@ -101,7 +107,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [BUILT_ENTRIES, IN_PROCESS] },
+        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, IN_PROCESS] },
         test: {
           name: 'in-process',
           environment: 'node',

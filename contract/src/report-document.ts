@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customMeasures } from './query/custom-measures.ts';
-import { filter } from './query/filter.ts';
+import { filter, period } from './query/filter.ts';
 import { filterValues, partId, tile } from './report-tiles.ts';
 import { fieldName } from './values/field-name.ts';
 import { tilesOf } from './values/report-pages.ts';
@@ -72,6 +72,8 @@ export const reportDocument = z.strictObject({
   defaultPeers: defaultPeers.optional(),
   /** Dimensions that the reader can filter all tiles by. */
   filters: z.array(fieldName).max(12).default([]),
+  /** The date by whose days the reader limits the report, and the range that it opens with; all days without it. */
+  period: z.strictObject({ field: fieldName, default: period.optional() }).optional(),
   /** Applies to all tiles of the report's dataset, beside what the reader selects. */
   filter: filter.optional(),
   /** Measures the reader can select for ranking and distribution. */

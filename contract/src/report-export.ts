@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { reportState } from './report.ts';
 
-/** Formats of a whole report. `xlsx`: a workbook with a sheet for each tile, behind a cover sheet. */
-export const REPORT_FORMATS = ['xlsx'] as const;
+export const PAPERS = ['a4', 'letter'] as const;
+export type Paper = (typeof PAPERS)[number];
 
-export const reportExport = z.strictObject({ format: z.enum(REPORT_FORMATS), state: reportState.prefault({}) });
+const state = reportState.prefault({});
+
+/** A whole report as a file. */
+export const reportExport = z.discriminatedUnion('format', [
+  /** A workbook with a sheet for each tile, behind a cover sheet. */
+  z.strictObject({ format: z.literal('xlsx'), state }),
+  /** Pages to print, in the order of the report; its tiles are laid out for paper, and tables run over pages. */
+  z.strictObject({ format: z.literal('pdf'), paper: z.enum(PAPERS).default('a4'), state }),
+]);
 export type ReportExport = z.infer<typeof reportExport>;
 
 export const reportExportRoutes = {

@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
+import { period } from './query/filter.ts';
 import { semanticQuery } from './query/query.ts';
 import { reportDocument } from './report-document.ts';
 import { partId } from './report-tiles.ts';
@@ -18,12 +19,23 @@ export const reportState = z.strictObject({
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
   /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
   peers: z.literal('all').optional(),
+  /** In place of the document's default range of days; open at both ends for all. */
+  period: period.optional(),
   /** The page that is shown: tiles of the others do not run. All without it. */
   page: partId.optional(),
   /** Buckets that rankings start from, by tile. */
   minimums: z.record(partId, z.string().max(200)).optional(),
 });
 export type ReportState = z.infer<typeof reportState>;
+
+/** Why a verification no longer holds: another version, or what the tenant's figures are defined by has changed. */
+export const VERIFICATION_ENDS = ['published', 'model', 'parameters', 'mappings', 'settings'] as const;
+
+const verified = z.object({
+  /** Email address at the time; null for the server itself. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+});
 
 export const reportSummary = z.object({
   id: z.uuid(),
@@ -44,6 +56,8 @@ export const reportSummary = z.object({
   archivedAt: z.iso.datetime().nullable(),
   /** Whether the caller marked it as one. */
   favorite: z.boolean(),
+  /** Who marked the published version as verified; null: nobody, or the mark was withdrawn. */
+  verified: verified.nullable(),
   /** What the caller may do with it. Where to it is moved or copied, its workspace decides. */
   can: z.object({
     edit: z.boolean(),
@@ -51,17 +65,33 @@ export const reportSummary = z.object({
     copy: z.boolean(),
     archive: z.boolean(),
     restore: z.boolean(),
+    /** Mark the published version as verified, or take the mark away. */
+    verify: z.boolean(),
   }),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 export const report = reportSummary.extend({
   document: reportDocument,
-  /** Definitions of every dimension and measure in the document, so that a client needs no second request. */
+  /** The latest verification, also one that was withdrawn. */
+  verification: verified
+    .extend({
+      version: versionNumber,
+      note: z.string(),
+      /** What changed since; null: it holds. */
+      withdrawn: z.enum(VERIFICATION_ENDS).nullable(),
+    })
+    .nullable(),
+  /**
+   * Definitions of every dimension and measure of the report's dataset in the document, so that a client needs no second
+   * request; of other datasets those of the dimensions.
+   */
   fields: z.object({
     dimensions: z.array(
       z.object({
         name: z.string(),
+        /** Of tiles of another dataset than the report's. */
+        dataset: z.string().optional(),
         title: localizedText,
         description: localizedText.nullable(),
         values: z.array(z.object({ value: z.union([z.string(), z.number()]), title: localizedText })).nullable(),
@@ -232,6 +262,28 @@ export const reportRoutes = {
     input: { params: byId, body: z.strictObject({ favorite: z.boolean() }) },
     output: z.object({ favorite: z.boolean() }),
     errors: ['CONFLICT'],
+  }),
+  'PUT /api/v1/reports/:id/verification': defineRoute({
+    ...changes,
+    summary: 'Mark the published version of a report as verified, until it or what its figures are defined by changes',
+    audit: { action: 'report.verify', when: 'always' },
+    input: {
+      params: byId,
+      body: z.strictObject({
+        /** The version that was verified. */ version: versionNumber,
+        note: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
+      }),
+    },
+    output: reportSummary,
+    errors: ['CONFLICT'],
+  }),
+  'DELETE /api/v1/reports/:id/verification': defineRoute({
+    ...changes,
+    summary: 'Take the mark away that a report is verified',
+    audit: { action: 'report.unverify', when: 'always' },
+    input: { params: byId },
+    output: reportSummary,
+    errors: [],
   }),
   'POST /api/v1/reports/:id/archive': defineRoute({
     ...changes,

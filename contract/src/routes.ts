@@ -35,6 +35,7 @@ import { reportRoutes } from './report.ts';
 import { reportDraftRoutes } from './report-drafts.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
+import { reportCommentRoutes } from './report-comments.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...reportDraftRoutes,
   ...reportExportRoutes,
   ...reportPreviewRoutes,
+  ...reportCommentRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,

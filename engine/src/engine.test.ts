@@ -45,7 +45,7 @@ describe('the engine', () => {
     const { ACCT_041B: _, ...fewer } = catalog.fs220!;
     const short = { ...catalog, fs220: fewer };
     const problems = checkCatalog(sample.question.model.model, short);
-    expect(problems.map((problem) => problem.message)).toEqual([
+    expect([...new Set(problems.map((problem) => problem.message))]).toEqual([
       expect.stringContaining("'fs220' has no column 'ACCT_041B'"),
     ]);
   });

@@ -9,7 +9,10 @@ import { MEMORY, refuse, ROOT, run, say } from './project.mjs';
 const PARTS = [
   {
     name: 'server',
-    inputs: 'contract/src engine/src server/src server/rolldown.config.mjs package-lock.json'.split(' '),
+    inputs:
+      'contract/src engine/src server/src ui/src/charts ui/src/figures ui/src/theme portal/src/features/report portal/src/figures portal/src/dates server/rolldown.config.mjs package-lock.json'.split(
+        ' ',
+      ),
     output: 'server/dist/main.js',
     program: 'rolldown',
     args: ['-c', 'rolldown.config.mjs'],

@@ -12,6 +12,7 @@ export const DOCUMENT_PROPERTIES = [
   'defaultPeers',
   'filters',
   'filter',
+  'period',
   'measures',
   'customMeasures',
 ] as const;

@@ -159,6 +159,12 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
       issueAt(['filters', index], `'${name}' chooses the peers already. Remove it from 'peers' or from 'filters'.`);
   }
   for (const { kind, name, path } of namesInFilter(report.filter, ['filter'])) need(kind, name, path);
+  if (report.period) {
+    need('dimension', report.period.field, ['period', 'field']);
+    const type = dataset.dimension.get(report.period.field)?.type;
+    if (type !== undefined && type !== 'date' && type !== 'timestamp')
+      issueAt(['period', 'field'], `'${report.period.field}' is no date. Name a dimension that is one.`);
+  }
   for (const [index, name] of report.measures.entries()) need('measure', name, ['measures', index]);
   const has = { hasSubject: subject !== undefined, hasMeasures: report.measures.length > 0 };
   for (const { tile, at } of placesOf(report)) {

@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: eight kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 18;
+/** Refetched when a stream opens, each once: nine kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 19;
 
 function start() {
   const cache = new QueryClient();
@@ -127,13 +127,24 @@ describe('live events', () => {
     await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r']));
   });
 
+  it('refetch the comments on the report where they changed', async () => {
+    adoptSession(SESSION);
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
+    streams[0]!.push({ id: 1, kind: 'comments', data: { id: 'r' } });
+    await waitFor(() => expect(body).toEqual(['comments r']));
+  });
+
   it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {
     adoptSession(SESSION);
     const { messages: body } = start();
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'figures', data: {} });
-    await waitFor(() => expect(body).toEqual(['report', 'data-version', 'data-view', 'alerts codes', 'model tests']));
+    await waitFor(() =>
+      expect(body).toEqual(['report', 'reports', 'data-version', 'data-view', 'alerts codes', 'model tests']),
+    );
     body.length = 0;
     streams[0]!.push({ id: 2, kind: 'model-tests', data: {} });
     await waitFor(() => expect(body).toEqual(['model tests', 'data-version history']));

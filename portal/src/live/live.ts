@@ -16,13 +16,21 @@ const LIVE = [
   'copies',
   'workspaces',
   'reports',
+  'comments',
   'messages',
   'notifications',
   'chat',
 ] as const satisfies readonly EventKind[];
 
-/** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. */
-const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['data-view'], ['alerts', 'codes'], ['model', 'tests']];
+/** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. Lists show which reports are verified. */
+const OF_FIGURES: QueryKey[] = [
+  ['report'],
+  ['reports'],
+  ['data-version'],
+  ['data-view'],
+  ['alerts', 'codes'],
+  ['model', 'tests'],
+];
 
 /** Outcomes of the model's tests, which versions of the data show, too. */
 const OF_TESTS: QueryKey[] = [
@@ -42,6 +50,7 @@ function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[]
   if (kind === 'model-tests') return OF_TESTS;
   if (kind === 'workspaces') return OF_WORKSPACES;
   if (kind === 'reports') return OF_DRAFTS.map((key) => (data['id'] === undefined ? [key] : [key, data['id']]));
+  if (kind === 'comments') return [data['id'] === undefined ? [kind] : [kind, data['id']]];
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)

@@ -40,17 +40,25 @@ export function coverRows(facts: CoverFacts, sheets: readonly CoverEntry[], cont
     ...(facts.author === null ? [] : [line(texts.createdBy, text(facts.author))]),
     [],
     [text(texts.selections, 'head')],
-    ...selections(facts, context).map(([name, value]) => line(name, text(value))),
+    ...selectionsOf(facts, context).map(([name, value]) => line(name, text(value))),
     [],
     [text(texts.sheets, 'head'), text(texts.rows, 'head')],
     ...sheets.map(({ title, rows }): SheetCell[] => [text(title), rows]),
   ];
 }
 
-function selections({ state, resolved, subject }: CoverFacts, context: TableContext): [string, string][] {
+/** What the reader selected, and the peers, by name. */
+export function selectionsOf({ state, resolved, subject }: CoverFacts, context: TableContext): [string, string][] {
   const { report, language, texts } = context;
   const { document, fields } = report;
+  const titleOf = (field: string) => {
+    const dimension = fields.dimensions.find(({ name }) => name === field);
+    return dimension ? localize(dimension.title, language) : field;
+  };
   const measure = fields.measures.find(({ name }) => name === context.measure);
+  const { period } = document;
+  const chosen = state.period ?? period?.default;
+  const days = period && chosen ? [[titleOf(period.field), periodText(chosen, texts)] as [string, string]] : [];
   const filters = { ...state.filters, ...resolved.peers.filters };
   const named = Object.entries(filters).flatMap(([field, values]): [string, string][] => {
     if (values.length === 0) return [];
@@ -69,8 +77,16 @@ function selections({ state, resolved, subject }: CoverFacts, context: TableCont
       : []),
     ...(measure ? [[texts.measure, localize(measure.title, language)] as [string, string]] : []),
     ...(resolved.peers.by === 'all' ? [[texts.peers, texts.allPeers] as [string, string]] : []),
+    ...days,
     ...named,
   ];
+}
+
+/** A range of days in words. */
+function periodText(period: NonNullable<ReportState['period']>, texts: TableContext['texts']): string {
+  if ('last' in period) return texts.last(period.last, period.unit);
+  if ('current' in period) return texts.current(period.current);
+  return period.since || period.until ? `${period.since ?? ''} – ${period.until ?? ''}` : texts.allPeers;
 }
 
 /** What each measure of the report means. */

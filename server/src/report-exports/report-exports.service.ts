@@ -1,10 +1,11 @@
 import {
-  localize,
   MAX_STREAM_ROWS,
   streamRequest,
   tilesOf,
   type AggregateQuery,
+  type Cell,
   type Language,
+  type Paper,
   type QueryResult,
   type Report,
   type ReportEvent,
@@ -14,7 +15,6 @@ import {
   type RowListQuery,
   type Tile,
 } from '@rise/contract';
-import { WorkbookWriter } from '@rise/engine';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { RowStream } from '../kernel/api/api.ts';
@@ -24,17 +24,20 @@ import { authorOf } from '../models/author.service.ts';
 import type { QueryService } from '../query/query.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
-import { coverRows, definitionRows, type CoverFacts } from './cover.rules.ts';
-import { text } from './sheet-cells.rules.ts';
+import type { CoverFacts } from './cover.rules.ts';
+import type { PrintRequest, RowList } from './print/print-report.ts';
+import { PrintOverload, type ReportPrinter } from './print/report-printer.ts';
 import { StreamedRows } from './stream-rows.ts';
-import { exportTexts } from './texts.ts';
-import { notesOf, rowCountOf, rowWriter, tileTable, type Answers, type TableContext } from './tile-tables.rules.ts';
+import { exportTexts, type ExportTexts } from './texts.ts';
+import type { Answers, TableContext } from './tile-tables.rules.ts';
+import { titleOfTile, truncated, workbook, type Sheet } from './workbook.ts';
 
 export interface ReportExportOptions {
   readonly database: Database;
   readonly reports: ReportService;
   readonly queries: QueryService;
   readonly log: Logger;
+  readonly printer: ReportPrinter;
 }
 
 interface Request {
@@ -49,18 +52,20 @@ interface CompleteRun {
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
-/** A tile with its figures; a list of rows with the stream of all of them. */
-interface Sheet {
-  readonly tile: Tile;
-  readonly answers: Answers;
-  readonly rows: StreamedRows | null;
+interface Opening {
+  readonly run: CompleteRun;
+  readonly context: TableContext;
+  /** Of a list. */
+  readonly mostRows: number;
+  readonly isShown: (tile: Tile) => boolean;
 }
 
+const CUT_SLOTS: ReadonlySet<string> = new Set(['ranking', 'rows', 'trend']);
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Parts of a response are sent once they reach this size. */
 const PART_BYTES = 128 * 1024;
-/** Of a column, in characters. */
-const WIDTH = { first: 40, other: 18, text: 90 };
+/** Rows of a list or a table in a PDF; a longer one is for a workbook. */
+export const MAX_PRINTED_ROWS = 2000;
 
 /** Writes whole reports as files. What a reader gets is what they may see at that moment: all of it, or an error. */
 export class ReportExportService {
@@ -71,29 +76,36 @@ export class ReportExportService {
   }
 
   /**
-   * A workbook. NOT_FOUND for a report that the reader may not open; the error of a tile that fails; CONFLICT where the
-   * data changes meanwhile, and QUERY_INVALID for a tile with more rows than a query returns.
+   * NOT_FOUND for a report that the reader may not open; the error of a tile that fails; CONFLICT where the data changes
+   * meanwhile, and QUERY_INVALID for a tile with more rows than a query returns, or than a PDF has.
    */
-  async export(actor: TenantActor, id: string, { state }: ReportExport, request: Request): Promise<RowStream> {
-    const { reports, log } = this.#options;
-    const { signal, requestId, language } = request;
-    const report = await reports.read(actor, id);
-    const run = await this.#run(actor, id, { state, report }, request);
+  async export(actor: TenantActor, id: string, body: ReportExport, request: Request): Promise<RowStream> {
+    const { state } = body;
+    const { signal, language } = request;
+    const report = await this.#options.reports.read(actor, id);
+    const isShown = ({ print }: Tile) => body.format === 'xlsx' || print !== 'hidden';
+    const run = await this.#run(actor, id, { state, report, isShown }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });
     const measure = state.measure ?? report.document.measures[0] ?? null;
     const texts = exportTexts[language];
     const context: TableContext = { report, language, texts, measure, subject: facts.subject?.title ?? null };
-    const sheets = await this.#openSheets(actor, run, context, request);
-    const { dataVersion, asOf } = report;
-    const file = [fileName(report.document.title.en), asOf, `v${dataVersion}`]
-      .filter((part) => part !== null)
-      .join('-');
+    const mostRows = body.format === 'xlsx' ? MAX_STREAM_ROWS : MAX_PRINTED_ROWS;
+    const sheets = await this.#openSheets(actor, { run, context, mostRows, isShown }, request);
+    return body.format === 'xlsx'
+      ? this.#workbook(sheets, facts, context, request)
+      : this.#pdf(sheets, { facts, context, paper: body.paper }, request);
+  }
+
+  #workbook(
+    sheets: readonly Sheet[],
+    facts: CoverFacts,
+    context: TableContext,
+    { signal, requestId }: Request,
+  ): RowStream {
+    const { log } = this.#options;
     return {
       contentType: WORKBOOK,
-      headers: {
-        'content-disposition': `attachment; filename="${file}.xlsx"`,
-        'rise-data-version': String(dataVersion),
-      },
+      headers: headersOf(context.report, 'xlsx'),
       parts: (async function* () {
         try {
           yield* inParts(workbook(sheets, facts, context));
@@ -108,19 +120,57 @@ export class ReportExportService {
     };
   }
 
-  /** Runs all tiles. Throws what one fails with, and where a result is of another version or incomplete. */
+  /** Pages are set when all rows are known, so whatever fails is known before anything is sent. */
+  async #pdf(
+    sheets: readonly Sheet[],
+    { facts, context, paper }: { facts: CoverFacts; context: TableContext; paper: Paper },
+    { signal }: Request,
+  ): Promise<RowStream> {
+    const { report, language, texts, measure } = context;
+    const lists: Record<string, RowList> = {};
+    try {
+      for (const { tile, rows, answers } of sheets) {
+        const tooLong = (): never => {
+          const most = new Intl.NumberFormat(language).format(MAX_PRINTED_ROWS);
+          throw truncated(texts.tooLong(titleOfTile(tile, language), most));
+        };
+        if (Object.values(answers).some((answer) => answer!.result.rows.length > MAX_PRINTED_ROWS)) tooLong();
+        if (rows) lists[tile.id] = { columns: rows.head.columns, rows: await allRows(rows, tooLong) };
+      }
+    } finally {
+      for (const { rows } of sheets) await rows?.close();
+    }
+    const answers = Object.fromEntries(sheets.map(({ tile, answers: results }) => [tile.id, results]));
+    const pdf = await this.#print({ report, language, paper, facts, measure, answers, lists }, signal, texts);
+    return {
+      contentType: 'application/pdf',
+      headers: headersOf(report, 'pdf'),
+      parts: (async function* () {
+        for (let at = 0; at < pdf.length; at += PART_BYTES) yield pdf.subarray(at, at + PART_BYTES);
+        return {};
+      })(),
+    };
+  }
+
+  async #print(request: PrintRequest, signal: AbortSignal, texts: ExportTexts): Promise<Buffer> {
+    try {
+      return await this.#options.printer.print(request, signal);
+    } catch (error) {
+      if (error instanceof PrintOverload) throw truncated(texts.tooLarge);
+      throw error;
+    }
+  }
+
+  /** Runs all tiles. Throws what a shown one fails with, and where its result is of another version or incomplete. */
   async #run(
     actor: TenantActor,
     id: string,
-    { state, report }: { state: ReportState; report: Report },
+    { state, report, isShown }: { state: ReportState; report: Report; isShown: (tile: Tile) => boolean },
     { requestId, signal, language }: Request,
   ): Promise<CompleteRun> {
     const texts = exportTexts[language];
-    const titleOf = (tile: string) =>
-      titleOfTile(
-        tilesOf(report.document).find((one) => one.id === tile)!,
-        language,
-      );
+    const tiles = new Map(tilesOf(report.document).map((tile) => [tile.id, tile]));
+    const titleOf = (tile: string) => titleOfTile(tiles.get(tile)!, language);
     const answers = new Map<string, Answers>();
     let resolved: ResolvedChoices | null = null;
     for await (const { text: line } of this.#options.reports.run(
@@ -131,6 +181,7 @@ export class ReportExportService {
     )) {
       const event = JSON.parse(line) as ReportEvent;
       if (event.type === 'choices') resolved = event;
+      if ('tile' in event && !isShown(tiles.get(event.tile)!)) continue;
       if (event.type === 'tile-failed') {
         const { code, message, details } = event.error;
         throw new UserError(code, texts.failed(titleOf(event.tile), message), details);
@@ -138,9 +189,8 @@ export class ReportExportService {
       if (event.type !== 'tile') continue;
       for (const [slot, { result }] of Object.entries(event.results)) {
         if (result.meta.dataVersion !== report.dataVersion) throw new UserError('CONFLICT', texts.changed);
-        // A ranking and a page of rows are cut by design.
-        if (result.meta.truncated && slot !== 'ranking' && slot !== 'rows')
-          throw truncated(texts.truncated(titleOf(event.tile)));
+        // A ranking, a page of rows and the course beside a figure are cut by design.
+        if (result.meta.truncated && !CUT_SLOTS.has(slot)) throw truncated(texts.truncated(titleOf(event.tile)));
       }
       answers.set(event.tile, event.results);
     }
@@ -190,16 +240,23 @@ export class ReportExportService {
   }
 
   /** The tiles with figures, in the order of the document. Lists of rows are opened, and closed again where one fails. */
-  async #openSheets(actor: TenantActor, run: CompleteRun, context: TableContext, request: Request): Promise<Sheet[]> {
+  async #openSheets(
+    actor: TenantActor,
+    { run, context, mostRows, isShown }: Opening,
+    request: Request,
+  ): Promise<Sheet[]> {
     const sheets: Sheet[] = [];
     try {
-      for (const tile of tilesOf(context.report.document).filter(({ kind }) => kind !== 'text')) {
+      for (const tile of tilesOf(context.report.document).filter((one) => one.kind !== 'text' && isShown(one))) {
         const answers = run.answers.get(tile.id) ?? {};
         const list = answers['rows'] as { query: RowListQuery } | undefined;
         sheets.push({
           tile,
           answers,
-          rows: tile.kind === 'rows' && list ? await this.#openRows(actor, list.query, context, request) : null,
+          rows:
+            tile.kind === 'rows' && list
+              ? await this.#openRows(actor, { query: list.query, mostRows }, context, request)
+              : null,
         });
       }
       return sheets;
@@ -211,12 +268,12 @@ export class ReportExportService {
 
   async #openRows(
     actor: TenantActor,
-    query: RowListQuery,
+    { query, mostRows }: { query: RowListQuery; mostRows: number },
     { report, texts }: TableContext,
     { requestId, signal }: Request,
   ) {
     const { count: _, ...list } = query;
-    const wholeList = streamRequest.parse({ query: { ...list, offset: 0, limit: MAX_STREAM_ROWS }, format: 'ndjson' });
+    const wholeList = streamRequest.parse({ query: { ...list, offset: 0, limit: mostRows }, format: 'ndjson' });
     const stream = await this.#options.queries.stream(
       actor,
       { ...wholeList, format: 'ndjson' },
@@ -229,11 +286,6 @@ export class ReportExportService {
   }
 }
 
-/** A text without a title has none. */
-const titleOfTile = ({ title }: Tile, language: Language): string => (title ? localize(title, language) : '');
-
-const truncated = (message: string) => new UserError('QUERY_INVALID', message, [{ field: 'state.filters', message }]);
-
 /** Without what file systems or headers do not take. */
 const fileName = (title: string): string =>
   title
@@ -242,35 +294,18 @@ const fileName = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 80) || 'report';
 
-async function* workbook(sheets: readonly Sheet[], facts: CoverFacts, context: TableContext): AsyncGenerator<Buffer> {
-  const { language, texts } = context;
-  const writer = new WorkbookWriter();
-  const filled = sheets.map((sheet) => ({ ...sheet, table: tileTable(sheet.tile, sheet.answers, context) }));
-  yield writer.begin({ name: texts.cover, widths: [WIDTH.first, WIDTH.first] });
-  const entries = filled.map(({ tile, answers, table }) => ({
-    title: titleOfTile(tile, language),
-    rows: rowCountOf(tile, answers, table),
-  }));
-  yield writer.rows(coverRows(facts, entries, context));
-  yield writer.end();
-  for (const { tile, answers, rows, table } of filled) {
-    const notes = notesOf(answers, context);
-    const widths = table.head.map((_, place) => (place === 0 ? WIDTH.first : WIDTH.other));
-    yield writer.begin({ name: titleOfTile(tile, language), frozen: notes.length + 1, widths });
-    yield writer.rows([...notes.map((note) => [text(note, 'note')]), table.head.map((title) => text(title, 'head'))]);
-    if (rows) {
-      const write = rowWriter(rows.head.columns, context);
-      const onTruncated = (): never => {
-        throw truncated(texts.truncated(titleOfTile(tile, language)));
-      };
-      for await (const batch of rows.batches(onTruncated)) yield writer.rows(batch.map((row) => write(row)));
-    } else yield writer.rows([...table.rows, ...(table.total ? [table.total] : [])]);
-    yield writer.end();
-  }
-  yield writer.begin({ name: texts.definitions, frozen: 1, widths: [WIDTH.first, WIDTH.text, WIDTH.text] });
-  yield writer.rows(definitionRows(context));
-  yield writer.end();
-  yield writer.finish();
+function headersOf({ document, asOf, dataVersion }: Report, extension: string): Record<string, string> {
+  const file = [fileName(document.title.en), asOf, `v${dataVersion}`].filter((part) => part !== null).join('-');
+  return {
+    'content-disposition': `attachment; filename="${file}.${extension}"`,
+    'rise-data-version': String(dataVersion),
+  };
+}
+
+async function allRows(rows: StreamedRows, onTruncated: () => never): Promise<RowList['rows']> {
+  const all: Cell[][] = [];
+  for await (const batch of rows.batches(onTruncated)) all.push(...batch.map((row) => [...row]));
+  return all;
 }
 
 /** Joins small pieces. */

@@ -8,6 +8,28 @@ interface PeriodEnd {
   readonly rows: number;
 }
 
+/** Names of periods. */
+const UNITS: Record<Language, Record<string, string>> = {
+  en: {
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    fiscal_quarter: 'fiscal quarter',
+    fiscal_year: 'fiscal year',
+  },
+  tr: {
+    day: 'gün',
+    week: 'hafta',
+    month: 'ay',
+    quarter: 'çeyrek',
+    year: 'yıl',
+    fiscal_quarter: 'mali çeyrek',
+    fiscal_year: 'mali yıl',
+  },
+};
+
 const en = {
   cover: 'Cover',
   definitions: 'Definitions',
@@ -24,6 +46,8 @@ const en = {
   sheets: 'Sheets',
   rows: 'Rows',
   total: 'Total',
+  last: (count: number, unit: string) => `Last ${count} × ${UNITS.en[unit] ?? unit}`,
+  current: (unit: string) => `${UNITS.en[unit] ?? unit} to date`,
   other: 'Other',
   key: 'Key',
   value: 'Value',
@@ -45,6 +69,41 @@ const en = {
   truncated: (title: string) =>
     `“${title}” has more rows than a query returns. Filter the report, and export it again.`,
   changed: 'The data changed while the report was exported. Export it again.',
+  noValue: '(none)',
+  yes: 'Yes',
+  no: 'No',
+  quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
+  incomplete: 'period not complete',
+  incompletePeriods: (periods: string) => `Not complete: ${periods}.`,
+  rightAxis: (name: string) => `${name} (right axis)`,
+  topAxis: (name: string) => `${name} (top axis)`,
+  hiddenSeries: (count: number) =>
+    count === 1 ? 'One series is not shown.' : `${count} series are not shown. Filter the report, or choose a table.`,
+  ofPreviousStep: (share: string) => `${share} of previous step`,
+  medianOf: (value: string) => `Median ${value}`,
+  rankingOf: (measure: string) => `Ranking: ${measure}`,
+  distributionOf: (measure: string) => `${measure} · number of members in each range`,
+  sharesOf: (measure: string) => `Share of ${measure}`,
+  rankOf: (rank: string, count: string) => `${rank} of ${count}`,
+  bandFrom: (value: string) => `from ${value}`,
+  bandBelow: (value: string) => `below ${value}`,
+  points: 'pp',
+  compared: {
+    previous_period: 'vs. previous period',
+    same_period_last_year: 'vs. same period last year',
+    prior_year_end: 'vs. prior year-end',
+  },
+  page: 'Page {page} of {count}',
+  empty: {
+    noRows: { title: 'No rows match', text: 'With these selections there is nothing to show.' },
+    noPeers: { title: 'No peers match the filters', text: 'With these selections there is nobody to compare with.' },
+    noFigure: { title: 'No data reported', text: 'There is no figure for these selections.' },
+    noChart: { title: 'Nothing to draw', text: 'These values cannot be shown in this kind of chart.' },
+    unclassified: 'Not classified',
+  },
+  tooLong: (title: string, rows: string) =>
+    `“${title}” has more than ${rows} rows, too many for a PDF. Filter the report, or export it to Excel.`,
+  tooLarge: 'The report is too large for a PDF. Filter it, or export it to Excel.',
   failed: (title: string, message: string) => `“${title}” failed, so nothing was exported: ${message}`,
 };
 
@@ -64,6 +123,8 @@ const tr: typeof en = {
   sheets: 'Sayfalar',
   rows: 'Satırlar',
   total: 'Toplam',
+  last: (count, unit) => `Son ${count} × ${UNITS.tr[unit] ?? unit}`,
+  current: (unit) => `${UNITS.tr[unit] ?? unit} başından bugüne`,
   other: 'Diğer',
   key: 'Anahtar',
   value: 'Değer',
@@ -85,6 +146,41 @@ const tr: typeof en = {
   truncated: (title) =>
     `“${title}” bir sorgunun döndürdüğünden daha çok satır içeriyor. Raporu filtreleyip yeniden dışa aktarın.`,
   changed: 'Rapor dışa aktarılırken veriler değişti. Yeniden dışa aktarın.',
+  noValue: '(yok)',
+  yes: 'Evet',
+  no: 'Hayır',
+  quarter: (quarter, year) => `${year} ${quarter}. çeyrek`,
+  incomplete: 'dönem tamamlanmadı',
+  incompletePeriods: (periods) => `Tamamlanmayan dönem: ${periods}.`,
+  rightAxis: (name) => `${name} (sağ eksen)`,
+  topAxis: (name) => `${name} (üst eksen)`,
+  hiddenSeries: (count) =>
+    count === 1 ? 'Bir seri gösterilmiyor.' : `${count} seri gösterilmiyor. Raporu filtreleyin veya tablo seçin.`,
+  ofPreviousStep: (share) => `Önceki adıma göre ${share}`,
+  medianOf: (value) => `Medyan ${value}`,
+  rankingOf: (measure) => `Sıralama: ${measure}`,
+  distributionOf: (measure) => `${measure} · her aralıktaki üye sayısı`,
+  sharesOf: (measure) => `${measure} içindeki pay`,
+  rankOf: (rank, count) => `${rank} / ${count}`,
+  bandFrom: (value) => `en az ${value}`,
+  bandBelow: (value) => `${value} altı`,
+  points: 'yp',
+  compared: {
+    previous_period: 'önceki döneme göre',
+    same_period_last_year: 'geçen yılın aynı dönemine göre',
+    prior_year_end: 'önceki yıl sonuna göre',
+  },
+  page: 'Sayfa {page} / {count}',
+  empty: {
+    noRows: { title: 'Eşleşen satır yok', text: 'Bu seçimlerle gösterilecek bir şey yok.' },
+    noPeers: { title: 'Filtrelere uyan emsal yok', text: 'Bu seçimlerle karşılaştırılacak kimse yok.' },
+    noFigure: { title: 'Veri bildirilmemiş', text: 'Bu seçimler için gösterge yok.' },
+    noChart: { title: 'Çizilecek bir şey yok', text: 'Bu değerler bu grafik türünde gösterilemez.' },
+    unclassified: 'Sınıflandırılmadı',
+  },
+  tooLong: (title, rows) =>
+    `“${title}” ${rows} satırdan fazla; PDF için çok uzun. Raporu filtreleyin veya Excel’e aktarın.`,
+  tooLarge: 'Rapor PDF için çok büyük. Filtreleyin veya Excel’e aktarın.',
   failed: (title, message) => `“${title}” hesaplanamadı, bu yüzden hiçbir şey dışa aktarılmadı: ${message}`,
 };
 

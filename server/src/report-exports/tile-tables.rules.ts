@@ -56,11 +56,11 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'mix':
       return mixTable(tile, answers, context);
     case 'figures':
-      return resultTable((answers['trend'] ?? answers['figures'])?.result, context);
+      return resultTable((answers['trend'] ?? answers['figures'])?.result, context, tile.dataset);
     case 'chart':
-      return resultTable(answers['chart']?.result, context);
+      return resultTable(answers['chart']?.result, context, tile.dataset);
     case 'table':
-      return resultTable(answers['table']?.result, context);
+      return resultTable(answers['table']?.result, context, tile.dataset);
     case 'text':
       return { head: [], rows: [], total: null };
     case 'rows':
@@ -190,10 +190,10 @@ function shareOf(part: Cell | undefined, whole: Cell | undefined): number | null
 }
 
 /** A result as it is, with labels instead of codes. */
-export function resultTable(result: QueryResult | undefined, context: TableContext): TileTable {
+export function resultTable(result: QueryResult | undefined, context: TableContext, dataset?: string): TileTable {
   if (!result) return { head: [], rows: [], total: null };
   const { report, language, texts } = context;
-  const write = rowWriter(result.columns, context);
+  const write = rowWriter(result.columns, context, dataset);
   const columns = shownColumns(result.columns);
   const firstIsDimension = columns[0]?.column.role === 'dimension';
   return {
@@ -219,9 +219,11 @@ const shownColumns = (columns: QueryResult['columns']) =>
 export function rowWriter(
   columns: QueryResult['columns'],
   { report, language, texts }: Pick<TableContext, 'report' | 'language' | 'texts'>,
+  dataset?: string,
 ) {
   const shown = shownColumns(columns).map(({ column, place }) => {
-    const labels = report.fields.dimensions.find(({ name }) => name === column.name)?.values ?? null;
+    const labels =
+      report.fields.dimensions.find((one) => one.name === column.name && one.dataset === dataset)?.values ?? null;
     return {
       column,
       place,
@@ -247,7 +249,11 @@ export function rowCountOf(tile: Tile, answers: Answers, table: TileTable): Shee
 }
 
 /** What the figures of a tile lack, in sentences. */
-export function notesOf(answers: Answers, { report, language, texts }: TableContext): string[] {
+export function notesOf(
+  answers: Answers,
+  { report, language, texts }: TableContext,
+  writeDay: (iso: string) => string = (iso) => iso,
+): string[] {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const titleOf = (name: string, result: QueryResult) => {
     const known =
@@ -261,13 +267,13 @@ export function notesOf(answers: Answers, { report, language, texts }: TableCont
     const name = (column: string) => titleOf(column, answer.result);
     return [
       ...uncomputed.map(({ column }) => texts.uncomputed(name(column))),
-      ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.join(', '))),
+      ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.map(writeDay).join(', '))),
       ...unmapped.map(({ dimension, share }) => texts.unmapped(name(dimension), percent.format(share))),
       ...averages.flatMap(({ column, dates }) =>
         dates
           .filter(({ withoutPrior }) => withoutPrior > 0)
           .map(({ date, priorYearEnd: prior, rows, withoutPrior: without }) =>
-            texts.periodEnd(name(column), { date, prior, without, rows }),
+            texts.periodEnd(name(column), { date: writeDay(date), prior: writeDay(prior), without, rows }),
           ),
       ),
     ];

@@ -38,7 +38,7 @@ export interface ReportSubscriptionOptions {
 }
 
 /** A person at a report that they may open. */
-interface Reader extends OpenReport {
+interface Reader extends Pick<OpenReport, 'canShare'> {
   readonly account: string;
 }
 

@@ -15,6 +15,10 @@ export interface Choices {
   /** Rows of the subject and its peers alike. */
   filter: Filter | undefined;
   peers: Filter | undefined;
+  /** The filter but for selected marks. */
+  base: readonly (Filter | undefined)[];
+  /** Marks and rows that the reader selected in tiles, by their dimension. */
+  marks: readonly { readonly field: string; readonly filter: Filter }[];
   /** What the reader selected, condition by condition, for tiles of other datasets. */
   conditions: readonly Filter[];
   /** The least size to be ranked, by tile. */

@@ -87,6 +87,7 @@ beforeAll(async () => {
     purpose: title,
     dataset: 'transactions',
     filters: ['product'],
+    period: { field: 'booked_on', default: { current: 'year' } },
     ...onePage(TILES),
   });
   ({ id } = await portal.database.withTenant(systemIn(birch), (tx) => putReport(tx, document)));
@@ -212,4 +213,28 @@ test('the filter of a tile and what the reader selects apply together', async ()
 test('a page that the report does not have is refused', async () => {
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id, body: { page: 'gone' } });
   expect(response.status).toBe(400);
+});
+
+test('a mark that is selected limits the other tiles, and stands out in its own', async () => {
+  const { result } = await run({ filters: { branch: ['B05'] } });
+  const [one] = await rowsOf(`SELECT count(*), sum(amount), sum(fee) / count(*) FROM transaction WHERE branch = 'B05'`);
+  expect(numbers(result('figures', 'figures').rows)).toEqual(numbers([one!]));
+  expect(result('branches', 'chart').rows).toHaveLength(13);
+  const response = await portal.fetch('POST /api/v1/reports/:id/run', {
+    cookie,
+    id,
+    body: { filters: { member: ['7'] } },
+  });
+  expect(response.status).toBe(400);
+});
+
+test('the days that the reader chooses limit all tiles; the report opens with its own', async () => {
+  const { result } = await run({ period: { since: '2025-03-01', until: '2025-03-31' } });
+  const count = async (where: string) => (await rowsOf(`SELECT count(*) FROM transaction WHERE ${where}`))[0]![0];
+  const shown = (of: typeof result) => of('figures', 'figures').rows[0]![0];
+  expect(Number(shown(result))).toBe(Number(await count(`booked_on BETWEEN '2025-03-01' AND '2025-03-31'`)));
+  const opened = await run();
+  expect(Number(shown(opened.result))).toBe(Number(await count(`booked_on >= '2025-01-01'`)));
+  const all = await run({ period: {} });
+  expect(Number(shown(all.result))).toBe(ROWS);
 });

@@ -56,6 +56,8 @@ test('members that are too small count for neither list nor rank, and other tile
     filter: undefined,
     peers: undefined,
     conditions: [],
+    base: [],
+    marks: [],
     minimums,
   };
   const [ranking, spread] = tilesOf(document);

@@ -9,7 +9,7 @@ import {
 } from '@rise/engine';
 import type { Warehouse } from '../warehouse/warehouse.service.ts';
 import { type Fields } from './choices.ts';
-import { fieldNamesOf } from './report-fields.service.ts';
+import { fieldNamesOf, fieldsByDataset } from './report-fields.service.ts';
 import { aggregateQuery } from './tile-queries.ts';
 
 /**
@@ -42,22 +42,35 @@ const isAverage = ({ measures }: CompiledDataset, name: string): boolean =>
 export const currencyOf = ({ model, tenantSettings }: Warehouse): string =>
   reportedIn(model.model, tenantSettings.currency);
 
-/** Definitions of the fields of the report's own dataset. */
+function describeDimensions(dataset: CompiledDataset | undefined, names: readonly string[]) {
+  return names.flatMap((name) => {
+    const dimension = dataset?.dimensions.get(name);
+    if (!dimension) return [];
+    const values = dimension.bands ?? dimension.values ?? null;
+    return {
+      name,
+      title: dimension.title,
+      description: dimension.description ?? null,
+      values: values && values.map(({ value, title }) => ({ value, title })),
+    };
+  });
+}
+
+/** Definitions of the fields of a report, so that its figures can be labeled. */
 export function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const dataset = datasetOf(warehouse, document);
   const names = fieldNamesOf(document);
+  const others = [...fieldsByDataset(document)].filter(([name]) => name !== document.dataset);
   return {
-    dimensions: names.dimensions.flatMap((name) => {
-      const dimension = dataset?.dimensions.get(name);
-      if (!dimension) return [];
-      const values = dimension.bands ?? dimension.values ?? null;
-      return {
-        name,
-        title: dimension.title,
-        description: dimension.description ?? null,
-        values: values && values.map(({ value, title }) => ({ value, title })),
-      };
-    }),
+    dimensions: [
+      ...describeDimensions(dataset, names.dimensions),
+      ...others.flatMap(([name, { dimensions }]) =>
+        describeDimensions(warehouse.model.datasets.get(name), [...dimensions]).map((one) => ({
+          ...one,
+          dataset: name,
+        })),
+      ),
+    ],
     measures: names.measures.flatMap((name) => {
       const measure = dataset?.measures.get(name);
       if (!measure || !dataset) return [];

@@ -1,7 +1,7 @@
-import type { ReportDocument } from '@rise/contract';
+import type { LocalizedText, ReportDocument } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
-import { openWorkspaces } from '../workspaces/workspaces.service.ts';
+import { openForPeople, openWorkspaces, type Colleague } from '../workspaces/workspaces.service.ts';
 import { findIn, requireIn } from './reports.policy.ts';
 import { listReports, reportById } from './reports.sql.ts';
 
@@ -18,12 +18,26 @@ export async function readReports(tx: TenantTx, actor: Actor): Promise<{ id: str
 export interface OpenReport {
   /** Whether they may arrange it for others: its workspace says so, and not who wrote it. */
   readonly canShare: boolean;
+  /** Whether they manage its workspace. */
+  readonly canManage: boolean;
+  readonly title: LocalizedText;
 }
 
 /** Throws NOT_FOUND for a report that the person may not open. */
 export async function requireReport(tx: TenantTx, actor: Actor, id: string): Promise<OpenReport> {
-  const { workspace } = requireIn(...(await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)])));
-  return { canShare: workspace.can.edit };
+  const { row, workspace } = requireIn(...(await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)])));
+  return { canShare: workspace.can.edit, canManage: workspace.can.manage, title: row.document.title };
+}
+
+/** Those of a tenant's people who may open a report; none where there is no such report. */
+export async function listReaders(tx: TenantTx, id: string, people: readonly Colleague[]): Promise<Colleague[]> {
+  const row = await reportById(tx, id);
+  if (!row) return [];
+  const open = await openForPeople(tx, row.workspaceId, people);
+  return people.filter(({ account }) => {
+    const workspace = open.get(account);
+    return workspace && findIn(row, new Map([[row.workspaceId, workspace]])) !== null;
+  });
 }
 
 /** Where a report is, for work that goes on without a person; null where there is none. */

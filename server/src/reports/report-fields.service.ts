@@ -20,7 +20,7 @@ export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, F
     found.set(dataset, names);
     return names;
   };
-  const { subject, peers, filters, measures, filter } = document;
+  const { subject, peers, filters, measures, filter, period } = document;
   const own = of(document.dataset);
   if (subject) {
     for (const name of [subject.key, subject.title, ...subject.details]) own.dimensions.add(name);
@@ -28,6 +28,7 @@ export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, F
   }
   for (const name of [...peers, ...filters]) own.dimensions.add(name);
   for (const { name } of namesInFilter(filter, [])) own.dimensions.add(name);
+  if (period) own.dimensions.add(period.field);
   for (const { minimum } of minimumsOf(document)) own.dimensions.add(minimum.field);
   for (const name of measures) own.measures.add(name);
   for (const tile of tilesOf(document)) {

@@ -17,6 +17,7 @@ import {
 import { toSummary } from './report-summary.ts';
 import { findIn, rightsOn } from './reports.policy.ts';
 import { listReports, renameDraft, updateReport, type ReportRow, type ReportUpdate } from './reports.sql.ts';
+import { deleteVerification, putVerification } from './verification.sql.ts';
 
 const MAX_FAVORITES = 200;
 
@@ -113,6 +114,40 @@ export class ReportManagementService {
       } else await deleteFavorite(tx, accountId, id);
       await publish(tx, { kind: 'workspaces', to: { tenants: [tx.tenantId], account: accountId } });
       return { favorite };
+    });
+  }
+
+  /** CONFLICT where another version was published since. */
+  async verify(
+    actor: TenantActor,
+    id: string,
+    { version, note }: { version: number; note: string },
+  ): Promise<ReportSummary> {
+    const author = await authorOf(this.#database, actor);
+    return this.#mark(actor, id, async (tx, { row }) => {
+      if (row.version !== version)
+        throw new UserError('CONFLICT', 'A new version was published since you opened this report. Look at it first.');
+      await putVerification(tx, id, { version, author, note });
+    });
+  }
+
+  unverify(actor: TenantActor, id: string): Promise<ReportSummary> {
+    return this.#mark(actor, id, (tx) => deleteVerification(tx, id));
+  }
+
+  /** Changes what is noted about a report, and not the report. */
+  #mark(
+    actor: TenantActor,
+    id: string,
+    work: (tx: TenantTx, found: FoundReport) => Promise<void>,
+  ): Promise<ReportSummary> {
+    return this.#database.withTenant(actor, async (tx) => {
+      const found = await findReport(tx, actor, id, 'locks');
+      if (!found.can.verify) throw notFound();
+      await work(tx, found);
+      const { row, workspaces } = await findReport(tx, actor, id, 'reads');
+      await announce(tx, row);
+      return summaryFor(tx, actor, row, workspaces);
     });
   }
 

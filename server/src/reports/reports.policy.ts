@@ -26,7 +26,7 @@ export function requireIn<Row extends Placed>(row: Row | null, workspaces: OpenW
 /** What a person may do with a report that they find. One of a template changes with that alone. */
 export function rightsOn(
   actor: Actor,
-  { template, archivedAt }: Pick<ReportRow, 'template' | 'archivedAt'>,
+  { template, archivedAt, version }: Pick<ReportRow, 'template' | 'archivedAt' | 'version'>,
   { can }: OpenWorkspace,
 ): ReportSummary['can'] {
   const isArchived = archivedAt !== null;
@@ -37,5 +37,7 @@ export function rightsOn(
     copy: !isArchived && actor.permissions.has('report.write'),
     archive: can.edit && !isArchived,
     restore: can.edit && isArchived,
+    // Also one of a template, whose content stays as it is.
+    verify: can.edit && !isArchived && version > 0,
   };
 }

@@ -13,6 +13,8 @@ export function reportHandlers(reports: ReportService, management: ReportManagem
     'POST /api/v1/reports/:id/copy': ({ actor, params, body }) => management.copy(actor, params.id, body),
     'PUT /api/v1/reports/:id/favorite': ({ actor, params, body }) =>
       management.markFavorite(actor, params.id, body.favorite),
+    'PUT /api/v1/reports/:id/verification': ({ actor, params, body }) => management.verify(actor, params.id, body),
+    'DELETE /api/v1/reports/:id/verification': ({ actor, params }) => management.unverify(actor, params.id),
     'POST /api/v1/reports/:id/archive': ({ actor, params }) => management.archive(actor, params.id),
     'POST /api/v1/reports/:id/restore': ({ actor, params }) => management.restore(actor, params.id),
   });

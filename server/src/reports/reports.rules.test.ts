@@ -61,7 +61,7 @@ const [kpis, ranking, mix, states] = tilesOf(document);
 
 test('parses the choices in a URL into typed conditions', () => {
   const choices = readChoices(document, { filters: { peer_group: ['5', '6'], state: ['CA'] } }, '68', fields);
-  expect(choices).toEqual({
+  expect(choices).toMatchObject({
     subject: '68',
     measure: 'net_worth',
     peers: { field: 'peer_group', op: 'in', values: [5, 6] },
@@ -104,7 +104,7 @@ test('rejects all members as peers beside a filter that chooses them', () => {
   );
 });
 
-const NO_CHOICE = { subject: null, filter: undefined, peers: undefined, conditions: [] };
+const NO_CHOICE = { subject: null, filter: undefined, peers: undefined, conditions: [], base: [], marks: [] };
 
 test('a ranking starts with the best end of its measure', () => {
   const query = (measure: string) => tileQueries(document, ranking!, { ...NO_CHOICE, measure }, fields)['ranking'];
@@ -131,7 +131,7 @@ test('a mix queries the member’s parts without regard to the choice of peers',
   const slots = tileQueries(
     document,
     mix!,
-    { subject: '68', measure: 'net_worth', filter, peers, conditions: [filter, peers] },
+    { subject: '68', measure: 'net_worth', filter, peers, conditions: [filter, peers], base: [filter], marks: [] },
     fields,
   );
   expect(slots['subject']).toMatchObject({ filter: { all: [own, filter] }, measures });
@@ -139,7 +139,15 @@ test('a mix queries the member’s parts without regard to the choice of peers',
 });
 
 test('a comparison distinguishes the filter from the choice of peers; lists of peers are under both', () => {
-  const choices = { subject: '68', measure: 'net_worth', filter, peers, conditions: [filter, peers] };
+  const choices = {
+    subject: '68',
+    measure: 'net_worth',
+    filter,
+    peers,
+    conditions: [filter, peers],
+    base: [filter],
+    marks: [],
+  };
   expect(tileQueries(document, kpis!, choices, fields)['benchmark']).toMatchObject({ member: '68', filter, peers });
   expect(tileQueries(document, ranking!, choices, fields)).toMatchObject({
     ranking: { filter: { all: [filter, peers] } },

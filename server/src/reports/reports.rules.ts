@@ -1,4 +1,4 @@
-import { tilesOf } from '@rise/contract';
+import { filterFields, markFields, tilesOf } from '@rise/contract';
 import type { Dimension, Filter, LocalizedText, ReportDocument, ReportState, Tile } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { Choices, Fields } from './choices.ts';
@@ -24,8 +24,9 @@ export function readChoices(
           : 'This report has no measures to select.',
     });
   }
-  const offered = [...document.peers, ...document.filters];
-  const conditions = { rows: [] as Filter[], peers: [] as Filter[] };
+  const offered = filterFields(document);
+  const marked = markFields(document);
+  const conditions = { rows: [] as Filter[], peers: [] as Filter[], marks: [] as { field: string; filter: Filter }[] };
   for (const [field, values] of Object.entries(state.filters)) {
     if (!offered.includes(field)) {
       issues.push({ field: `filters.${field}`, message: `This report filters by ${offered.join(', ')}.` });
@@ -33,14 +34,16 @@ export function readChoices(
       const typed = values.map((value) => typedValue(value, fields.dimension(field)));
       if (typed.includes(null))
         issues.push({ field: `filters.${field}`, message: 'Use values that the filter offers.' });
-      else
-        conditions[document.peers.includes(field) ? 'peers' : 'rows'].push({
-          field,
-          op: 'in',
-          values: typed as (string | number | boolean)[],
-        });
+      else {
+        const condition: Filter = { field, op: 'in', values: typed as (string | number | boolean)[] };
+        if (marked.includes(field)) conditions.marks.push({ field, filter: condition });
+        else conditions[document.peers.includes(field) ? 'peers' : 'rows'].push(condition);
+      }
     }
   }
+  if (state.period !== undefined && !document.period)
+    issues.push({ field: 'period', message: 'This report has no period to choose. Leave it out.' });
+  const days = periodFilter(document, state);
   if (state.page !== undefined && !document.pages.some(({ id }) => id === state.page))
     issues.push({
       field: 'page',
@@ -50,13 +53,25 @@ export function readChoices(
     issues.push({ field: 'peers', message: "Leave out 'peers', or the filters that choose the peers." });
   issues.push(...minimumIssues(document, state, fields));
   if (issues.length > 0) throw new UserError('VALIDATION_FAILED', undefined, issues);
+  const base = [document.filter, days, ...conditions.rows];
+  const marks = conditions.marks.map(({ filter }) => filter);
   return {
     subject: state.subject ?? defaultSubject,
     measure,
-    filter: allOf([document.filter, ...conditions.rows]),
+    filter: allOf([...base, ...marks]),
     peers: allOf(conditions.peers),
-    conditions: [...conditions.rows, ...conditions.peers],
+    base,
+    marks: conditions.marks,
+    conditions: [...(days ? [days] : []), ...conditions.rows, ...conditions.peers, ...marks],
   };
+}
+
+/** The days that the reader chose, or else those that the report opens with; none where these are all. */
+function periodFilter({ period }: ReportDocument, state: ReportState): Filter | undefined {
+  const chosen = state.period ?? period?.default;
+  if (!period || !chosen) return undefined;
+  const isOpen = !('last' in chosen) && !('current' in chosen) && !chosen.since && !chosen.until;
+  return isOpen ? undefined : { field: period.field, during: chosen };
 }
 
 /** All of the conditions; none without one. */

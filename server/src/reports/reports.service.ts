@@ -32,7 +32,7 @@ import { readReports } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
-import { searchEntriesOf, toSummary } from './report-summary.ts';
+import { searchEntriesOf, toSummary, toVerification } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
 import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
@@ -106,6 +106,7 @@ export class ReportService implements Indexed {
     return {
       ...toSummary(row, can, favorites),
       document: row.document,
+      verification: toVerification(row),
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
       defaultSubject: row.document.subject ? tenant.homeMember : null,
       currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,

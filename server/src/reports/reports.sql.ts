@@ -1,5 +1,6 @@
 import type { LocalizedText, ReportDocument } from '@rise/contract';
 import { fragment, type TenantTx } from '../kernel/database/database.ts';
+import { VERIFICATION, type VerificationRow } from './verification.sql.ts';
 
 export interface ReportRow {
   id: string;
@@ -17,6 +18,8 @@ export interface ReportRow {
   hasDraft: boolean;
   updatedAt: Date;
   archivedAt: Date | null;
+  /** The latest, compared with what holds now. */
+  verification: VerificationRow | null;
 }
 
 const REPORT_COLUMNS = fragment`
@@ -29,19 +32,19 @@ const HAS_DRAFT = fragment`
 
 export function listReports(tx: TenantTx): Promise<ReportRow[]> {
   return tx.rows<ReportRow>`
-    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report
+    SELECT ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT} FROM report
     WHERE tenant_id = ${tx.tenantId} ORDER BY document->'title'->>'en', id`;
 }
 
 export function reportById(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+    SELECT ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
 /** The same, which nobody else changes until the transaction ends. */
 export function lockReport(tx: TenantTx, id: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
+    SELECT ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
 }
 
 export async function countReports(tx: TenantTx): Promise<number> {
@@ -52,7 +55,7 @@ export async function countReports(tx: TenantTx): Promise<number> {
 
 export function reportOfTemplate(tx: TenantTx, template: string): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
-    SELECT ${REPORT_COLUMNS}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND template = ${template} FOR UPDATE`;
+    SELECT ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT} FROM report WHERE tenant_id = ${tx.tenantId} AND template = ${template} FOR UPDATE`;
 }
 
 /**
@@ -71,7 +74,7 @@ export function putTemplateReport(
       revision = report.revision + 1, updated_at = now(),
       version = report.version + (report.document IS DISTINCT FROM excluded.document)::int
     WHERE report.document IS DISTINCT FROM excluded.document OR report.workspace_id <> excluded.workspace_id
-    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
+    RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, false AS "hasDraft"`;
 }
 
 /** The first version, or with `version` 0 one that is not published. Its key is one of its title where none is named. */
@@ -85,7 +88,7 @@ export async function insertReport(
     INSERT INTO report (tenant_id, workspace_id, document, version, key)
     VALUES (${tx.tenantId}, ${workspaceId}, ${JSON.stringify(document)}::jsonb, ${version},
       coalesce(${key}, rise_report_key(${tx.tenantId}, ${document.title.en})))
-    RETURNING ${REPORT_COLUMNS}, false AS "hasDraft"`;
+    RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, false AS "hasDraft"`;
   return row!;
 }
 
@@ -100,7 +103,7 @@ export async function updateReport(tx: TenantTx, id: string, update: ReportUpdat
       version = coalesce(${version}::integer, version),
       archived_at = CASE ${isArchived}::boolean WHEN true THEN now() WHEN false THEN NULL ELSE archived_at END,
       revision = revision + 1, updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
-    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT}`;
   return row!;
 }
 
@@ -117,7 +120,7 @@ export async function countDraftChange(
   const row = await tx.first<ReportRow>`
     UPDATE report SET draft_revision = draft_revision + 1, document = coalesce(${written}::jsonb, document),
       updated_at = CASE WHEN ${written}::text IS NULL THEN updated_at ELSE now() END
-    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${HAS_DRAFT}`;
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, ${HAS_DRAFT}`;
   return row!;
 }
 

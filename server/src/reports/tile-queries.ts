@@ -104,11 +104,12 @@ function dataQuery(
   fields: Fields,
 ): Record<string, SemanticQuery> {
   const isOwn = (tile.dataset ?? document.dataset) === document.dataset;
+  const seen = withOwnMarks(tile, choices);
   const rows = !isOwn
     ? { filter: allOf(conditionsFor(choices.conditions, fields)) }
     : tile.of === 'subject'
-      ? ofSubject(document, choices)
-      : ofPeers(choices);
+      ? ofSubject(document, seen)
+      : ofPeers(seen);
   if (rows === null) return {};
   const filter = allOf([rows?.filter, tile.filter]);
   const query = (parts: Partial<AggregateQuery>) => ({
@@ -118,6 +119,14 @@ function dataQuery(
   if (tile.kind === 'chart') return { chart: query(chartQuery(tile, fields)) };
   if (tile.kind === 'table') return { table: query(tableQuery(tile)) };
   return Object.fromEntries(Object.entries(figuresQuery(tile, fields)).map(([slot, parts]) => [slot, query(parts)]));
+}
+
+/** Of a chart or a table, the marks that are selected in it do not limit it: they stand out among the others. */
+function withOwnMarks(tile: Tile, choices: Choices): Choices {
+  const own = tile.kind === 'chart' ? tile.category : tile.kind === 'table' ? tile.dimensions[0] : undefined;
+  const others = choices.marks.filter(({ field }) => field !== own);
+  if (others.length === choices.marks.length) return choices;
+  return { ...choices, filter: allOf([...choices.base, ...others.map(({ filter }) => filter)]) };
 }
 
 /** The measures of the report that a query needs for some measures; nothing without any. */

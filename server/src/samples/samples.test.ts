@@ -91,7 +91,7 @@ test('a tenant’s people are notified once when its data is loaded, in their ow
 });
 
 test.each([
-  ['an unknown sample', { sample: 'nope' }, /there is no sample 'nope'; choose core or ncua-2025q4/],
+  ['an unknown sample', { sample: 'nope' }, /there is no sample 'nope'; choose core or core-banking or ncua-2025q4/],
   ['a path instead of a name', { sample: '../samples/core' }, /there is no sample/],
   ['a number of rows for shipped files', { sample: 'ncua-2025q4', rows: 10 }, /has the rows it ships/],
 ])('rejects %s, and leaves no tenant behind', async (_, choice, message) => {

@@ -45,6 +45,9 @@ interface Request {
   view?: string;
   /** Of a report. */
   subscription?: string;
+  /** Of comments on a report, and one of them. */
+  thread?: string;
+  comment?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -319,6 +322,8 @@ function requestRoute(
     member = randomUUID(),
     view = randomUUID(),
     subscription = randomUUID(),
+    thread = randomUUID(),
+    comment = randomUUID(),
     number = 1,
     body,
     cookie,
@@ -334,7 +339,16 @@ function requestRoute(
     ...headers,
   };
   const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-  const params: Record<string, string> = { id, table, member, view, subscription, number: String(number) };
+  const params: Record<string, string> = {
+    id,
+    table,
+    member,
+    view,
+    subscription,
+    thread,
+    comment,
+    number: String(number),
+  };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {
     method,
     headers: Object.fromEntries(sent),

@@ -6,7 +6,8 @@ export interface MemberList {
   candidates: Candidate[];
 }
 
-const nameOf = ({ name, email }: PersonRow) => (name === '' ? email : name);
+/** The name that people know them by. */
+export const nameOf = ({ name, email }: Pick<PersonRow, 'name' | 'email'>): string => (name === '' ? email : name);
 const toPerson = (person: PersonRow): Candidate => ({
   kind: 'person',
   account: person.id,

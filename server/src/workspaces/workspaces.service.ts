@@ -1,11 +1,18 @@
-import type { TemplateWorkspace, MemberKey, Workspace, WorkspaceContent, WorkspaceRole } from '@rise/contract';
+import {
+  ROLES,
+  type MemberKey,
+  type TemplateWorkspace,
+  type Workspace,
+  type WorkspaceContent,
+  type WorkspaceRole,
+} from '@rise/contract';
 import type { Actor, TenantActor } from '../kernel/actor.ts';
-import { SYSTEM } from '../kernel/actor.ts';
+import { permissionsOf, SYSTEM, systemIn } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { listAdministrators } from '../models/stored-models.service.ts';
-import { candidatesOf, toMembers, type MemberList } from './members.rules.ts';
+import { candidatesOf, nameOf, toMembers, type MemberList } from './members.rules.ts';
 import { includes, rightsIn, roleIn } from './workspaces.policy.ts';
 import * as sql from './workspaces.sql.ts';
 
@@ -26,6 +33,51 @@ export async function openWorkspaces(tx: TenantTx, actor: Actor): Promise<OpenWo
   for (const access of await sql.listAccess(tx, actor)) {
     const role = roleIn(actor, access);
     if (role !== null) open.set(access.id, { role, can: rightsIn(actor, role, access) });
+  }
+  return open;
+}
+
+/** A person of a tenant, with what decides what they may open. */
+export interface Colleague {
+  readonly account: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The people of a tenant, by name. */
+export async function listColleagues(database: Database, tenantId: string): Promise<Colleague[]> {
+  const people = await database.withGlobal(SYSTEM, (tx) => sql.listPeople(tx, tenantId, []), 'reads');
+  return people.map(({ id, email, roles, groups, ...person }) => ({
+    account: id,
+    name: nameOf({ ...person, email }),
+    email,
+    roles,
+    groups,
+  }));
+}
+
+/** A workspace for those of a tenant's people who may open reports there, by account. */
+export async function openForPeople(
+  tx: TenantTx,
+  id: string,
+  people: readonly Colleague[],
+): Promise<ReadonlyMap<string, OpenWorkspace>> {
+  const [all, members] = await Promise.all([
+    sql.listAccess(tx, { accountId: null, groups: [] }),
+    sql.listMembers(tx, id),
+  ]);
+  const access = all.find((workspace) => workspace.id === id);
+  const open = new Map<string, OpenWorkspace>();
+  for (const { account, roles: names, groups } of access ? people : []) {
+    const roles = ROLES.filter((role) => names.includes(role));
+    const actor: Actor = { ...systemIn(tx.tenantId), kind: 'tenant', roles, permissions: permissionsOf(roles), groups };
+    const granted = members
+      .filter(({ accountId, groupName }) => accountId === account || (groupName !== null && groups.includes(groupName)))
+      .map(({ role }) => role);
+    const role = actor.permissions.has('report.read') ? roleIn(actor, { ...access!, granted }) : null;
+    if (role !== null) open.set(account, { role, can: rightsIn(actor, role, access!) });
   }
   return open;
 }

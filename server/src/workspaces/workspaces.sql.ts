@@ -159,6 +159,7 @@ export interface PersonRow {
   id: string;
   name: string;
   email: string;
+  roles: string[];
   groups: string[];
   /** Whether they belong to the tenant, and are disabled neither there nor globally. */
   isActive: boolean;
@@ -167,7 +168,7 @@ export interface PersonRow {
 /** The people of a tenant, and these accounts. Callers pass those of its members. */
 export function listPeople(tx: GlobalTx, tenantId: string, accounts: readonly string[]): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
-    SELECT a.id, trim(a.first_name || ' ' || a.last_name) AS name, a.email, a.groups,
+    SELECT a.id, trim(a.first_name || ' ' || a.last_name) AS name, a.email, a.roles, a.groups,
            u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive"
       FROM account a LEFT JOIN tenant_user u ON u.account_id = a.id AND u.tenant_id = ${tenantId}
      WHERE (u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL) OR a.id = ANY (${accounts as string[]}::uuid[])

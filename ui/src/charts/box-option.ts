@@ -1,7 +1,6 @@
 import type { CustomSeriesOption } from 'echarts/charts';
 import { mix } from '../theme/color.ts';
-import type { FigureFormat } from '../figures/format-figure.ts';
-import type { WriteFigure } from '../figures/use-figure.ts';
+import type { FigureFormat, WriteFigure } from '../figures/format-figure.ts';
 import { chartBase, type ChartContext, type ChartOption, tipTable } from './chart-option.ts';
 import { textWidth } from './chart-text.ts';
 import { BESIDE_FIGURES } from './figure-axis.ts';

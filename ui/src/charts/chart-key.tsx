@@ -1,8 +1,6 @@
 import type { SeriesStyle } from './chart-colors.ts';
+import type { PointShape } from './scatter-option.ts';
 import classes from './chart-figure.module.css';
-
-/** Shapes of points. */
-export type PointShape = 'circle' | 'rect' | 'triangle' | 'diamond' | 'roundRect';
 
 export interface KeyEntry extends Partial<SeriesStyle> {
   name: string;

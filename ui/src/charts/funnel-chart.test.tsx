@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Rise } from '../testing/rise.tsx';
 import { turkishTexts } from '../texts/turkish.ts';
-import { FunnelChart, funnelShares } from './funnel-chart.tsx';
+import { FunnelChart } from './funnel-chart.tsx';
+import { funnelShares } from './funnel-shares.ts';
 
 const steps = [
   { key: 'visit', label: 'Visited', value: 200 },

@@ -3,6 +3,7 @@ import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { fill } from '../texts/ui-texts.ts';
+import { funnelShares } from './funnel-shares.ts';
 import classes from './funnel-chart.module.css';
 
 export interface FunnelStep {
@@ -23,26 +24,6 @@ export interface FunnelChartProps {
   onSelect?: (key: string) => void;
   /** Keys of highlighted steps; the others are faded. */
   selected?: ReadonlySet<string>;
-}
-
-interface StepShares {
-  /** Shares as fractions; null where one of the two has no value, or the other is zero. */
-  ofFirst: number | null;
-  ofPrevious: number | null;
-  /** Length of the bar, 0 to 1. */
-  length: number;
-}
-
-/** Each step's shares of the first and the previous one. A later step may be larger than the first. */
-export function funnelShares(values: readonly (number | null)[]): StepShares[] {
-  const share = (value: number | null | undefined, whole: number | null | undefined) =>
-    (value ?? null) === null || !whole ? null : value! / whole;
-  const longest = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1;
-  return values.map((value, at) => ({
-    ofFirst: share(value, values[0]),
-    ofPrevious: at === 0 ? null : share(value, values[at - 1]),
-    length: Math.max(0, value ?? 0) / longest,
-  }));
 }
 
 /** How many are left after each step, as centered bars. Text and figures are text, so no table stands in for them. */

@@ -31,7 +31,8 @@ export { WaterfallChart, type WaterfallChartProps } from './waterfall-chart.tsx'
 export type { WaterfallStep } from './waterfall-option.ts';
 export { TreemapChart, type TreemapChartProps } from './treemap-chart.tsx';
 export type { TreemapLeaf, TreemapNode } from './treemap-option.ts';
-export { FunnelChart, type FunnelChartProps, funnelShares, type FunnelStep } from './funnel-chart.tsx';
+export { FunnelChart, type FunnelChartProps, type FunnelStep } from './funnel-chart.tsx';
+export { funnelShares } from './funnel-shares.ts';
 export { BoxChart, type BoxChartProps } from './box-chart.tsx';
 export { boxChartHeight, type BoxItem } from './box-option.ts';
 export { BulletChart, type BulletChartProps, type BulletItem } from './bullet-chart.tsx';

@@ -1,8 +1,6 @@
-import type { FigureFormat } from '../figures/format-figure.ts';
-import type { WriteFigure } from '../figures/use-figure.ts';
+import type { FigureFormat, WriteFigure } from '../figures/format-figure.ts';
 import { type ChartColors, seriesStyles } from './chart-colors.ts';
 import { chartBase, type ChartContext, type ChartOption, tipTable } from './chart-option.ts';
-import type { PointShape } from './chart-key.tsx';
 import { textWidth } from './chart-text.ts';
 import { BESIDE_FIGURES } from './figure-axis.ts';
 import { isFarFromZero, type NiceScale, scaledAxis, scaleTicks, scaleWriter, zeroAxes } from './nice-scale.ts';
@@ -33,6 +31,9 @@ export interface ScatterData {
   isSelectable: boolean;
   figure: WriteFigure;
 }
+
+/** Shapes of points. */
+export type PointShape = (typeof SHAPES)[number];
 
 /** Circles first: other shapes distinguish groups without their color. */
 const SHAPES = ['circle', 'rect', 'triangle', 'diamond', 'roundRect'] as const;

@@ -1,5 +1,4 @@
-import type { FigureFormat } from '../figures/format-figure.ts';
-import type { WriteFigure } from '../figures/use-figure.ts';
+import type { FigureFormat, WriteFigure } from '../figures/format-figure.ts';
 import { type ChartColors, type SeriesStyle, seriesStyles } from './chart-colors.ts';
 
 export interface SeriesCategory {

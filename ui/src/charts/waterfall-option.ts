@@ -1,6 +1,5 @@
 import type { CustomSeriesOption } from 'echarts/charts';
-import type { FigureFormat } from '../figures/format-figure.ts';
-import type { WriteFigure } from '../figures/use-figure.ts';
+import type { FigureFormat, WriteFigure } from '../figures/format-figure.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { chartBase, type ChartContext, type ChartOption, FONT, tip } from './chart-option.ts';
 import { textWidth, wrapText } from './chart-text.ts';

@@ -22,6 +22,13 @@ export interface FigureStyle {
   signed?: boolean;
 }
 
+/** Formats figures in one locale and currency. */
+export type WriteFigure = (
+  value: FigureValue,
+  format: FigureFormat,
+  style?: Pick<FigureStyle, 'compact' | 'signed'>,
+) => string;
+
 /** Shown without data. */
 export const MISSING = '–';
 

@@ -1,12 +1,8 @@
 import { useCallback } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
-import { type FigureFormat, type FigureStyle, type FigureValue, formatFigure } from './format-figure.ts';
+import { formatFigure, type WriteFigure } from './format-figure.ts';
 
-export type WriteFigure = (
-  value: FigureValue,
-  format: FigureFormat,
-  style?: Pick<FigureStyle, 'compact' | 'signed'>,
-) => string;
+export type { WriteFigure } from './format-figure.ts';
 
 /** `formatFigure` in the reader's locale and the tenant's currency. */
 export function useFigure(): WriteFigure {

@@ -295,6 +295,13 @@ describe('the builder', () => {
     expect(server.sent(publish).at(-1)).toEqual({ basedOn: revision, note: 'First' });
   });
 
+  it('begins with a field that the address names, once', async () => {
+    await openPortal(`${ADDRESS}?field=net_worth_ratio`, person('tenant.admin'));
+    expect(await screen.findByText('11.28%')).toBeTruthy();
+    expect(tiles()).toMatchObject([{ kind: 'figures', measures: ['net_worth_ratio'] }]);
+    expect(server.sent(CHANGES)).toHaveLength(1);
+  });
+
   it('is not found for who may not edit the report', async () => {
     server.answers[`GET ${path('/draft')}`] = () =>
       Response.json({ error: { code: 'NOT_FOUND', message: 'Not found.', requestId: 'r' } }, { status: 404 });

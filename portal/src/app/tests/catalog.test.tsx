@@ -74,6 +74,17 @@ describe('the catalog', () => {
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
   });
 
+  it('begins a report with a measure, where the reader may put reports', async () => {
+    const workspace = { id: 'w', archivedAt: null, can: { edit: true } };
+    server.answers['GET /api/v1/workspaces'] = () => Response.json({ workspaces: [workspace] });
+    server.answers['POST /api/v1/reports'] = () => Response.json({ id: '018f3a52-7d1c-7000-8000-000000000001' });
+    const { address } = await openPortal('/model', person('tenant.admin'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Average rate' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Build a report with it' }));
+    await waitFor(() => expect(address()).toBe('/reports/018f3a52-7d1c-7000-8000-000000000001/edit?field=rate'));
+    expect(server.sent('POST /api/v1/reports')).toMatchObject([{ workspace: 'w', dataset: 'loans' }]);
+  });
+
   it('shows everything about a measure, and leads to those that it is computed from', async () => {
     const { address } = await openPortal('/model', person('tenant.user'));
     await userEvent.click(await screen.findByRole('button', { name: 'Average rate' }));

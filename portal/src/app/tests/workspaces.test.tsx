@@ -39,7 +39,8 @@ const report = (number: number, title: string, more: Partial<ReportSummary> = {}
   hasDraft: false,
   archivedAt: null,
   favorite: false,
-  can: { edit: true, move: true, copy: true, archive: true, restore: false },
+  verified: null,
+  can: { edit: true, move: true, copy: true, archive: true, restore: false, verify: false },
   ...more,
 });
 const ada = { kind: 'person' as const, account: id(9), name: 'Ada Reader', email: 'ada@alder.example' };
@@ -189,7 +190,7 @@ describe('the list of reports', () => {
 
   it('offers what the reader may do, and nothing where that is nothing', async () => {
     workspaces = [workspace(1, 'Board', { role: 'view', can: NOTHING })];
-    const none = { edit: false, move: false, copy: true, archive: false, restore: false };
+    const none = { edit: false, move: false, copy: true, archive: false, restore: false, verify: false };
     reports = [report(3, 'Scorecard', { can: none })];
     await open('/reports');
     expect(await screen.findByRole('link', { name: 'Scorecard' })).toBeTruthy();
@@ -200,7 +201,7 @@ describe('the list of reports', () => {
   it('renames a report in both languages, based on the revision that was opened', async () => {
     server.answers[`PATCH /api/v1/reports/${id(3)}`] = () => Response.json(reports[0]);
     await open('/reports');
-    expect(await menuOf('Scorecard')).toEqual(['Rename', 'Move to workspace', 'Copy to workspace', 'Archive']);
+    expect(await menuOf('Scorecard')).toEqual(['Edit', 'Rename', 'Move to workspace', 'Copy to workspace', 'Archive']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
     const drawer = await screen.findByRole('dialog', { name: 'Rename report' });
     await userEvent.clear(within(drawer).getByRole('textbox', { name: /^Title/ }));
@@ -238,7 +239,7 @@ describe('the list of reports', () => {
   it('archives a report, and takes that back', async () => {
     const archived = report(3, 'Scorecard', {
       archivedAt: '2026-11-02T10:00:00.000Z',
-      can: { edit: false, move: false, copy: false, archive: false, restore: true },
+      can: { edit: false, move: false, copy: false, archive: false, restore: true, verify: false },
     });
     server.answers[`POST /api/v1/reports/${id(3)}/archive`] = () => {
       reports[0] = archived;
@@ -262,7 +263,7 @@ describe('the list of reports', () => {
       archivedAt: '2026-11-02T10:00:00.000Z',
       can: { ...NOTHING, restore: true },
     });
-    reports[1] = report(4, 'Loans', { workspace: id(2), can: { edit: false, move: false, copy: false, archive: false, restore: false } }); // prettier-ignore
+    reports[1] = report(4, 'Loans', { workspace: id(2), can: { edit: false, move: false, copy: false, archive: false, restore: false, verify: false } }); // prettier-ignore
     await open('/reports');
     expect(await screen.findByRole('link', { name: 'Scorecard' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Loans' })).toBeNull();

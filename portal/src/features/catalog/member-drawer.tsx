@@ -1,9 +1,14 @@
+import { Button } from '@mantine/core';
 import { DetailDrawer, DetailList, DetailSection } from '@rise/ui';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { firstEditable, useCreateReport } from '../../reports/use-create-report.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { writeFormula } from '../../figures/formula-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { dataStateQuery, usageQuery } from './catalog.queries.ts';
@@ -41,6 +46,7 @@ export default function MemberDrawer({ row, onOpen, onClose }: MemberDrawerProps
       <Facts row={row} />
       <Currency />
       <UsedInReports row={row} />
+      <BuildReport row={row} />
       {measure && (
         <>
           <Members title={t('catalog.about.computedFrom')} names={measure.computedFrom} row={row} onOpen={onOpen} />
@@ -131,6 +137,29 @@ function UsedInReports({ row: { dataset, measure, dimension } }: { row: CatalogR
         </ul>
       )}
     </DetailSection>
+  );
+}
+
+/** Begins a report with the measure or dimension; nothing where the reader may put reports nowhere. */
+function BuildReport({ row: { dataset, measure, dimension } }: { row: CatalogRow }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(workspacesQuery);
+  const create = useCreateReport();
+  const workspace = firstEditable(data?.workspaces ?? []);
+  if (!workspace) return null;
+  const field = { dataset: dataset.name, name: (measure ?? dimension)!.name };
+  return (
+    <div className={classes.build}>
+      {create.error && <p role="alert">{errorText(create.error, t).message}</p>}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={create.isPending}
+        onClick={() => create.mutate({ workspace: workspace.id, field })}
+      >
+        {t('catalog.about.build')}
+      </Button>
+    </div>
   );
 }
 

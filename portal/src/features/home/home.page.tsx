@@ -9,6 +9,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { FavoriteButton } from '../../reports/favorite-button.tsx';
+import { VerifiedMark } from '../../reports/verified-mark.tsx';
 import { reportsAt } from '../../reports/places.rules.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
@@ -34,13 +35,14 @@ export default function HomePage() {
   const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
+  const isLoading = [reports, workspaces, dataState, alerts, catalog].some((query) => query.isLoading);
   return (
-    <Page>
+    <Page loading={isLoading}>
       <PageHeader
         title={t(greetingAt(arrived), { name: firstName || email })}
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
-      {[reports, workspaces, dataState, alerts, catalog].some(({ isLoading }) => isLoading) ? (
+      {isLoading ? (
         // The parts are stacked and as high as their content: they appear together, so that none moves.
         <div className={classes.columns}>
           <ListSkeleton rows={3} />
@@ -124,6 +126,7 @@ function ReportList({ reports }: { reports: readonly ReportSummary[] }) {
               <span className={classes.detail}>{localize(report.purpose)}</span>
             </span>
           </AppLink>
+          <VerifiedMark report={report} />
           <FavoriteButton report={report} />
         </li>
       ))}

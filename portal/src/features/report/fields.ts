@@ -27,8 +27,9 @@ export function subjectOf({ document }: Report): NonNullable<Report['document'][
   return document.subject;
 }
 
-export const dimensionNamed = (report: Report, name: string): ReportDimension | undefined =>
-  report.fields.dimensions.find((dimension) => dimension.name === name);
+/** Of the report's own dataset if no other is named. */
+export const dimensionNamed = (report: Report, name: string, dataset?: string): ReportDimension | undefined =>
+  report.fields.dimensions.find((dimension) => dimension.name === name && dimension.dataset === dataset);
 
 type Localize = (text: { en: string; tr?: string | undefined }) => string;
 

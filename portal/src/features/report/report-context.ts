@@ -19,6 +19,8 @@ export interface OpenReport {
   /** Opens "About this number". */
   about: (measure: string, tile: string) => void;
   rerun: () => void;
+  /** Whether marks and rows filter the report: not where it is built, where a click selects its tile. */
+  isFilteredByMarks: boolean;
 }
 
 export const ReportContext = createContext<OpenReport | null>(null);

@@ -118,12 +118,13 @@ interface RunRequest extends PeerChoices {
   subject?: string | undefined;
   measure?: string | undefined;
   minimums?: Record<string, string> | undefined;
+  period?: unknown;
 }
 
 /** Tiles whose result may differ between two runs; all of them without a former run. */
 export function affectedTiles(report: Report, former: RunRequest | null, next: RunRequest): Set<string> {
   const subject = !former || former.subject !== next.subject;
-  const peersOf = ({ filters, peers }: RunRequest) => JSON.stringify([filters, peers]);
+  const peersOf = ({ filters, peers, period }: RunRequest) => JSON.stringify([filters, peers, period]);
   const filters = !former || peersOf(former) !== peersOf(next) || (subject && hasDefaultPeers(report, next));
   const measure = !former || former.measure !== next.measure;
   return new Set(

@@ -27,6 +27,8 @@ import { rememberReport } from '../../session/recent-reports.ts';
 import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
 import { AboutDrawer } from './about/about-drawer.tsx';
+import { CommentsButton } from './comments/comments-button.tsx';
+import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { ReportContext } from './report-context.ts';
@@ -38,6 +40,7 @@ import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
 import { SubscribeButton } from './subscriptions/subscribe-button.tsx';
 import { useReportRun } from './use-report-run.ts';
+import { VerificationLine } from './verification/verification-line.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
@@ -113,7 +116,18 @@ function OpenedReport({ report }: { report: Report }) {
   const measure = choices.measure ?? document.measures[0] ?? null;
   const opening = document.defaultPeers !== undefined && isOpening(run);
   const open = useMemo(
-    () => ({ report, choices, resolved: run.resolved, opening, subject, measure, choose, about, rerun }),
+    () => ({
+      report,
+      choices,
+      resolved: run.resolved,
+      opening,
+      subject,
+      measure,
+      choose,
+      about,
+      rerun,
+      isFilteredByMarks: true,
+    }),
     [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
@@ -123,46 +137,50 @@ function OpenedReport({ report }: { report: Report }) {
   return (
     <UiContextProvider currency={report.currency}>
       <ReportContext value={open}>
-        <Page>
-          <PageHeader
-            title={title}
-            purpose={localize(document.purpose)}
-            back={{ href: '/reports', label: t('report.back') }}
-            actions={
+        <CommentsProvider tiles={run.tiles}>
+          <Page>
+            <PageHeader
+              title={title}
+              purpose={localize(document.purpose)}
+              back={{ href: '/reports', label: t('report.back') }}
+              actions={
+                <>
+                  <FavoriteButton report={report} />
+                  <CommentsButton />
+                  {report.can.edit && <EditLink id={report.id} />}
+                  {dataVersion !== null && (
+                    <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
+                  )}
+                  {dataVersion !== null && <ExportButton report={report} choices={choices} />}
+                  <SubscribeButton report={report} choices={choices} />
+                </>
+              }
+              {...asOf}
+            />
+            <VerificationLine report={report} />
+            {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
+            {dataVersion === null ? (
+              <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
+            ) : (
               <>
-                <FavoriteButton report={report} />
-                {report.can.edit && <EditLink id={report.id} />}
-                {dataVersion !== null && (
-                  <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
+                <PageTabs pages={document.pages} page={page.id} onChoose={(id) => choose({ page: id })} />
+                <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
+                {member.data === null ? (
+                  <EmptyState
+                    title={t('report.unknownMember.title', { key })}
+                    text={t('report.unknownMember.text')}
+                    art="search"
+                  />
+                ) : (
+                  <div className={opening ? classes.opening : undefined}>
+                    <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
+                  </div>
                 )}
-                {dataVersion !== null && <ExportButton report={report} choices={choices} />}
-                <SubscribeButton report={report} choices={choices} />
+                <AboutDrawer run={run} />
               </>
-            }
-            {...asOf}
-          />
-          {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
-          {dataVersion === null ? (
-            <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
-          ) : (
-            <>
-              <PageTabs pages={document.pages} page={page.id} onChoose={(id) => choose({ page: id })} />
-              <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
-              {member.data === null ? (
-                <EmptyState
-                  title={t('report.unknownMember.title', { key })}
-                  text={t('report.unknownMember.text')}
-                  art="search"
-                />
-              ) : (
-                <div className={opening ? classes.opening : undefined}>
-                  <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
-                </div>
-              )}
-              <AboutDrawer run={run} />
-            </>
-          )}
-        </Page>
+            )}
+          </Page>
+        </CommentsProvider>
       </ReportContext>
     </UiContextProvider>
   );
@@ -217,7 +235,7 @@ function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: str
 /** Adds the report with its choices to the recently viewed ones. */
 function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, ...stored } = choices;
+  const { about: _about, tile: _tile, wide: _wide, comment: _comment, ...stored } = choices;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;

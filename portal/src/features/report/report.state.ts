@@ -1,8 +1,10 @@
+import { filterFields } from '@rise/contract/report-filters';
 import { tilesOf } from '@rise/contract/report-pages';
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { type ListChoices, onFirstPages, readLists, writeLists } from './list.state.ts';
 import { choosesPeers } from './peers.state.ts';
+import { type Period, readPeriod, writePeriod } from './period.state.ts';
 
 /** The reader's choices, as stored in the report's address. */
 export interface ReportChoices {
@@ -18,6 +20,8 @@ export interface ReportChoices {
   minimums?: Record<string, string>;
   /** Orders and pages of lists of rows, by tile. */
   lists?: ListChoices;
+  /** Days in place of those that the report opens with. */
+  period?: Period;
   /** The page that is shown; absent: the first. */
   page?: string;
   /** Measure that "About this number" is open for, and the tile it was opened from. */
@@ -25,18 +29,32 @@ export interface ReportChoices {
   tile?: string;
   /** Tile shown over the full width. */
   wide?: string;
+  /** Thread of comments that a link opens. */
+  comment?: string;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_VALUES = 200;
-const RESERVED_NAMES = new Set(['institution', 'page', 'measure', 'peers', 'about', 'tile', 'wide', 'layout']);
+const RESERVED_NAMES = new Set([
+  'institution',
+  'page',
+  'period',
+  'measure',
+  'peers',
+  'about',
+  'tile',
+  'wide',
+  'comment',
+  'layout',
+]);
 
 /** Prefix of a filter whose field has the name of a reserved parameter. */
 const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
 
-/** Fields that the reader can choose values of: those that choose the peers first. */
-export const filtersOf = ({ document }: Report): readonly string[] => [...document.peers, ...document.filters];
+/** Fields that the reader can choose values of: those that choose the peers first, then those of marks and rows. */
+export const filtersOf = ({ document }: Report): readonly string[] => filterFields(document);
 
 /** Reads choices from an address. Ignores what the report does not define or what is too long. */
 export function readChoices(params: SearchParams, report: Report): ReportChoices {
@@ -44,6 +62,8 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const choices: ReportChoices = { filters: {} };
   const subject = plain(params.institution, MAX_KEY_LENGTH);
   if (subject) choices.subject = subject;
+  const period = document.period && readPeriod(params.period);
+  if (period) choices.period = period;
   const [first] = document.pages;
   if (params.page && params.page !== first?.id && document.pages.some(({ id }) => id === params.page))
     choices.page = params.page;
@@ -61,13 +81,14 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const isTile = (id: string | undefined) => tilesOf(document).some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
+  if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
   return choices;
 }
 
 /** The choices after a change. Where it is of the rows that tiles show, lists start from their first page again. */
 export function withChange(before: ReportChoices, change: Partial<ReportChoices>): ReportChoices {
   const next = { ...before, ...change };
-  const otherRows = 'filters' in change || 'peers' in change || 'subject' in change;
+  const otherRows = 'filters' in change || 'period' in change || 'peers' in change || 'subject' in change;
   return otherRows && next.lists ? { ...next, lists: onFirstPages(next.lists) } : next;
 }
 
@@ -86,6 +107,7 @@ function readMinimums(params: SearchParams, { document, fields }: Report): [stri
 export function writeChoices(choices: ReportChoices): Record<string, string> {
   const written: Record<string, string> = {};
   if (choices.subject) written.institution = choices.subject;
+  if (choices.period) written.period = writePeriod(choices.period);
   if (choices.page) written.page = choices.page;
   if (choices.measure) written.measure = choices.measure;
   for (const [field, values] of Object.entries(choices.filters))
@@ -94,6 +116,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
   Object.assign(written, writeLists(choices.lists));
   if (choices.wide) written.wide = choices.wide;
+  if (choices.comment) written.comment = choices.comment;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;
   return written;

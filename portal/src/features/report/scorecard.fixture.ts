@@ -73,7 +73,9 @@ export function scorecard({
     hasDraft: false,
     archivedAt: null,
     favorite: false,
-    can: { edit: false, move: false, copy: true, archive: false, restore: false },
+    verified: null,
+    verification: null,
+    can: { edit: false, move: false, copy: true, archive: false, restore: false, verify: false },
     document: {
       title: text('Board scorecard'),
       purpose: text('Where it stands'),

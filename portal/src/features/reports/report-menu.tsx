@@ -5,17 +5,20 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCopy,
+  IconEdit,
   IconDotsVertical,
   IconFolderSymlink,
   IconPencil,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../routing/link.tsx';
 import classes from './reports.module.css';
 
 /** What opens a form for a report. */
 export type ReportForm = 'rename' | 'move' | 'copy';
 
 export interface ReportMenuProps {
+  id: string;
   title: string;
   can: ReportSummary['can'];
   /** Whether there is a workspace to copy to. */
@@ -25,7 +28,7 @@ export interface ReportMenuProps {
 }
 
 /** What the reader may do with a report; nothing where that is nothing. */
-export function ReportMenu({ title, can, hasTarget, onForm, onArchive }: ReportMenuProps) {
+export function ReportMenu({ id, title, can, hasTarget, onForm, onArchive }: ReportMenuProps) {
   const { t } = useTranslation();
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true };
   const canCopy = can.copy && hasTarget;
@@ -43,6 +46,11 @@ export function ReportMenu({ title, can, hasTarget, onForm, onArchive }: ReportM
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {can.edit && (
+          <Menu.Item component={AppLink} href={`/reports/${id}/edit`} leftSection={<IconEdit {...icon} />}>
+            {t('report.edit')}
+          </Menu.Item>
+        )}
         {can.edit && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onForm('rename')}>
             {t('reports.menu.rename')}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { FavoriteButton } from '../../reports/favorite-button.tsx';
+import { VerifiedMark } from '../../reports/verified-mark.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { WorkspaceBadge } from '../../workspaces/workspace-badge.tsx';
 import { type ReportForm, ReportMenu } from './report-menu.tsx';
@@ -52,8 +53,10 @@ export default function ReportsGrid(props: ReportsGridProps) {
             <AppLink href={`/reports/${report.id}`} className={classes.title}>
               {title}
             </AppLink>
+            <VerifiedMark report={report} />
             {report.version === 0 && <span className={classes.draft}>{t('reports.draft')}</span>}
             <ReportMenu
+              id={report.id}
               title={title}
               can={report.can}
               hasTarget={hasTarget}

@@ -12,7 +12,9 @@ import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { reportsAt } from '../../reports/places.rules.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
+import { firstEditable } from '../../reports/use-create-report.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
+import { useSession } from '../../session/session.ts';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { NewReportButton } from './new-report-button.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -45,11 +47,9 @@ export default function ReportsPage() {
   const current = typeof place === 'string' ? null : (workspaces.find(({ id }) => id === place.workspace) ?? null);
   const rows = useRows(all, workspaces, state);
   // Where one stands, or else the first workspace where one may put reports.
-  const target = current
-    ? current.can.edit
-      ? current
-      : null
-    : workspaces.find(({ can, archivedAt }) => can.edit && archivedAt === null);
+  const target = current ? (current.can.edit ? current : null) : firstEditable(workspaces);
+  // Its place is there before it is known whether there is a workspace for it: nothing moves.
+  const mayWrite = useSession().permissions.includes('report.write');
   const isPending = reports.isPending || places.isPending;
   if (places.data && typeof place !== 'string' && !current) return <NotFoundScreen />;
   return (
@@ -61,7 +61,7 @@ export default function ReportsPage() {
         actions={
           <>
             {current?.can.manage && <SettingsButton workspace={current} />}
-            {target && <NewReportButton workspace={target} />}
+            {(target || (isPending && mayWrite)) && <NewReportButton workspace={target ?? null} />}
           </>
         }
       />

@@ -8,6 +8,8 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const ROOT = findRoot(HERE);
 export const MIGRATIONS = join(ROOT, 'server', 'migrations');
 export const SAMPLES = join(ROOT, 'samples');
+/** Layout and fonts of printed reports. */
+export const PRINT = join(ROOT, 'server', 'print');
 /** The portal's documentation, which readers can search. */
 export const DOCS = join(ROOT, 'docs');
 export const PORTAL = join(ROOT, 'portal', 'dist');
@@ -24,6 +26,9 @@ export const ENGINE_ENTRIES = HERE.startsWith(DIST)
       modelsEntry: join(DIST, 'models.js'),
     }
   : {};
+
+/** The same for the thread that prints. */
+export const PRINT_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'print.js') : undefined;
 
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {

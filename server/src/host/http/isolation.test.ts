@@ -44,6 +44,16 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/views': () => alderReport,
   'DELETE /api/v1/reports/:id/views/:view': () => alderReport,
   'PUT /api/v1/reports/:id/default-view': () => alderReport,
+  'GET /api/v1/reports/:id/comments': () => alderReport,
+  'GET /api/v1/reports/:id/comments/people': () => alderReport,
+  'POST /api/v1/reports/:id/comments': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => alderReport,
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
+  'DELETE /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/resolve': () => alderReport,
+  'POST /api/v1/reports/:id/comments/:thread/reopen': () => alderReport,
+  'PUT /api/v1/reports/:id/verification': () => alderReport,
+  'DELETE /api/v1/reports/:id/verification': () => alderReport,
   'GET /api/v1/reports/:id/subscriptions': () => alderReport,
   'POST /api/v1/reports/:id/subscriptions': () => alderReport,
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => alderReport,
@@ -124,8 +134,14 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/publish': () => ({ basedOn: 0, note: '' }),
   'POST /api/v1/reports/:id/versions/:number/restore': () => ({}),
   'PUT /api/v1/reports/:id/favorite': () => ({ favorite: true }),
+  'PUT /api/v1/reports/:id/verification': () => ({ version: 1 }),
   'POST /api/v1/reports/:id/views': () => ({ name: 'Taken over', state: {} }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: null }),
+  'POST /api/v1/reports/:id/comments': () => THREAD,
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over' }),
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => ({ text: 'Taken over' }),
+  'POST /api/v1/reports/:id/comments/:thread/resolve': () => ({}),
+  'POST /api/v1/reports/:id/comments/:thread/reopen': () => ({}),
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(randomUUID()),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ title: 'Taken over', basedOn: 1 }),
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => ({ paused: true }),
@@ -256,6 +272,12 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
+  'POST /api/v1/reports/:id/comments': () => ({ ...THREAD, mentions: [alderPerson] }),
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over', mentions: [alderPerson] }),
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => ({
+    text: 'Taken over',
+    mentions: [alderPerson],
+  }),
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
@@ -328,6 +350,7 @@ const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u'
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
+const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
 
@@ -367,8 +390,7 @@ beforeAll(async () => {
   const { alder, birch } = portal.tenants;
   const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
   alderSession = owner.sessionId;
-  const listed = await portal.fetch('GET /api/v1/reports', { cookie: owner.cookie });
-  alderReport = ((await listed.json()) as { reports: { id: string }[] }).reports[0]!.id;
+  alderReport = await firstReport(alder);
   const add = async (key: RouteKey, body: unknown) =>
     ((await (await portal.fetch(key, { cookie: owner.cookie, body })).json()) as { id: string }).id;
   alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
@@ -454,6 +476,16 @@ function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
     const copy = await tx.first<{ id: string }>`
       INSERT INTO data_copy (tenant_id, name, content) VALUES (${tenant}, 'Nightly', ${JSON.stringify(content)}::jsonb) RETURNING id`;
     return { source: source!.id, copy: copy!.id };
+  });
+}
+
+/** A report of a tenant, found without the guards that this table is about. */
+function firstReport(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const report = await tx.first<{
+      id: string;
+    }>`SELECT id FROM report WHERE tenant_id = ${tenant} ORDER BY id LIMIT 1`;
+    return report!.id;
   });
 }
 

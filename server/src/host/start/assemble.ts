@@ -74,8 +74,11 @@ import { ReportPreviewService } from '../../report-drafts/report-preview.service
 import { reportDraftHandlers } from '../../report-drafts/report-drafts.routes.ts';
 import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts';
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
+import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
+import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import {
   createSubscriptions,
   type SubscriptionsOptions,
@@ -113,6 +116,7 @@ import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
 import { workspaceHandlers } from '../../workspaces/workspaces.routes.ts';
 import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
+import { PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -184,6 +188,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
+  const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
@@ -193,7 +198,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
+  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError, printer });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -267,7 +272,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     announcements.close();
     await events.close();
     const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, reporting.runner];
-    await Promise.all(jobs.map((job) => job.close()));
+    await Promise.all([...jobs, printer].map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
 }
@@ -288,6 +293,7 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
       new ReportPublishingService({ database, warehouses }),
     ),
     reportViewHandlers(new ReportViewService({ database })),
+    reportCommentHandlers(new ReportCommentService({ database })),
     reportSubscriptionHandlers(subscriptions),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;

@@ -25,7 +25,8 @@ function phrase(filter: Filter, report: Report, context: PhraseContext): string 
   return new Intl.ListFormat(language, { type }).format(parts.map((part) => phrase(part, report, context)));
 }
 
-const PERIODS = {
+/** Spans of periods, by their number. */
+export const PERIODS = {
   day: 'report.period.day',
   week: 'report.period.week',
   month: 'report.period.month',

@@ -1,6 +1,7 @@
 import { ChartSkeleton, ErrorState, Page, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { SearchParams } from '@rise/ui/search-params';
 import { useTranslation } from 'react-i18next';
 import { errorText, isNotFound } from '../../../client/error-text.ts';
 import { NotFoundScreen } from '../../../routing/error-screens.tsx';
@@ -18,11 +19,19 @@ export default function BuilderPage() {
 function BuilderAt({ id }: { id: string }) {
   const { t } = useTranslation();
   const isId = UUID.test(id);
+  const search: SearchParams = useSearch({ strict: false });
   const draft = useQuery({ ...draftQuery(id), enabled: isId });
   const report = useQuery({ ...draftReportQuery(id, draft.data?.revision ?? 0), enabled: draft.data !== undefined });
   const catalog = useQuery(catalogQuery);
   if (draft.data && report.data && catalog.data)
-    return <Builder stored={draft.data} report={report.data} datasets={catalog.data.datasets} />;
+    return (
+      <Builder
+        stored={draft.data}
+        report={report.data}
+        datasets={catalog.data.datasets}
+        firstField={search['field'] ?? null}
+      />
+    );
   const failed = [draft, report, catalog].find(({ isError }) => isError);
   if (!isId || (failed && isNotFound(failed.error))) return <NotFoundScreen />;
   if (failed)

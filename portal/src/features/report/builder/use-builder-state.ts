@@ -1,6 +1,6 @@
-import type { CatalogDataset, Report, ReportDraft } from '@rise/contract';
+import type { CatalogDataset, CatalogMeasure, Report, ReportDocument, ReportDraft } from '@rise/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberQuery } from '../report.queries.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
@@ -15,14 +15,17 @@ export interface BuilderProps {
   /** The draft with the definitions that it uses. */
   report: Report;
   datasets: readonly CatalogDataset[];
+  /** Name of a field of the report's dataset that an empty report begins with. */
+  firstField: string | null;
 }
 
 /** The draft, what is selected in it, and its figures as a reader would see them. */
-export function useBuilderState({ stored, report: described, datasets }: BuilderProps) {
+export function useBuilderState({ stored, report: described, datasets: known, firstField }: BuilderProps) {
   const { t } = useTranslation();
   const draft = useDraft(described.id, stored);
   const { document, change } = draft;
   const report = useMemo(() => ({ ...described, document }), [described, document]);
+  const datasets = useMemo(() => withOwnMeasures(known, document), [known, document]);
   const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
   const [pageId, setPageId] = useState<string | null>(null);
   const [selectedId, setSelected] = useState<string | null>(null);
@@ -46,6 +49,7 @@ export function useBuilderState({ stored, report: described, datasets }: Builder
       choose,
       about,
       rerun,
+      isFilteredByMarks: false,
     }),
     [report, choices, resolved, subject, document.measures, choose, about, rerun],
   );
@@ -76,7 +80,40 @@ export function useBuilderState({ stored, report: described, datasets }: Builder
     keepLook: (tile) => setFixedLooks((before) => new Set(before).add(tile)),
     announce: setNews,
   };
+  useFirstField(firstField, shared);
   return { draft, shared, openReport, run, news };
+}
+
+/** The datasets, with the measures that the report defines among those of its own. */
+function withOwnMeasures(datasets: readonly CatalogDataset[], document: ReportDocument): CatalogDataset[] {
+  const { customMeasures = [] } = document;
+  return datasets.map((dataset) => {
+    if (dataset.name !== document.dataset || customMeasures.length === 0) return dataset;
+    const own = customMeasures.map((measure): CatalogMeasure => {
+      const { name, title = { en: name }, definition = title } = measure;
+      const format = measure.format ?? { unit: 'number', decimals: 2, truncate: false };
+      const formula = measure.kind === 'formula' ? measure.expression : measure.measure;
+      const rest = { caveat: null, better: 'neutral' as const, owner: null, source: null };
+      return { name, title, definition, format, formula, computedFrom: [], usedBy: [], ...rest };
+    });
+    return { ...dataset, measures: [...own, ...dataset.measures] };
+  });
+}
+
+/** Puts a field into an empty report, once. */
+function useFirstField(name: string | null, { document, datasets, toggleField: toggle }: Builder): void {
+  const isDone = useRef(false);
+  const isEmpty = document.pages.every(({ rows }) => rows.length === 0);
+  useEffect(() => {
+    if (isDone.current || name === null) return;
+    isDone.current = true;
+    const dataset = datasets.find((one) => one.name === document.dataset);
+    const measure = dataset?.measures.find((one) => one.name === name);
+    const dimension = dataset?.dimensions.find((one) => one.name === name);
+    if (!isEmpty || !dataset) return;
+    if (measure) toggle({ kind: 'measure', field: measure }, dataset.name);
+    else if (dimension) toggle({ kind: 'dimension', field: dimension }, dataset.name);
+  }, [name, isEmpty, document.dataset, datasets, toggle]);
 }
 
 /** Key and name of the member that the report is shown for; null without one. */

@@ -11,6 +11,7 @@ import { filtersInEffect, withFilter, withoutFilters } from '../peers.state.ts';
 import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
 import { PeersLine } from './peers-line.tsx';
+import { PeriodControl } from './period-control.tsx';
 
 /** Subject, measure and filters of the report, and who the peers are, unless there is nothing to say about them. */
 export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolean }) {
@@ -18,9 +19,11 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
   const localize = useLocalize();
   const { report, choices, measure, opening, choose } = useOpenReport();
   const { document } = report;
-  const filters = filtersOf(report);
+  const offered = new Set([...document.peers, ...document.filters]);
+  // Marks and rows that are selected in tiles have a filter as long as they are.
+  const filters = filtersOf(report).filter((field) => offered.has(field) || choices.filters[field]);
   const filtered = Object.keys(choices.filters).length > 0;
-  const hasNothing = !document.subject && document.measures.length < 2 && filters.length === 0;
+  const hasNothing = !document.subject && document.measures.length < 2 && filters.length === 0 && !document.period;
   if (hasNothing) return null;
   return (
     <div className={classes.controls}>
@@ -30,6 +33,7 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
             <SubjectPicker />
           </div>
         )}
+        <PeriodControl />
         {document.measures.length > 1 && (
           <NativeSelect
             className={classes.measure}

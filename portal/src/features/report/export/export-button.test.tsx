@@ -32,22 +32,42 @@ async function open() {
   const texts = await startTranslations({ language: 'en', fetch: translationServer });
   render(
     <I18nextProvider i18n={texts}>
-      <MantineProvider>
+      <MantineProvider env="test">
         <ExportButton report={report} choices={{ subject: '68', filters: { state: ['VT'] }, wide: 'ranking' }} />
       </MantineProvider>
     </I18nextProvider>,
   );
-  return screen.getByRole('button', { name: 'Export to Excel' });
 }
+
+const button = () => screen.findByRole('button', { name: 'Export' });
+
+async function choose(format: string) {
+  await userEvent.click(await button());
+  await userEvent.click(await screen.findByRole('menuitem', { name: format }));
+}
+
+const SENT_TO = `POST /api/v1/reports/${report.id}/export`;
 
 it('downloads the report with the reader’s selections', async () => {
   const headers = { 'content-disposition': 'attachment; filename="scorecard.xlsx"' };
   answer = async () => new Response(new Uint8Array([1, 2, 3]), { headers });
-  await userEvent.click(await open());
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy());
-  expect(clicked.mock.contexts[0]).toMatchObject({ download: 'scorecard.xlsx' });
+  await open();
+  await choose('Excel (.xlsx)');
+  await waitFor(() => expect(clicked.mock.contexts[0]).toMatchObject({ download: 'scorecard.xlsx' }));
+  await button();
   const state = { subject: '68', filters: { state: ['VT'] } };
-  expect(sent).toEqual([[`POST /api/v1/reports/${report.id}/export`, { format: 'xlsx', state }]]);
+  expect(sent).toEqual([[SENT_TO, { format: 'xlsx', state }]]);
+});
+
+it.each([
+  ['PDF (A4)', 'a4'],
+  ['PDF (Letter)', 'letter'],
+])('prints it as %s', async (name, paper) => {
+  answer = async () => new Response(new Uint8Array([1, 2, 3]));
+  await open();
+  await choose(name);
+  await waitFor(() => expect(clicked.mock.contexts[0]).toMatchObject({ download: `${report.id}.pdf` }));
+  expect(sent).toEqual([[SENT_TO, expect.objectContaining({ format: 'pdf', paper })]]);
 });
 
 it('is canceled while it runs, and nothing is reported', async () => {
@@ -59,10 +79,11 @@ it('is canceled while it runs, and nothing is reported', async () => {
         reject(signal!.reason as Error);
       });
     });
-  await userEvent.click(await open());
-  expect(screen.getByRole('status').textContent).toMatch(/^Exporting…/);
+  await open();
+  await choose('PDF (A4)');
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Exporting…/);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByRole('button', { name: 'Export to Excel' })).toBeTruthy();
+  await button();
   expect(ended).toHaveBeenCalled();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -70,6 +91,7 @@ it('is canceled while it runs, and nothing is reported', async () => {
 it('says which tile kept the report from being exported', async () => {
   const error = { code: 'QUERY_INVALID', message: '“By state” has more rows.', details: [], requestId: 'r' };
   answer = async () => Response.json({ error }, { status: 400 });
-  await userEvent.click(await open());
+  await open();
+  await choose('Excel (.xlsx)');
   expect((await screen.findByRole('alert')).textContent).toBe('“By state” has more rows.');
 });

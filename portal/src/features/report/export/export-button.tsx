@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import type { Report } from '@rise/contract';
+import { Button, Menu } from '@mantine/core';
+import type { Report, ReportExport } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
-import { useUiContext } from '@rise/ui';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { DropdownMenu, useUiContext } from '@rise/ui';
+import { IconChevronDown, IconFileSpreadsheet, IconFileTypePdf, IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
 import { errorText } from '../../../client/error-text.ts';
@@ -16,16 +16,28 @@ export interface ExportButtonProps {
   choices: ReportChoices;
 }
 
-/** Downloads the report as it is shown, with all rows of its tiles, as a workbook. */
+const FORMATS = [
+  { id: 'xlsx', icon: IconFileSpreadsheet, file: { format: 'xlsx' } },
+  { id: 'a4', icon: IconFileTypePdf, file: { format: 'pdf', paper: 'a4' } },
+  { id: 'letter', icon: IconFileTypePdf, file: { format: 'pdf', paper: 'letter' } },
+] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Downloads the report as it is shown, with all rows of its tiles, as a workbook or as pages to print. */
 export function ExportButton({ report, choices }: ExportButtonProps) {
   const { t } = useTranslation();
   const { locale } = useUiContext();
   const { progress, start, cancel } = useDownload();
-  const exportReport = () =>
+  const exportReport = ({ file }: Format) =>
     start((signal, onBytes) => {
-      const body = { format: 'xlsx' as const, state: toState(choices) };
+      const body: ReportExport = { ...file, state: toState(choices) };
       return client.file('POST /api/v1/reports/:id/export', { params: { id: report.id }, body, signal }, onBytes);
-    }, `${report.id}.xlsx`);
+    }, `${report.id}.${file.format}`);
+  const names = {
+    xlsx: t('report.export.xlsx'),
+    a4: t('report.export.a4'),
+    letter: t('report.export.letter'),
+  };
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return (
     <span className={classes.export}>
@@ -46,13 +58,28 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
           </Button>
         </>
       ) : (
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          onClick={() => void exportReport()}
-        >
-          {t('report.export.xlsx')}
-        </Button>
+        <DropdownMenu position="bottom-end" width={200}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconFileExport size={16} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {t('report.export.label')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {FORMATS.map((format) => (
+              <Menu.Item
+                key={format.id}
+                leftSection={<format.icon size={16} aria-hidden />}
+                onClick={() => void exportReport(format)}
+              >
+                {names[format.id]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </DropdownMenu>
       )}
     </span>
   );

@@ -2,6 +2,7 @@ import type { ReportRow } from '@rise/contract';
 import { ROW_STEP } from '@rise/contract/report-pages';
 import type { CSSProperties } from 'react';
 import type { RunState } from '../report-run.ts';
+import { elementOf } from '../tiles/chart-image.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import classes from './report-rows.module.css';
 
@@ -30,8 +31,10 @@ export function ReportRows({
           {row.tiles.map((tile) => (
             <div
               key={tile.id}
+              id={elementOf(tile.id)}
               className={classes.cell}
               style={{ '--span': tile.id === wide ? 12 : tile.width } as CSSProperties}
+              data-tile={tile.id}
               data-phone={tile.phone}
               data-print={tile.print}
             >

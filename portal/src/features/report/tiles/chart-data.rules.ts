@@ -1,5 +1,5 @@
 import type { Cell, QueryResult, TileOf } from '@rise/contract';
-import type { ChartSeries, SeriesCategory } from '@rise/ui/charts';
+import type { ChartSeries, SeriesCategory } from '@rise/ui/chart-options';
 import { asNumber } from '../fields.ts';
 import { columnName, fieldOf, isIncomplete, type Member, memberReader } from './result-labels.ts';
 import type { ReportDimension } from '../fields.ts';

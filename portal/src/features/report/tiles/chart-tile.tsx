@@ -72,7 +72,7 @@ function useReading(tile: ChartTile): (answer: Answer) => Reading {
   const localize = useLocalize();
   const { report } = useOpenReport();
   const words = { t, language: i18n.language, localize };
-  const dimensionOf = (field: string) => (tile.dataset === undefined ? dimensionNamed(report, field) : undefined);
+  const dimensionOf = (field: string) => dimensionNamed(report, field, tile.dataset);
   return ({ chart }) => {
     if (!chart) return { data: NOTHING, categoryLabel: '', hidden: 0 };
     const reading = { result: chart.result, tile, dimensionOf, words };
@@ -129,11 +129,11 @@ function Drawing({
 
 /** What a click on a category does, and which one the report is filtered by. */
 function useSelection(tile: ChartTile, { categories }: ChartData) {
-  const { report, choices, resolved, choose } = useOpenReport();
+  const { report, choices, resolved, choose, isFilteredByMarks } = useOpenReport();
   const { category } = tile;
   const field = category === undefined ? null : fieldOf(category);
   const canFilter = tile.dataset === undefined && typeof category === 'string' && filtersOf(report).includes(category);
-  if (!canFilter || field === null) return {};
+  if (!canFilter || field === null || !isFilteredByMarks) return {};
   const selected = choices.filters[field] ?? [];
   return {
     onSelect: ({ category: key }: { category: string | null }) => {

@@ -1,13 +1,12 @@
-import type { Cell, DimensionRequest, QueryResult, ResultColumn } from '@rise/contract';
+import type { Cell, DimensionRequest, LocalizedText, QueryResult, ResultColumn } from '@rise/contract';
 import type { TFunction } from 'i18next';
 import { periodText } from '../../../figures/period-text.ts';
-import type { useLocalize } from '../../../i18n/use-language.ts';
 import { type ReportDimension, valueTitle } from '../fields.ts';
 
 export interface Words {
   t: TFunction;
   language: string;
-  localize: ReturnType<typeof useLocalize>;
+  localize: (text: LocalizedText) => string;
 }
 
 /** A value of a dimension in a row of a result. */

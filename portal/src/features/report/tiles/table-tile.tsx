@@ -1,8 +1,9 @@
-import type { Cell, QueryResult, Report, TileOf } from '@rise/contract';
+import type { Cell, QueryResult, Report, ResultColumn, TileOf } from '@rise/contract';
 import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asFigure, dimensionNamed } from '../fields.ts';
+import { asFigure, dimensionNamed, valueTitle } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
@@ -28,14 +29,14 @@ interface Row {
 export function TableTileView({ tile, run, height }: { tile: TableTile; run: TileRun; height?: number | undefined }) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, resolved, choose, about } = useOpenReport();
+  const { report, choices, resolved, choose, about, isFilteredByMarks } = useOpenReport();
   const words = { t, language: i18n.language, localize };
   const [first] = tile.dimensions;
   const field = fieldOf(first!);
   const isPlain = tile.dimensions.length === 1 && tile.columns === undefined && typeof first === 'string';
-  const dimension = tile.dataset === undefined ? dimensionNamed(report, field) : undefined;
+  const dimension = dimensionNamed(report, field, tile.dataset);
   const title = dimension ? localize(dimension.title) : field;
-  const isFilter = isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
+  const isFilter = isFilteredByMarks && isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
   const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
 
   const read = (answer: Answer) => readTable(answer, { tile, names, report, words });
@@ -108,9 +109,11 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
   if (!table) return { columns: [], rows: [], totals: null };
   const { localize, t } = words;
   const { result } = table;
-  const rows = rowsOf(result, names, (name) => dimensionNamed(report, name), words);
+  const dimensionOf = (name: string) => dimensionNamed(report, name, tile.dataset);
+  const rows = rowsOf(result, names, dimensionOf, words);
   const totals = totalsOf(result);
-  const columns = result.columns.flatMap(({ name, title: text, role, format, pivot }): DataGridColumn<Row>[] => {
+  const columns = result.columns.flatMap((column): DataGridColumn<Row>[] => {
+    const { name, title: text, role, format, pivot } = column;
     if (role === 'level') return [];
     if (role === 'dimension')
       return [
@@ -128,7 +131,7 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
     return [
       {
         id: name,
-        title: localize(text),
+        title: column.pivot ? pivotTitle(column, { tile, dimensionOf, words }) : localize(text),
         value: (row) => asFigure(row.cells[name]),
         ...(format ? { format, width: WIDTHS[format.unit] } : {}),
         ...(pivot === undefined && { about: true }),
@@ -138,6 +141,32 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
   });
   const figures = totals ? [...rows.map(({ cells }) => cells), totals] : rows.map(({ cells }) => cells);
   return { columns: scaledColumns(columns, figures, { report, t }), rows, totals };
+}
+
+interface PivotWords {
+  tile: TableTile;
+  dimensionOf: (field: string) => ReturnType<typeof dimensionNamed>;
+  words: Words;
+}
+
+/** The members of a pivot's column, and its measure where there are several. */
+function pivotTitle({ pivot, title }: ResultColumn, { tile, dimensionOf, words }: PivotWords): string {
+  const { t, language, localize } = words;
+  const names = pivot!.members.map(({ of, value, level }) => {
+    if (level === 'all') return t('report.total');
+    if (level === 'other') return t('report.other');
+    if (value === null) return t('report.noValue');
+    const request = tile.columns?.find((column) => columnName(column) === of);
+    if (request !== undefined && typeof request !== 'string')
+      return periodText(String(value), request.grain, { t, language });
+    return valueTitle(dimensionOf(of), value, localize);
+  });
+  // A total over all members of several dimensions is one.
+  const distinct = names.every((name) => name === t('report.total')) ? names.slice(0, 1) : names;
+  if (tile.measures.length === 1) return distinct.join(' · ');
+  // The engine's title ends with that of the measure.
+  const measure = localize(title).split(' · ').at(-1) ?? '';
+  return [...distinct, measure].join(' · ');
 }
 
 /** Whether the model lists the values in another order than that of their labels, as buckets are; rows come in it. */

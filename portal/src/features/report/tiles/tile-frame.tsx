@@ -15,6 +15,7 @@ import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
+import { TileComments, useCommentAction } from '../comments/comments-button.tsx';
 import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -22,6 +23,7 @@ import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
+import { useImageMenu } from './use-image-menu.ts';
 import { UnmappedNotes } from './unmapped-notes.tsx';
 import classes from './tiles.module.css';
 
@@ -74,7 +76,14 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const emptyMessage = withReason((answer && empty?.(answer)) ?? null, uncomputed, t);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
-  const menu = [...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy), ...actions];
+  const images = useImageMenu(tile, localize(tile.title));
+  const isShown = answer !== null && !emptyMessage;
+  const menu = [
+    ...useMenu(tile, about, isShown ? () => flat(answer) : null, copy),
+    ...(isShown ? images : []),
+    ...actions,
+    ...useCommentAction(tile.id),
+  ];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
@@ -90,6 +99,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
           <span role="status" className={classes.copied}>
             {copied ? t('report.copied') : ''}
           </span>
+          <TileComments tile={tile.id} title={localize(tile.title)} />
           {wide && (
             <Button
               variant="subtle"
@@ -133,8 +143,8 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   );
 }
 
-/** Rankings and pages of lists, which are truncated by design. */
-const TRUNCATED_SLOTS = new Set(['ranking', 'rows']);
+/** Rankings, pages of lists and the course beside a figure, which are truncated by design. */
+const TRUNCATED_SLOTS = new Set(['ranking', 'rows', 'trend']);
 
 /** Number of rows shown if the result is truncated, else 0. */
 function truncatedRowCount(answer: Answer): number {

@@ -2,23 +2,25 @@ import type { ReportState } from '@rise/contract';
 import type { ReportChoices } from '../report.state.ts';
 
 /** The selections of a view, of all that an address can hold. */
-export function toState({ subject, measure, filters, peers, minimums }: ReportChoices): ReportState {
+export function toState({ subject, measure, filters, peers, minimums, period }: ReportChoices): ReportState {
   return {
     filters,
     ...(subject !== undefined && { subject }),
     ...(measure !== undefined && { measure }),
     ...(peers !== undefined && { peers }),
+    ...(period !== undefined && { period }),
     ...(minimums !== undefined && Object.keys(minimums).length > 0 && { minimums }),
   };
 }
 
 /** The choices that a view stands for; those that it leaves out are the report's own. */
-export const toChoices = ({ subject, measure, filters, peers, minimums }: ReportState) => ({
+export const toChoices = ({ subject, measure, filters, peers, minimums, period }: ReportState) => ({
   subject,
   measure,
   filters,
   peers,
   minimums,
+  period,
 });
 
 const inOrder = (state: ReportState): string =>
@@ -26,6 +28,7 @@ const inOrder = (state: ReportState): string =>
     state.subject ?? null,
     state.measure ?? null,
     state.peers ?? null,
+    state.period ?? null,
     Object.entries(state.filters)
       .filter(([, values]) => values.length > 0)
       .map(([field, values]) => [field, values.toSorted()])

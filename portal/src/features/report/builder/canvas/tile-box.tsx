@@ -6,6 +6,7 @@ import { IconCopy, IconDots, IconGripVertical, IconSettings, IconTrash } from '@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
+import { elementOf } from '../../tiles/chart-image.ts';
 import { useBuilder } from '../builder-context.ts';
 import { type Direction, duplicateTile, findTile, removeTile, resizeTile, stepTile } from './placement.rules.ts';
 import { useResize } from './use-resize.ts';
@@ -54,6 +55,7 @@ export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps
   return (
     <div
       ref={box}
+      id={elementOf(tile.id)}
       role="group"
       aria-label={t('builder.tile', { title })}
       aria-current={isSelected || undefined}

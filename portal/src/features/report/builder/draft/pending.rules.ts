@@ -29,6 +29,7 @@ const FOR_ALL = [
   'peers',
   'defaultPeers',
   'filter',
+  'period',
   'filters',
   'measures',
   'customMeasures',

@@ -20,8 +20,8 @@ export function useDraftRun({ report, stored, page, choices }: DraftRun): RunSta
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ order: string; document: ReportDocument } | null>(null);
   const waiting = useRef<ReadonlySet<string>>(new Set());
-  const { subject, measure, filters, peers, minimums } = choices;
-  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page }, report.basis, attempt]);
+  const { subject, measure, filters, peers, minimums, period } = choices;
+  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, period, page }, report.basis, attempt]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [ReportChoices];

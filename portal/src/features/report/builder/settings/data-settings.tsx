@@ -21,10 +21,6 @@ export function DataSettings({ tile, dataset }: { tile: DataTile; dataset: Catal
   const set = useSetter(tile);
   const selection = selectionOf(tile);
   const options = dataset.measures.map(({ name, title }) => ({ value: name, label: localize(title) }));
-  const own = (document.customMeasures ?? []).map(({ name, title }) => ({
-    value: name,
-    label: title ? localize(title) : name,
-  }));
   const replace = (next: Tile) => change([{ type: 'replace-tile', tile: next }]);
   const choose = (next: Selection) => {
     const changed = withSelection(tile, next);
@@ -46,7 +42,7 @@ export function DataSettings({ tile, dataset }: { tile: DataTile; dataset: Catal
       <FieldList
         label={t('builder.settings.measures')}
         values={tile.measures}
-        options={[...options, ...(tile.dataset === undefined ? own : [])]}
+        options={options}
         least={1}
         most={tile.kind === 'table' ? 20 : tile.kind === 'figures' ? 12 : 8}
         onChange={(measures) => choose({ ...selection, measures })}

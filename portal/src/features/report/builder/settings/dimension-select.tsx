@@ -16,6 +16,8 @@ interface DimensionSelectProps {
   optional?: boolean;
   /** Only dates. */
   dates?: boolean;
+  /** A date as such. */
+  withoutGrain?: boolean;
 }
 
 /** A dimension, and the grain of a date. */
@@ -26,6 +28,7 @@ export function DimensionSelect({
   onChange,
   optional = false,
   dates = false,
+  withoutGrain = false,
 }: DimensionSelectProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -46,7 +49,7 @@ export function DimensionSelect({
           onChange(dimension && requestOf(dimension));
         }}
       />
-      {value !== undefined && typeof value !== 'string' && (
+      {value !== undefined && typeof value !== 'string' && !withoutGrain && (
         <NativeSelect
           size="xs"
           aria-label={t('builder.settings.grain')}

@@ -1,8 +1,13 @@
-import type { CatalogDataset, ReportSubject } from '@rise/contract';
+import type { CatalogDataset, ReportDocument, ReportSubject } from '@rise/contract';
 import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
+import { PERIOD_PRESETS, periodName } from '../../controls/period-names.ts';
+import { readPeriod, writePeriod } from '../../period.state.ts';
 import { useBuilder } from '../builder-context.ts';
+import { fieldOf } from '../fields/fields.rules.ts';
+import { CustomMeasures } from './custom-measures.tsx';
+import { DimensionSelect } from './dimension-select.tsx';
 import { DraftText } from './draft-text.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
@@ -54,6 +59,9 @@ export function ReportSettings() {
           onChange={(filter) => set('filter', filter)}
         />
       )}
+      {dataset && <PeriodSettings dataset={dataset} />}
+      <hr className={classes.divider} />
+      {dataset && <CustomMeasures dataset={dataset} />}
       <hr className={classes.divider} />
       {dataset && <Comparison dataset={dataset} />}
       {document.subject && (
@@ -74,6 +82,43 @@ export function ReportSettings() {
         />
       )}
     </section>
+  );
+}
+
+/** The date by which readers limit the report, and the range that it opens with. */
+function PeriodSettings({ dataset }: { dataset: CatalogDataset }) {
+  const { t } = useTranslation();
+  const { document, change } = useBuilder();
+  const { period } = document;
+  if (!dataset.dimensions.some(({ type }) => type === 'date' || type === 'timestamp')) return null;
+  const set = (next: ReportDocument['period'] | null) => change([{ type: 'set', at: ['period'], value: next }]);
+  const usual = writePeriod(period?.default ?? {});
+  return (
+    <>
+      <DimensionSelect
+        label={t('builder.settings.readerPeriod')}
+        dataset={dataset}
+        dates
+        optional
+        withoutGrain
+        value={period?.field}
+        onChange={(request) => set(request === undefined ? null : { ...period, field: fieldOf(request) })}
+      />
+      {period && (
+        <NativeSelect
+          size="xs"
+          label={t('builder.settings.periodDefault')}
+          value={usual}
+          data={[...new Set([...PERIOD_PRESETS, usual])].map((preset) => ({
+            value: preset,
+            label: periodName(readPeriod(preset) ?? {}, t),
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            set({ field: period.field, ...(value !== 'all' && { default: readPeriod(value) ?? {} }) })
+          }
+        />
+      )}
+    </>
   );
 }
 

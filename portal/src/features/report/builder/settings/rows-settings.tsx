@@ -13,7 +13,10 @@ export function RowsSettings({ tile, dataset }: { tile: TileOf<'rows'>; dataset:
   const localize = useLocalize();
   const { document } = useBuilder();
   const set = useSetter(tile);
-  const options = [...dataset.dimensions, ...dataset.measures].map(({ name, title }) => ({
+  // Rows have no value of measures that the report defines.
+  const own = new Set((document.customMeasures ?? []).map(({ name }) => name));
+  const measures = dataset.measures.filter(({ name }) => !own.has(name));
+  const options = [...dataset.dimensions, ...measures].map(({ name, title }) => ({
     value: name,
     label: localize(title),
   }));

@@ -2,7 +2,6 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import type { CatalogDataset, Tile, TileOf } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
-import { useBuilder } from '../builder-context.ts';
 import { FieldList, type FieldOption } from './field-list.tsx';
 import { useSetter } from './use-setter.ts';
 
@@ -17,15 +16,8 @@ type SubjectTile =
 export function SubjectTileSettings({ tile, dataset }: { tile: SubjectTile; dataset: CatalogDataset }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { document } = useBuilder();
   const set = useSetter(tile);
-  const measures: FieldOption[] = [
-    ...dataset.measures.map(({ name, title }) => ({ value: name, label: localize(title) })),
-    ...(document.customMeasures ?? []).map(({ name, title }) => ({
-      value: name,
-      label: title ? localize(title) : name,
-    })),
-  ];
+  const measures: FieldOption[] = dataset.measures.map(({ name, title }) => ({ value: name, label: localize(title) }));
   switch (tile.kind) {
     case 'kpis':
       return (

@@ -1,0 +1,202 @@
+/** What the layout, server/print/report.typ, reads: texts are ready to be set, sizes are in points. */
+export interface PrintDocument {
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  readonly paper: PaperSize;
+  /** By token name. */
+  readonly colors: Readonly<Record<string, string>>;
+  readonly organization: string;
+  readonly purpose: string;
+  readonly facts: readonly Pair[];
+  readonly selections: readonly Pair[];
+  /** `page` with {page} and {count}. */
+  readonly footer: { readonly title: string; readonly page: string };
+  readonly pages: readonly PrintPage[];
+  readonly definitions: {
+    readonly title: string;
+    readonly head: readonly string[];
+    readonly rows: readonly { readonly name: string; readonly definition: string; readonly note: string | null }[];
+  };
+}
+
+export type Pair = readonly [name: string, value: string];
+
+export interface PaperSize {
+  readonly width: number;
+  readonly height: number;
+  /** At the left and right. */
+  readonly margin: number;
+  /** Of tiles with a frame. */
+  readonly inset: number;
+}
+
+export interface PrintPage {
+  /** Null where the report has a single page. */
+  readonly title: string | null;
+  readonly lines: readonly PrintLine[];
+}
+
+/** Tiles side by side. */
+export interface PrintLine {
+  readonly break: boolean;
+  readonly breakable: boolean;
+  /** A single tile on pages that are turned. */
+  readonly landscape: boolean;
+  readonly tiles: readonly PlacedBlock[];
+}
+
+/** A width of null is that of the page. */
+export interface PlacedBlock {
+  readonly width: number | null;
+  readonly block: PrintBlock;
+}
+
+interface Titled {
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  /** What the figures lack. */
+  readonly notes: readonly string[];
+}
+
+export type Band = { readonly title: string; readonly tone: string };
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly color: string;
+  readonly mark: 'line' | 'filled';
+  readonly dash: 'solid' | 'dashed' | 'dotted';
+}
+
+export interface ChartBlock extends Titled {
+  readonly kind: 'chart';
+  readonly svg: string;
+  /** For screen readers. */
+  readonly alt: string;
+  readonly legend: readonly LegendEntry[];
+  /** A list of the parts of a whole, at the chart's side or below it. */
+  readonly parts: readonly { color: string; name: string; value: string; share: string }[] | null;
+  readonly beside: boolean;
+  readonly chartWidth: number;
+  /** Range and colors of a heat map. */
+  readonly scale: { readonly low: string; readonly high: string; readonly colors: readonly string[] } | null;
+}
+
+export interface FunnelBlock extends Titled {
+  readonly kind: 'funnel';
+  /** `length` is 0 to 1. */
+  readonly steps: readonly { name: string; value: string; ofFirst: string; ofPrevious: string; length: number }[];
+}
+
+export interface FigureCard {
+  readonly title: string;
+  readonly value: string;
+  /** Of the value. */
+  readonly size: number;
+  /** The value with all digits, where it is shortened. */
+  readonly exact: string | null;
+  readonly band: Band | null;
+  readonly change: {
+    readonly text: string;
+    /** Name of a color. */
+    readonly tone: string;
+    readonly sign: 'positive' | 'negative' | null;
+    readonly compared: string;
+  } | null;
+  readonly lines: readonly Pair[];
+  /** Percentile. */
+  readonly position: number | null;
+  /** The figure's course. */
+  readonly svg: string | null;
+}
+
+export interface CardsBlock extends Titled {
+  readonly kind: 'cards';
+  readonly period: string | null;
+  readonly columns: number;
+  readonly cards: readonly FigureCard[];
+}
+
+export interface ClassBlock extends Titled {
+  readonly kind: 'class';
+  /** The bands are below each other: side by side they have no room. */
+  readonly stacked: boolean;
+  readonly value: string;
+  /** From worst to best. */
+  readonly bands: readonly (Band & { readonly range: string; readonly here: boolean })[];
+  readonly companions: readonly {
+    readonly title: string;
+    readonly value: string;
+    readonly band: Band | null;
+    readonly meaning: string | null;
+  }[];
+}
+
+export interface EmptyBlock extends Titled {
+  readonly kind: 'empty';
+  readonly message: { readonly title: string; readonly text: string };
+}
+
+export interface TableColumn {
+  readonly title: string;
+  /** Aligned at the right. */
+  readonly figure: boolean;
+  /** Null: its part of what is left. */
+  readonly width: number | null;
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly look: 'plain' | 'subtotal' | 'total';
+}
+
+export interface TablePart {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** Of the text. */
+  readonly size: number;
+  /** At the left and right of cells. */
+  readonly inset: number;
+}
+
+export interface TableBlock extends Titled {
+  readonly kind: 'table';
+  readonly parts: readonly TablePart[];
+  /** Whether it needs the page's longer side. */
+  readonly landscape: boolean;
+}
+
+export interface TextBlock {
+  readonly kind: 'text';
+  readonly title: string | null;
+  readonly blocks: readonly Formatted[];
+}
+
+export type PrintBlock = ChartBlock | FunnelBlock | CardsBlock | ClassBlock | EmptyBlock | TableBlock | TextBlock;
+
+/** A block of a formatted text. */
+export type Formatted =
+  | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
+  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly start: number;
+      readonly items: readonly (readonly Formatted[])[];
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly Formatted[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'rule' }
+  | {
+      readonly kind: 'table';
+      readonly align: readonly ('left' | 'right' | 'center')[];
+      readonly head: readonly (readonly Inline[])[];
+      readonly rows: readonly (readonly { readonly parts: readonly Inline[] }[])[];
+    };
+
+/** A piece of a line. */
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'link'; readonly address: string; readonly parts: readonly Inline[] }
+  | { readonly kind: 'break' };

@@ -1,0 +1,341 @@
+import {
+  GRID_COLUMNS,
+  localize,
+  ROW_STEP,
+  type Cell,
+  type Language,
+  type Paper,
+  type QueryResult,
+  type Report,
+  type ReportRow,
+  type ResultColumn,
+  type Tile,
+} from '@rise/contract';
+import { columnName, isIncomplete, periodText } from '@rise/portal/printed';
+import { chartColors, formatFigure, tokens } from '@rise/ui/chart-options';
+import { selectionsOf, type CoverFacts } from '../cover.rules.ts';
+import { exportTexts } from '../texts.ts';
+import { notesOf, titleWithUnit, type Answers, type TableContext } from '../tile-tables.rules.ts';
+import { benchmarkCards, classBlock, figureCards } from './cards.ts';
+import { drawnChart, drawnDistribution, drawnMix, drawnRanking, isTooTall, type Room } from './charts.ts';
+import { formattedText } from './markdown.rules.ts';
+import { labelOf, measureNamed, type PrintContext } from './print-context.ts';
+import type { PaperSize, PlacedBlock, PrintBlock, PrintDocument, PrintLine, PrintPage } from './print-document.ts';
+import { unclassified } from './results.ts';
+import { laidOutTable, plainTable } from './tables.ts';
+import { breakWords, withBrokenWords } from './text.rules.ts';
+import { printWords } from './words.ts';
+
+/** All that a printed report is made from, as plain data: it goes to another thread. */
+export interface PrintRequest {
+  readonly report: Report;
+  readonly language: Language;
+  readonly paper: Paper;
+  readonly facts: CoverFacts;
+  /** The measure of rankings and distributions that name none. */
+  readonly measure: string | null;
+  readonly answers: Readonly<Record<string, Answers>>;
+  /** All rows of the lists, by tile. */
+  readonly lists: Readonly<Record<string, RowList>>;
+}
+
+export interface RowList {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const PAPERS: Record<Paper, PaperSize> = {
+  a4: { width: 595.28, height: 841.89, margin: 42, inset: 9 },
+  letter: { width: 612, height: 792, margin: 42, inset: 9 },
+};
+const GAP = 10;
+/** Columns below which a chart cannot be read, and of those with many labels; it gets half of the line. */
+const LEAST_CHART = { plain: 4, labeled: 6 };
+/** Labels that have room below a chart of a third or a half of the line. */
+const LABELS_OF_THIRD = 3;
+const LABELS_OF_HALF = 5;
+/** Shapes with their categories below them. */
+const BELOW: ReadonlySet<string> = new Set(['column', 'combo', 'line', 'area', 'waterfall', 'heat_map']);
+const LABELED: ReadonlySet<string> = new Set(['treemap', 'heat_map', 'waterfall', 'funnel']);
+/** A chart's height where its row has one, in pixels. */
+const HEIGHTS = { least: 120, most: 620, title: 44 };
+
+/** Everything about a report that the layout sets. */
+export function printDocument(request: PrintRequest): PrintDocument {
+  const { report, language, facts } = request;
+  const { document } = report;
+  const texts = exportTexts[language];
+  const words = printWords(report, texts, language);
+  const paper = PAPERS[request.paper];
+  const colors = chartColors('light', 'default');
+  const { subject, resolved } = facts;
+  const print: PrintContext = { report, resolved, subject, measure: request.measure, words, colors, paper };
+  const table: TableContext = { report, language, texts, measure: request.measure, subject: subject?.title ?? null };
+  const blocks = new BlockBuilder(request, print, table);
+  const title = localize(document.title, language);
+  const asOf = report.asOf === null ? [] : [`${texts.asOf} ${words.day(report.asOf)}`];
+  const hasPages = document.pages.length > 1;
+  return {
+    title: breakWords(title, 24),
+    author: facts.author ?? facts.tenant,
+    language,
+    paper,
+    colors: tokens('light', 'default'),
+    organization: breakWords(facts.tenant, 50),
+    purpose: breakWords(localize(document.purpose, language), 45),
+    facts: factPairs(facts, print),
+    selections: selectionsOf(facts, table).map(([name, value]) => [name, breakWords(value, 18)]),
+    footer: { title: [facts.tenant, title, ...asOf].join(' · '), page: texts.page },
+    pages: document.pages.map((page): PrintPage => ({
+      title: hasPages ? breakWords(localize(page.title, language), 32) : null,
+      lines: page.rows.flatMap((row) => blocks.linesOf(row)),
+    })),
+    definitions: {
+      title: texts.definitions,
+      head: [texts.measure, texts.definition],
+      rows: report.fields.measures.map((measure) => ({
+        name: breakWords(titleWithUnit(measure, report.currency, language), 14),
+        definition: breakWords(localize(measure.definition, language), 38),
+        note: measure.caveat && breakWords(localize(measure.caveat, language), 38),
+      })),
+    },
+  };
+}
+
+/** When, from which data and by whom. */
+function factPairs({ createdAt, author }: CoverFacts, { report, words }: PrintContext): [string, string][] {
+  const { texts, language } = words;
+  const moment = (iso: string) => formatFigure(iso.slice(0, 19), { unit: 'time' }, { locale: language });
+  return [
+    ...(report.asOf === null ? [] : [[texts.asOf, words.day(report.asOf)] as [string, string]]),
+    ...(report.dataVersion === null
+      ? []
+      : [[texts.dataVersion, words.integer(report.dataVersion)] as [string, string]]),
+    ...(report.loadedAt === null ? [] : [[texts.loaded, words.day(report.loadedAt)] as [string, string]]),
+    [texts.created, moment(createdAt)],
+    ...(author === null ? [] : [[texts.createdBy, breakWords(author, 18)] as [string, string]]),
+  ];
+}
+
+/** A tile that is printed, and how many of the twelve columns it takes. */
+interface Placed {
+  readonly tile: Tile;
+  readonly span: number;
+}
+
+const WHOLE_WIDTH: ReadonlySet<Tile['kind']> = new Set(['table', 'rows']);
+const DRAWN: ReadonlySet<Tile['kind']> = new Set(['chart', 'ranking', 'distribution', 'mix', 'classification']);
+
+/** `labels` is how many categories have to be named below the chart. */
+function spanOf(tile: Tile, labels: number): number {
+  if (WHOLE_WIDTH.has(tile.kind) || labels === Infinity) return GRID_COLUMNS;
+  if (!DRAWN.has(tile.kind)) return tile.width;
+  if (labels > LABELS_OF_HALF) return GRID_COLUMNS;
+  const isLabeled = (tile.kind === 'chart' && LABELED.has(tile.shape)) || labels > LABELS_OF_THIRD;
+  return tile.width < LEAST_CHART[isLabeled ? 'labeled' : 'plain'] ? GRID_COLUMNS / 2 : tile.width;
+}
+
+/**
+ * Categories below a chart that a reader of paper could not find out: those that are not periods of time. Infinite for
+ * what becomes a table.
+ */
+function labelsOf(tile: Tile, answers: Answers | undefined): number {
+  if (isTooTall(tile, answers)) return Infinity;
+  if (tile.kind !== 'chart' || !BELOW.has(tile.shape)) return 0;
+  const result = answers?.['chart']?.result;
+  const at = result?.columns.findIndex(({ name }) => name === (tile.category && columnName(tile.category))) ?? -1;
+  if (!result || at < 0 || result.columns[at]!.period) return 0;
+  return new Set(result.rows.map((row) => row[at])).size + (tile.shape === 'waterfall' ? 1 : 0);
+}
+
+/** The tiles of a row in lines: those that do not fit, and those that begin a page, continue below. */
+export function linesOf({ tiles }: Pick<ReportRow, 'tiles'>, answers: PrintRequest['answers']): Placed[][] {
+  const shown = tiles
+    .filter(({ print }) => print !== 'hidden')
+    .map((tile) => ({ tile, span: spanOf(tile, labelsOf(tile, answers[tile.id])) }));
+  const lines: Placed[][] = [];
+  let free = 0;
+  for (const placed of shown) {
+    if (placed.span > free || placed.tile.print === 'break') {
+      lines.push([]);
+      free = GRID_COLUMNS;
+    }
+    lines.at(-1)!.push(placed);
+    free -= placed.span;
+  }
+  // Where print divides a row, its lines are as wide as the page.
+  const isDivided = shown.some(({ tile, span }) => span !== tile.width) && lines.length > 1;
+  return isDivided ? lines.map(stretched) : lines;
+}
+
+function stretched(line: readonly Placed[]): Placed[] {
+  const total = line.reduce((sum, { span }) => sum + span, 0);
+  return line.map(({ tile, span }) => ({ tile, span: (span / total) * GRID_COLUMNS }));
+}
+
+/** Builds the blocks of a report's tiles. */
+class BlockBuilder {
+  readonly #request: PrintRequest;
+  readonly #print: PrintContext;
+  readonly #table: TableContext;
+
+  constructor(request: PrintRequest, print: PrintContext, table: TableContext) {
+    this.#request = request;
+    this.#print = print;
+    this.#table = table;
+  }
+
+  linesOf(row: ReportRow): PrintLine[] {
+    return linesOf(row, this.#request.answers).map((placed): PrintLine => {
+      const isWhole = placed.length === 1 && placed[0]!.span === GRID_COLUMNS;
+      const tiles = placed.map(({ tile, span }): PlacedBlock => {
+        const width = this.#widthOf(span);
+        return { width: isWhole ? null : width, block: this.#block(tile, { width, height: heightOf(row) }) };
+      });
+      return {
+        break: placed[0]!.tile.print === 'break',
+        breakable: placed.some(({ tile }) => tile.kind === 'text'),
+        landscape: tiles.some(({ block }) => block.kind === 'table' && block.landscape),
+        tiles,
+      };
+    });
+  }
+
+  /** Points. */
+  #widthOf(span: number): number {
+    return ((this.#contentWidth + GAP) * span) / GRID_COLUMNS - GAP;
+  }
+
+  get #contentWidth(): number {
+    const { width, margin } = this.#print.paper;
+    return width - 2 * margin;
+  }
+
+  #block(tile: Tile, place: Room): PrintBlock {
+    const { localize: inLanguage } = this.#print.words;
+    if (tile.kind === 'text') {
+      const title = tile.title ? breakWords(inLanguage(tile.title), place.width / 9.5) : null;
+      return { kind: 'text', title, blocks: withBrokenWords(formattedText(inLanguage(tile.text)), place.width / 9) };
+    }
+    const answers = this.#request.answers[tile.id] ?? {};
+    const titled = {
+      title: this.#isTitled(tile) ? breakWords(inLanguage(tile.title), place.width / 11) : null,
+      subtitle: this.#subtitleOf(tile),
+      notes: [...notesOf(answers, this.#table, this.#print.words.day), ...incompleteNotes(answers, this.#print)],
+    };
+    const room = { ...place, width: place.width - 2 * this.#print.paper.inset };
+    const content = this.#contentOf(tile, answers, room);
+    if (content === null) return { ...titled, kind: 'empty', message: this.#emptyMessage(tile, answers) };
+    if (!('notes' in content)) return { ...titled, ...content } as PrintBlock;
+    const { notes, ...block } = content;
+    return { ...titled, ...block, notes: [...notes, ...titled.notes] } as PrintBlock;
+  }
+
+  /** What is below the title; null where there is nothing to show. */
+  #contentOf(tile: Exclude<Tile, { kind: 'text' }>, answers: Answers, room: Room) {
+    const print = this.#print;
+    const inset = 2 * print.paper.inset;
+    const measure = 'measure' in tile && tile.measure !== undefined ? tile.measure : print.measure;
+    if (isTooTall(tile, answers)) return this.#tableOf((answers['chart'] ?? answers['ranking'])?.result);
+    switch (tile.kind) {
+      case 'figures':
+        return figureCards(tile, answers, room.width + inset, print);
+      case 'kpis':
+        return benchmarkCards(tile, answers, room.width + inset, print);
+      case 'chart': {
+        const chart = drawnChart(tile, answers['chart']?.result, room, print);
+        return chart && { ...chart.drawn, notes: chart.notes };
+      }
+      case 'classification': {
+        const block = classBlock(tile, answers, room.width, print);
+        return block && { ...block, notes: this.#classNotes(tile) };
+      }
+      case 'ranking':
+        return measure === null ? null : drawnRanking(measure, answers, room, print);
+      case 'distribution':
+        return measure === null ? null : drawnDistribution(measure, answers, room, print);
+      case 'mix':
+        return drawnMix(tile, answers, room, print);
+      case 'table':
+        return this.#tableOf(answers['table']?.result);
+      case 'rows': {
+        const list = this.#request.lists[tile.id];
+        return this.#tableOf(list && { columns: [...list.columns], rows: list.rows.map((row) => [...row]) });
+      }
+    }
+  }
+
+  #tableOf(result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined) {
+    if (!result || result.rows.length === 0) return null;
+    const { height, margin } = this.#print.paper;
+    const room = { portrait: this.#contentWidth, landscape: height - 2 * margin };
+    return laidOutTable(plainTable(result, this.#print), room);
+  }
+
+  /** A single figure's card has the same title. */
+  #isTitled(tile: Exclude<Tile, { kind: 'text' }>): boolean {
+    if (tile.kind !== 'figures' || tile.measures.length > 1 || tile.time) return true;
+    return (
+      this.#print.words.localize(tile.title) !== labelOf(this.#print, measureNamed(this.#print, tile.measures[0]!))
+    );
+  }
+
+  #subtitleOf(tile: Exclude<Tile, { kind: 'text' }>): string | null {
+    const { texts, localize: inLanguage } = this.#print.words;
+    if (tile.subtitle) return inLanguage(tile.subtitle);
+    const name = 'measure' in tile && tile.measure !== undefined ? tile.measure : this.#print.measure;
+    const titleOf = (measure: string) => inLanguage(measureNamed(this.#print, measure).title);
+    switch (tile.kind) {
+      case 'ranking':
+      case 'classification':
+        return name === null ? null : titleOf(name);
+      case 'distribution':
+        return name === null ? null : texts.distributionOf(titleOf(name));
+      case 'mix':
+        return texts.sharesOf(titleOf(tile.whole));
+      default:
+        return null;
+    }
+  }
+
+  /** The notes whose condition the subject meets. */
+  #classNotes({ notes = [] }: Extract<Tile, { kind: 'classification' }>): string[] {
+    const { resolved, words } = this.#print;
+    return notes.flatMap(({ field, values, text }) =>
+      values.some((value) => resolved.own[field]?.includes(String(value))) ? [words.localize(text)] : [],
+    );
+  }
+
+  #emptyMessage(tile: Tile, answers: Answers): { title: string; text: string } {
+    const { words } = this.#print;
+    const { empty } = words.texts;
+    if (tile.kind === 'classification') {
+      const otherwise = unclassified(measureNamed(this.#print, tile.measure), this.#print);
+      if (otherwise) return { title: empty.unclassified, text: words.localize(otherwise) };
+      return empty.noFigure;
+    }
+    if (tile.kind === 'mix') return empty.noFigure;
+    if (tile.kind === 'ranking' || tile.kind === 'distribution') return empty.noPeers;
+    const hasRows = Object.values(answers).some((answer) => (answer?.result.rows.length ?? 0) > 0);
+    return hasRows ? empty.noChart : empty.noRows;
+  }
+}
+
+const heightOf = ({ height }: ReportRow): number | null =>
+  height === undefined ? null : Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, height * ROW_STEP - HEIGHTS.title));
+
+/** Periods of a tile's figures that have not ended, or that the data does not cover to their end. */
+function incompleteNotes(answers: Answers, { words }: PrintContext): string[] {
+  const periods = Object.values(answers).flatMap((answer) =>
+    (answer?.result.columns ?? []).flatMap((column, place) => {
+      if (!column.period) return [];
+      const starts = answer!.result.rows.map((row) => String(row[place] ?? ''));
+      const { grain } = column.period;
+      return starts
+        .filter((start) => start !== '' && isIncomplete(column, start))
+        .map((start) => periodText(start, grain, words.shared));
+    }),
+  );
+  const named = [...new Set(periods)];
+  return named.length === 0 ? [] : [words.texts.incompletePeriods(named.join(', '))];
+}

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { printDocument, type PrintRequest } from './print-report.ts';
+import type { PrintAnswer } from './report-printer.ts';
+import { Typesetter } from './typesetter.ts';
+
+const typesetter = new Typesetter((workerData as { folder: string }).folder);
+
+/** Prints one report for each message, in order. */
+parentPort!.on('message', (request: PrintRequest) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort!.postMessage(answerTo(request));
+});
+
+function answerTo(request: PrintRequest): PrintAnswer {
+  try {
+    return { pdf: typesetter.pdf(printDocument(request)) };
+  } catch (error) {
+    return { failure: (error as Error).stack ?? String(error) };
+  }
+}

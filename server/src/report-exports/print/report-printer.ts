@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { PRINT_ENTRY } from './print-entry.ts';
+import type { PrintRequest } from './print-report.ts';
+
+export type PrintAnswer = { readonly pdf: Uint8Array } | { readonly failure: string };
+
+export interface ReportPrinterOptions {
+  /** With the layout and its fonts. */
+  readonly folder: string;
+  /** The thread's program. */
+  readonly entry?: string | undefined;
+  readonly deadlineMs?: number | undefined;
+}
+
+const DEADLINE_MS = 60_000;
+/** Without work, a thread is stopped: it holds fonts and charts in memory. */
+const IDLE_MS = 60_000;
+const MEMORY = { maxOldGenerationSizeMb: 1024 };
+/** Error codes of a thread that was stopped for its time or memory. */
+const OVERLOADED = new Set(['ABORT_ERR', 'ERR_WORKER_OUT_OF_MEMORY']);
+
+/** Thrown where a report takes more time or memory than one may. */
+export class PrintOverload extends Error {}
+
+/**
+ * Prints reports in a thread of its own, one at a time: drawing and setting take from a tenth of a second to several
+ * seconds, in which the server would answer nobody.
+ */
+export class ReportPrinter {
+  readonly #options: ReportPrinterOptions;
+  #thread: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: ReportPrinterOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `PrintOverload`, and the signal's reason where the reader has left before it began. */
+  async print(request: PrintRequest, signal: AbortSignal): Promise<Buffer> {
+    const printed = this.#last.then(() => {
+      signal.throwIfAborted();
+      return this.#send(request, signal);
+    });
+    this.#last = printed.catch(() => {});
+    const answer = await printed;
+    if ('failure' in answer) throw new Error(answer.failure);
+    return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+
+  async #send(request: PrintRequest, signal: AbortSignal): Promise<PrintAnswer> {
+    clearTimeout(this.#idle);
+    const { folder, entry = PRINT_ENTRY, deadlineMs = DEADLINE_MS } = this.#options;
+    const thread = (this.#thread ??= new Worker(entry, { workerData: { folder }, resourceLimits: MEMORY }));
+    thread.ref();
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(request);
+      const until = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+      // Rejects where the thread fails, also for lack of memory.
+      const [answer] = (await once(thread, 'message', { signal: until })) as [PrintAnswer];
+      thread.unref();
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+      return answer;
+    } catch (error) {
+      await this.close();
+      signal.throwIfAborted();
+      if (OVERLOADED.has((error as { code?: string }).code ?? '')) throw new PrintOverload();
+      throw error;
+    }
+  }
+}
