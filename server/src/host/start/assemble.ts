@@ -188,7 +188,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
-  const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
@@ -198,7 +197,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError, printer });
+  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -271,18 +270,19 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, reporting.runner];
-    await Promise.all([...jobs, printer].map((job) => job.close()));
+    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
+    await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
 }
 
-type ReportingOptions = ReportExportOptions & Omit<SubscriptionsOptions, 'exports'>;
+type ReportingOptions = Omit<ReportExportOptions, 'printer'> & Omit<SubscriptionsOptions, 'exports'>;
 
 /** Reports: what is in which workspace, their figures, their files, and how they are sent. */
 function createReporting({ warehouses, ...options }: ReportingOptions) {
   const { database, reports } = options;
-  const exports = new ReportExportService(options);
+  const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
+  const exports = new ReportExportService({ ...options, printer });
   const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
@@ -297,7 +297,7 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
     reportSubscriptionHandlers(subscriptions),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
-  return { handlers, runner };
+  return { handlers, runner, jobs: [runner, printer] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {
