@@ -1,9 +1,10 @@
 import type { CatalogDataset, ReportChange, ReportDocument, ReportDraft } from '@rise/contract';
 import { applyChange } from '@rise/contract/report-operations';
 import { tilesOf } from '@rise/contract/report-pages';
+import { defaultScheduler, notifyManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
@@ -225,6 +226,30 @@ describe('the builder', () => {
     screen.getByRole('button', { name: 'Move Real estate loans' }).focus();
     await userEvent.keyboard('{Delete}');
     await waitFor(() => expect(tiles()).toMatchObject([{ measures: ['net_worth_ratio'] }]));
+  });
+
+  it('shows a move once and for good, and leaves the focus on the handle of the tile', async () => {
+    await open();
+    await fill(search(), 'net', '{Enter}{Escape}');
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+    await fill(search(), 'real', '{Enter}');
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await screen.findByText('All changes saved');
+    // A browser tells of a stored answer after it has drawn what else changed.
+    notifyManager.setScheduler((tell) => setTimeout(tell, 30));
+    onTestFinished(() => notifyManager.setScheduler(defaultScheduler));
+    const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` });
+    const isFirst = () => Boolean(handle('Real estate loans').compareDocumentPosition(handle('Net worth ratio')) & 4);
+    const shown: boolean[] = [];
+    const observer = new MutationObserver(() => shown.at(-1) !== isFirst() && shown.push(isFirst()));
+    observer.observe(window.document.body, { subtree: true, childList: true });
+    handle('Real estate loans').focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(revision).toBe(4));
+    await screen.findByText('All changes saved');
+    observer.disconnect();
+    expect(shown).toEqual([true]);
+    await waitFor(() => expect(window.document.activeElement).toBe(handle('Real estate loans')));
   });
 
   it('runs only the tiles whose figures a change may move', async () => {

@@ -2,7 +2,7 @@ import type { ReportDocument, ReportDraft } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import type { ReportOperation } from '@rise/contract/report-operations';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { client } from '../../../../client/client.ts';
 import { draftQuery } from './draft.queries.ts';
 import { type PendingChange, withPending } from './pending.rules.ts';
@@ -35,8 +35,9 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
  * The draft of a report, which several people change at a time. A change is shown at once, and sent in order; what has
  * not arrived is stored in the browser and sent after a reload.
  */
-export function useDraft(id: string, stored: ReportDraft): Draft {
+export function useDraft(id: string, known: ReportDraft): Draft {
   const cache = useQueryClient();
+  const { latest: stored, answered } = useLatest(known);
   const [pending, setPending] = useState<readonly PendingChange[]>(() => readPending(id));
   const [isOffline, setOffline] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -46,10 +47,12 @@ export function useDraft(id: string, stored: ReportDraft): Draft {
 
   const accept = useCallback(
     (draft: ReportDraft) =>
-      cache.setQueryData(draftQuery(id).queryKey, (known) =>
-        known && known.revision > draft.revision && draft.hasChanges ? known : draft,
+      answered(
+        cache.setQueryData(draftQuery(id).queryKey, (before) =>
+          before && before.revision > draft.revision && draft.hasChanges ? before : draft,
+        )!,
       ),
-    [cache, id],
+    [cache, id, answered],
   );
 
   useEffect(() => writePending(id, pending), [id, pending]);
@@ -106,4 +109,18 @@ export function useDraft(id: string, stored: ReportDraft): Draft {
     redo: useCallback(() => setSteps((all) => [...all, 'redo']), []),
     accept,
   };
+}
+
+/**
+ * The cache tells of an answer later than the state beside it changes. Until it does, the answer itself is shown: else
+ * what the answer holds would be gone for a moment, and a tile just moved would jump back and forth and lose the focus.
+ */
+function useLatest(known: ReportDraft) {
+  const [answer, setAnswer] = useState<{ before: ReportDraft; draft: ReportDraft } | null>(null);
+  const newest = useRef(known);
+  useLayoutEffect(() => {
+    newest.current = known;
+  }, [known]);
+  const answered = useCallback((draft: ReportDraft) => setAnswer({ before: newest.current, draft }), []);
+  return { latest: answer?.before === known ? answer.draft : known, answered };
 }
