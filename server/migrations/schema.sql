@@ -873,6 +873,19 @@ ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
 CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
 
+CREATE TABLE mail_attachment (
+  mail_id uuid NOT NULL,
+  name text NOT NULL,
+  content_type text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT mail_attachment_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail_outbox(id) ON DELETE CASCADE
+);
+ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;
+CREATE POLICY mail_attachment_global ON mail_attachment FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO rise_app;
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL,
@@ -1314,6 +1327,110 @@ ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
+
+CREATE TABLE report_subscription (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  report_id uuid NOT NULL,
+  account_id uuid,
+  owner text NOT NULL,
+  title text NOT NULL,
+  rule jsonb NOT NULL,
+  state jsonb NOT NULL,
+  format text NOT NULL,
+  only_new boolean NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  paused text,
+  next_run_at timestamp with time zone,
+  last_version integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_subscription_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_subscription_check CHECK (((paused IS NULL) = (next_run_at IS NOT NULL))),
+  CONSTRAINT report_subscription_format_check CHECK ((format = ANY (ARRAY['none'::text, 'xlsx'::text]))),
+  CONSTRAINT report_subscription_paused_check CHECK ((paused = ANY (ARRAY['person'::text, 'archived'::text, 'owner'::text]))),
+  CONSTRAINT report_subscription_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text)),
+  CONSTRAINT report_subscription_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
+  CONSTRAINT report_subscription_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  CONSTRAINT report_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT report_subscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_subscription_account ON public.report_subscription USING btree (account_id);
+CREATE INDEX report_subscription_due ON public.report_subscription USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX report_subscription_report ON public.report_subscription USING btree (tenant_id, report_id);
+ALTER TABLE report_subscription ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_subscription FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_subscription_global ON report_subscription FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY report_subscription_tenant ON report_subscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription TO rise_app;
+
+CREATE TABLE report_subscription_delivery (
+  tenant_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  email text NOT NULL,
+  status text NOT NULL,
+  skipped text,
+  failure text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_subscription_delivery_pkey PRIMARY KEY (tenant_id, run_id, account_id),
+  CONSTRAINT report_subscription_delivery_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'skipped'::text, 'failed'::text]))),
+  CONSTRAINT report_subscription_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_delivery_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_delivery_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES report_subscription_run(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_subscription_delivery_account ON public.report_subscription_delivery USING btree (account_id);
+ALTER TABLE report_subscription_delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_subscription_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_subscription_delivery_tenant ON report_subscription_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_delivery TO rise_app;
+
+CREATE TABLE report_subscription_recipient (
+  tenant_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  CONSTRAINT report_subscription_recipient_pkey PRIMARY KEY (tenant_id, subscription_id, account_id),
+  CONSTRAINT report_subscription_recipient_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_recipient_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_recipient_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES report_subscription(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_subscription_recipient_account ON public.report_subscription_recipient USING btree (account_id);
+ALTER TABLE report_subscription_recipient ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_subscription_recipient FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_subscription_recipient_tenant ON report_subscription_recipient FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_recipient TO rise_app;
+
+CREATE TABLE report_subscription_run (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  subscription_id uuid NOT NULL,
+  slot timestamp with time zone NOT NULL,
+  only_to uuid,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  skipped text,
+  failure text,
+  data_version integer,
+  attempt integer NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  lease uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT report_subscription_run_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_subscription_run_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
+  CONSTRAINT report_subscription_run_only_to_fkey FOREIGN KEY (only_to) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_run_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES report_subscription(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_subscription_run_newest ON public.report_subscription_run USING btree (tenant_id, subscription_id, slot DESC, id DESC);
+CREATE INDEX report_subscription_run_only_to ON public.report_subscription_run USING btree (only_to) WHERE (only_to IS NOT NULL);
+CREATE INDEX report_subscription_run_open ON public.report_subscription_run USING btree (due_at) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE UNIQUE INDEX report_subscription_run_slot ON public.report_subscription_run USING btree (tenant_id, subscription_id, slot) WHERE (only_to IS NULL);
+ALTER TABLE report_subscription_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_subscription_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_subscription_run_global ON report_subscription_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY report_subscription_run_tenant ON report_subscription_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_run TO rise_app;
 
 CREATE TABLE report_verification (
   tenant_id uuid NOT NULL,
