@@ -235,8 +235,8 @@ describe('the builder', () => {
     await fill(search(), 'real', '{Enter}');
     await waitFor(() => expect(tiles()).toHaveLength(2));
     await screen.findByText('All changes saved');
-    // A browser tells of a stored answer after it has drawn what else changed.
-    notifyManager.setScheduler((tell) => setTimeout(tell, 30));
+    // A browser hears of a stored answer after it has drawn what else changed.
+    notifyManager.setScheduler((notify) => setTimeout(notify, 30));
     onTestFinished(() => notifyManager.setScheduler(defaultScheduler));
     const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` });
     const isFirst = () => Boolean(handle('Real estate loans').compareDocumentPosition(handle('Net worth ratio')) & 4);
