@@ -17,8 +17,9 @@ export const subscriptionRule = z.discriminatedUnion('every', [
 ]);
 export type SubscriptionRule = z.infer<typeof subscriptionRule>;
 
-/** What is attached to the mail. */
-export const SUBSCRIPTION_FORMATS = ['none', 'xlsx'] as const;
+/** A file of the whole report that a mail can have. */
+export const SUBSCRIPTION_ATTACHMENTS = ['pdf', 'xlsx'] as const;
+export type SubscriptionAttachment = (typeof SUBSCRIPTION_ATTACHMENTS)[number];
 export const MAX_RECIPIENTS = 100;
 
 const content = {
@@ -26,7 +27,11 @@ const content = {
   rule: subscriptionRule,
   /** The selections that the report is sent with; all of its pages. */
   state: reportState,
-  format: z.enum(SUBSCRIPTION_FORMATS),
+  /** Each at most once; empty: the mail has the key figures and a link. */
+  attachments: z
+    .array(z.enum(SUBSCRIPTION_ATTACHMENTS))
+    .max(SUBSCRIPTION_ATTACHMENTS.length)
+    .refine((all) => new Set(all).size === all.length, 'Choose each format once.'),
   /** Sent only while the data version is newer than that of the last one sent. */
   onlyNew: z.boolean(),
 };
@@ -39,7 +44,7 @@ const recipients = z
 export const newSubscription = z.strictObject({
   ...content,
   state: reportState.prefault({}),
-  format: content.format.default('none'),
+  attachments: content.attachments.default([]),
   onlyNew: z.boolean().default(false),
   recipients,
 });

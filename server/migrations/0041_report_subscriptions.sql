@@ -10,7 +10,7 @@ CREATE TABLE report_subscription (
   title text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
   rule jsonb NOT NULL CHECK (jsonb_typeof(rule) = 'object'),
   state jsonb NOT NULL CHECK (jsonb_typeof(state) = 'object'),
-  format text NOT NULL CHECK (format IN ('none', 'xlsx')),
+  attachments text[] NOT NULL CHECK (attachments <@ ARRAY['pdf', 'xlsx']),
   only_new boolean NOT NULL,
   revision integer NOT NULL DEFAULT 1,
   paused text CHECK (paused IN ('person', 'archived', 'owner')),
@@ -96,12 +96,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- A file of a mail, until the mail server has accepted it.
+-- The files of a mail, until the mail server has accepted it.
 CREATE TABLE mail_attachment (
-  mail_id uuid PRIMARY KEY REFERENCES mail_outbox ON DELETE CASCADE,
+  mail_id uuid NOT NULL REFERENCES mail_outbox ON DELETE CASCADE,
   name text NOT NULL,
   content_type text NOT NULL,
-  content bytea NOT NULL
+  content bytea NOT NULL,
+  PRIMARY KEY (mail_id, name)
 );
 ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;

@@ -878,7 +878,7 @@ CREATE TABLE mail_attachment (
   name text NOT NULL,
   content_type text NOT NULL,
   content bytea NOT NULL,
-  CONSTRAINT mail_attachment_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mail_attachment_pkey PRIMARY KEY (mail_id, name),
   CONSTRAINT mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail_outbox(id) ON DELETE CASCADE
 );
 ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
@@ -1337,7 +1337,7 @@ CREATE TABLE report_subscription (
   title text NOT NULL,
   rule jsonb NOT NULL,
   state jsonb NOT NULL,
-  format text NOT NULL,
+  attachments text[] NOT NULL,
   only_new boolean NOT NULL,
   revision integer NOT NULL DEFAULT 1,
   paused text,
@@ -1345,8 +1345,8 @@ CREATE TABLE report_subscription (
   last_version integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT report_subscription_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_subscription_attachments_check CHECK ((attachments <@ ARRAY['pdf'::text, 'xlsx'::text])),
   CONSTRAINT report_subscription_check CHECK (((paused IS NULL) = (next_run_at IS NOT NULL))),
-  CONSTRAINT report_subscription_format_check CHECK ((format = ANY (ARRAY['none'::text, 'xlsx'::text]))),
   CONSTRAINT report_subscription_paused_check CHECK ((paused = ANY (ARRAY['person'::text, 'archived'::text, 'owner'::text]))),
   CONSTRAINT report_subscription_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text)),
   CONSTRAINT report_subscription_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),

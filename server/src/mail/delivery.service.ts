@@ -2,7 +2,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { MailServer } from './mail-server.ts';
 import { isRefusedForGood, reasonOf, waitAfter } from './outbox.rules.ts';
-import { deleteAttachment, findAttachment, markFailed, markSent, takeDue } from './outbox.sql.ts';
+import { deleteAttachments, findAttachments, markFailed, markSent, takeDue } from './outbox.sql.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -20,13 +20,13 @@ export function deliverNext({ database, server, onFailure }: DeliveryOptions, si
   return database.withGlobal(SYSTEM, async (tx) => {
     const mail = await takeDue(tx);
     if (!mail) return false;
-    const error = await server.send({ ...mail, attachment: await findAttachment(tx, mail.id) }, signal).then(
+    const error = await server.send({ ...mail, attachments: await findAttachments(tx, mail.id) }, signal).then(
       () => null,
       (caught: unknown) => caught ?? new Error('refused'),
     );
     if (error === null) {
       await markSent(tx, mail.id);
-      await deleteAttachment(tx, mail.id);
+      await deleteAttachments(tx, mail.id);
       return true;
     }
     signal.throwIfAborted();

@@ -28,8 +28,8 @@ export class MailServer {
   }
 
   /** Resolves once the mail is accepted; rejects with the server's response. */
-  async send(mail: DueMail & { attachment: MailAttachment | null }, signal: AbortSignal): Promise<void> {
-    const { messageId, recipient, replyTo, subject, text, html, attachment } = mail;
+  async send(mail: DueMail & { attachments: readonly MailAttachment[] }, signal: AbortSignal): Promise<void> {
+    const { messageId, recipient, replyTo, subject, text, html, attachments } = mail;
     const title = oneLine(subject);
     // The library leaves an encoded word as it is, so that the reader's program would decode it.
     const encoded = looksEncoded(title) ? toEncodedWords(title) : null;
@@ -41,9 +41,7 @@ export class MailServer {
       ...(encoded === null && { subject: title }),
       text,
       html,
-      ...(attachment && {
-        attachments: [{ filename: attachment.name, contentType: attachment.contentType, content: attachment.content }],
-      }),
+      attachments: attachments.map(({ name: filename, contentType, content }) => ({ filename, contentType, content })),
       headers: {
         // Prevents automatic replies to automatic mail.
         'Auto-Submitted': 'auto-generated',

@@ -3,7 +3,7 @@ import type { MailText } from './mail-document.ts';
 /** Identifies a mail by its kind and slot, so that it is written once only. */
 export type MailKind = 'contact' | 'contact-thanks' | 'report-subscription';
 
-/** A file of a mail. */
+/** A file of a mail; no two of a mail have the same name. */
 export interface MailAttachment {
   readonly name: string;
   readonly contentType: string;
@@ -17,5 +17,5 @@ export interface Mail {
   readonly recipient: string;
   readonly replyTo: { readonly name: string; readonly address: string } | null;
   readonly content: MailText;
-  readonly attachment?: MailAttachment | undefined;
+  readonly attachments?: readonly MailAttachment[];
 }

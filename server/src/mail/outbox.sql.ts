@@ -3,21 +3,22 @@ import type { Mail, MailAttachment } from './mail.ts';
 
 /** Adds a mail, unless there is already one with the same kind and slot. */
 export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {
-  const { kind, slot, messageId, recipient, replyTo, content, attachment } = mail;
+  const { kind, slot, messageId, recipient, replyTo, content, attachments = [] } = mail;
   const inserted = await tx.first<{ id: string }>`
     INSERT INTO mail_outbox (kind, slot, message_id, recipient, reply_to, subject, text, html)
     VALUES (${kind}, ${slot}, ${messageId}, ${recipient}, ${replyTo && JSON.stringify(replyTo)}::jsonb,
             ${content.subject}, ${content.text}, ${content.html})
     ON CONFLICT (kind, slot) DO NOTHING RETURNING id`;
-  if (inserted === null || attachment === undefined) return;
-  await tx.run`
-    INSERT INTO mail_attachment (mail_id, name, content_type, content)
-    VALUES (${inserted.id}, ${attachment.name}, ${attachment.contentType}, ${attachment.content})`;
+  if (inserted === null) return;
+  for (const { name, contentType, content: file } of attachments)
+    await tx.run`
+      INSERT INTO mail_attachment (mail_id, name, content_type, content)
+      VALUES (${inserted.id}, ${name}, ${contentType}, ${file})`;
 }
 
-export function findAttachment(tx: GlobalTx, mailId: string): Promise<MailAttachment | null> {
-  return tx.first<MailAttachment>`
-    SELECT name, content_type AS "contentType", content FROM mail_attachment WHERE mail_id = ${mailId}`;
+export function findAttachments(tx: GlobalTx, mailId: string): Promise<MailAttachment[]> {
+  return tx.rows<MailAttachment>`
+    SELECT name, content_type AS "contentType", content FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY name`;
 }
 
 /** Whether a mail of this kind was written to an address in the last hour. */
@@ -52,7 +53,7 @@ export async function markSent(tx: GlobalTx, id: string): Promise<void> {
     UPDATE mail_outbox SET sent_at = clock_timestamp(), attempts = attempts + 1, last_error = NULL WHERE id = ${id}`;
 }
 
-export async function deleteAttachment(tx: GlobalTx, mailId: string): Promise<void> {
+export async function deleteAttachments(tx: GlobalTx, mailId: string): Promise<void> {
   await tx.run`DELETE FROM mail_attachment WHERE mail_id = ${mailId}`;
 }
 

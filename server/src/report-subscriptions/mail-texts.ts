@@ -59,14 +59,17 @@ const en = {
   },
   unavailable: 'Not reported',
   withoutFigures: 'This report has no key figures. Open it to see its tiles.',
-  attached: 'The attached workbook has all rows of the report.',
+  attached: {
+    pdf: 'The attached PDF is the report as it is printed.',
+    xlsx: 'The attached workbook has all rows of the report.',
+  },
   open: 'Open the report with these selections',
   rights: 'The figures are those that you may see.',
   origin: ({ owner, title, rule, zone }: Origin) =>
     `${owner} set up this mail as “${title}”: ${ruleInEnglish(rule)} (${zone}).`,
   now: ({ title }: Origin) => `You sent this to yourself from “${title}”.`,
   stop: 'Change or stop this mail',
-  tooLarge: 'The workbook is larger than 10 MB. Filter the report, or send it without the workbook.',
+  tooLarge: 'The attached files are larger than 10 MB. Filter the report, or attach fewer of them.',
 };
 
 const tr: typeof en = {
@@ -87,14 +90,17 @@ const tr: typeof en = {
   },
   unavailable: 'Veri bildirilmemiş',
   withoutFigures: 'Bu raporda temel gösterge yok. Kutucuklarını görmek için raporu açın.',
-  attached: 'Ekteki çalışma kitabı raporun bütün satırlarını içerir.',
+  attached: {
+    pdf: 'Ekteki PDF, raporun baskı hâlidir.',
+    xlsx: 'Ekteki çalışma kitabı raporun bütün satırlarını içerir.',
+  },
   open: 'Raporu bu seçimlerle aç',
   rights: 'Değerler, sizin görme yetkiniz olan verilerdendir.',
   origin: ({ owner, title, rule, zone }) =>
     `Bu e-postayı ${owner}, “${title}” adıyla kurdu: ${ruleInTurkish(rule)} (${zone}).`,
   now: ({ title }) => `Bunu “${title}” aboneliğinden kendinize gönderdiniz.`,
   stop: 'Bu e-postayı değiştir veya durdur',
-  tooLarge: 'Çalışma kitabı 10 MB’tan büyük. Raporu filtreleyin veya çalışma kitabı olmadan gönderin.',
+  tooLarge: 'Ekteki dosyalar 10 MB’tan büyük. Raporu filtreleyin veya daha az dosya ekleyin.',
 };
 
 export type MailTexts = typeof en;

@@ -1,9 +1,11 @@
 import {
   localize,
   type Language,
+  type Paper,
   type Report,
   type ReportEvent,
   type ReportState,
+  type SubscriptionAttachment,
   type SubscriptionRule,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -26,7 +28,7 @@ const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export interface MailedReport {
   readonly report: string;
   readonly state: ReportState;
-  readonly format: 'none' | 'xlsx';
+  readonly attachments: readonly SubscriptionAttachment[];
   readonly title: string;
   /** Email address of who set it up. */
   readonly owner: string;
@@ -45,7 +47,7 @@ export interface ComposeRequest {
 
 export interface ComposedMail {
   readonly content: MailText;
-  readonly attachment: MailAttachment | undefined;
+  readonly attachments: readonly MailAttachment[];
 }
 
 /** Writes the mail of a report with the rights of its recipient. */
@@ -75,7 +77,7 @@ export class ReportMailService {
     const state = { ...mailed.state, page: undefined };
     const report = await reports.read(actor, mailed.report);
     const answers = await this.#run(actor, report, state, request);
-    const attachment = mailed.format === 'xlsx' ? await this.#workbook(actor, report, state, request) : undefined;
+    const attachments = await this.#files(actor, report, { ...mailed, state }, request);
     const [tenant, subject] = await Promise.all([
       database.withTenant(actor, ownTenant, 'reads'),
       this.#subject(actor, report, state, request),
@@ -94,12 +96,12 @@ export class ReportMailService {
       { paragraph: title },
       { facts },
       ...(figures.length > 0 ? figures : [{ paragraph: texts.withoutFigures }]),
-      ...(attachment ? [{ paragraph: texts.attached }] : []),
+      ...mailed.attachments.map((format) => ({ paragraph: texts.attached[format] })),
       { link: texts.open, url: reportLink(publicUrl, report.id, state) },
       { paragraph: `${mailed.scheduled ? texts.origin(mailed) : texts.now(mailed)} ${texts.rights}` },
       { link: texts.stop, url: new URL(subscriptionsPath(report.id), publicUrl) },
     ];
-    return { content: writeMail({ language, subject: texts.subject(title, day), blocks }), attachment };
+    return { content: writeMail({ language, subject: texts.subject(title, day), blocks }), attachments };
   };
 
   async #run(
@@ -121,24 +123,29 @@ export class ReportMailService {
     return answers;
   }
 
-  async #workbook(
+  async #files(
     actor: TenantActor,
     report: Report,
-    state: ReportState,
+    { attachments, state }: Pick<MailedReport, 'attachments' | 'state'>,
     { id: requestId, language, signal }: ComposeRequest,
-  ): Promise<MailAttachment> {
+  ): Promise<MailAttachment[]> {
     const request = { requestId, language, signal };
-    const file = await this.#options.exports.export(actor, report.id, { format: 'xlsx', state }, request);
-    const parts: Uint8Array[] = [];
+    const files: MailAttachment[] = [];
     let size = 0;
-    for await (const part of file.parts) {
-      size += part.length;
-      if (size > MAX_ATTACHMENT_BYTES) throw new UserError('PAYLOAD_TOO_LARGE', mailTexts[language].tooLarge);
-      parts.push(part);
+    for (const format of attachments) {
+      const body = format === 'pdf' ? { format, paper: paperOf(report), state } : { format, state };
+      const file = await this.#options.exports.export(actor, report.id, body, request);
+      const parts: Uint8Array[] = [];
+      for await (const part of file.parts) {
+        size += part.length;
+        if (size > MAX_ATTACHMENT_BYTES) throw new UserError('PAYLOAD_TOO_LARGE', mailTexts[language].tooLarge);
+        parts.push(part);
+      }
+      if (file.headers['rise-data-version'] !== String(report.dataVersion)) throw changedMeanwhile();
+      const [, name = `report.${format}`] = /filename="([^"]+)"/.exec(file.headers['content-disposition'] ?? '') ?? [];
+      files.push({ name, contentType: file.contentType, content: Buffer.concat(parts) });
     }
-    if (file.headers['rise-data-version'] !== String(report.dataVersion)) throw changedMeanwhile();
-    const [, name = 'report.xlsx'] = /filename="([^"]+)"/.exec(file.headers['content-disposition'] ?? '') ?? [];
-    return { name, contentType: file.contentType, content: Buffer.concat(parts) };
+    return files;
   }
 
   /** Label and name of the report's subject, as the recipient may see it; null without one. */
@@ -155,5 +162,8 @@ export class ReportMailService {
     return [localize(subject.label, language), name === null ? key : `${name} (${key})`];
   }
 }
+
+/** Letter is the paper of those who count in US dollars. */
+const paperOf = ({ currency }: Report): Paper => (currency === 'USD' ? 'letter' : 'a4');
 
 const changedMeanwhile = () => new UserError('CONFLICT', 'The data changed while the report was prepared.');

@@ -12,7 +12,7 @@ export interface SubscriptionRow {
   title: string;
   rule: SubscriptionRule;
   state: ReportState;
-  format: NewSubscription['format'];
+  attachments: NewSubscription['attachments'];
   onlyNew: boolean;
   revision: number;
   paused: PauseReason | null;
@@ -22,7 +22,7 @@ export interface SubscriptionRow {
 }
 
 const SUBSCRIPTION = fragment`
-  s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.format,
+  s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.attachments,
   s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion"`;
 
 /** One at a time changes the subscriptions of a report, so that their number has a limit; also the runner waits. */
@@ -68,27 +68,30 @@ export interface Owner {
 export async function insertSubscription(
   tx: TenantTx,
   report: string,
-  { title, rule, state, format, onlyNew, recipients }: NewSubscription,
+  { title, rule, state, attachments, onlyNew, recipients }: NewSubscription,
   { owner, nextRunAt }: { owner: Owner; nextRunAt: Date },
 ): Promise<string> {
   const row = await tx.first<{ id: string }>`
-    INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, format, only_new, next_run_at)
+    INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, attachments, only_new, next_run_at)
     VALUES (${tx.tenantId}, ${report}, ${owner.accountId}, ${owner.email}, ${title}, ${JSON.stringify(rule)}::jsonb,
-            ${JSON.stringify(state)}::jsonb, ${format}, ${onlyNew}, ${nextRunAt}) RETURNING id`;
+            ${JSON.stringify(state)}::jsonb, ${attachments}, ${onlyNew}, ${nextRunAt}) RETURNING id`;
   await putRecipients(tx, row!.id, recipients);
   return row!.id;
 }
 
-type Content = Pick<SubscriptionRow, 'title' | 'rule' | 'state' | 'format' | 'onlyNew' | 'nextRunAt' | 'recipients'>;
+type Content = Pick<
+  SubscriptionRow,
+  'title' | 'rule' | 'state' | 'attachments' | 'onlyNew' | 'nextRunAt' | 'recipients'
+>;
 
 export async function updateSubscription(
   tx: TenantTx,
   id: string,
-  { title, rule, state, format, onlyNew, nextRunAt, recipients }: Content,
+  { title, rule, state, attachments, onlyNew, nextRunAt, recipients }: Content,
 ): Promise<void> {
   await tx.run`
     UPDATE report_subscription SET title = ${title}, rule = ${JSON.stringify(rule)}::jsonb,
-      state = ${JSON.stringify(state)}::jsonb, format = ${format}, only_new = ${onlyNew}, next_run_at = ${nextRunAt},
+      state = ${JSON.stringify(state)}::jsonb, attachments = ${attachments}, only_new = ${onlyNew}, next_run_at = ${nextRunAt},
       revision = revision + 1
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
   await putRecipients(tx, id, recipients);

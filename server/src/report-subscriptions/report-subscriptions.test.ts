@@ -18,6 +18,7 @@ import { SAMPLES } from '../host/config/paths.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { MailService } from '../mail/mail.service.ts';
 import { onePage } from '../testing/one-page.ts';
+import { pdfPages } from '../testing/pdf-text.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
@@ -207,12 +208,15 @@ describe('what is sent', () => {
     );
   });
 
-  test('the workbook is attached, and removed from the outbox once it is sent', async () => {
+  test('PDF and workbook are attached, and removed from the outbox once they are sent', async () => {
     clock = new Date('2026-02-10T00:00:00Z');
-    const { id: subscription } = await create(boss, [boss], { format: 'xlsx' });
+    const { id: subscription } = await create(boss, [boss], { attachments: ['pdf', 'xlsx'] });
     await at('2026-02-10T08:00:01Z', boss, subscription);
     const [delivery] = await received('boss@alder.example');
-    const [file] = delivery!.attachments;
+    const [paper, file] = delivery!.attachments;
+    expect(paper).toMatchObject({ filename: 'Totals-2025-12-31-v1.pdf', mimeType: 'application/pdf' });
+    const [first] = await pdfPages(new Uint8Array(paper!.content as ArrayBuffer));
+    expect(first!.text).toContain('By state');
     expect(file).toMatchObject({ filename: 'Totals-2025-12-31-v1.xlsx' });
     const book = await readXlsx(new Uint8Array(file!.content as ArrayBuffer));
     expect(book.sheets.map(({ name }) => name)).toEqual(['Cover', 'In all', 'By state', 'Definitions']);

@@ -67,7 +67,7 @@ afterEach(() =>
   fixture.database.withTenant(system, (tx) => tx.run`DELETE FROM report_subscription WHERE tenant_id = ${tx.tenantId}`),
 );
 
-const composed = { content: writeMail({ language: 'en', subject: 'S', blocks: [] }), attachment: undefined };
+const composed = { content: writeMail({ language: 'en', subject: 'S', blocks: [] }), attachments: [] };
 
 function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptions> = {}): SubscriptionRunner {
   const runner = new SubscriptionRunner({
@@ -96,7 +96,7 @@ const subscribe = (title: string) =>
         title,
         rule: { every: 'day', at: '08:00' },
         state: { filters: {} },
-        format: 'none',
+        attachments: [],
         onlyNew: false,
         recipients: accounts,
       },

@@ -1,4 +1,10 @@
-import type { NewSubscription, ReportState, ReportSubscription, SubscriptionRule } from '@rise/contract';
+import type {
+  NewSubscription,
+  ReportState,
+  ReportSubscription,
+  SubscriptionAttachment,
+  SubscriptionRule,
+} from '@rise/contract';
 
 /** A subscription as its form has it: the fields of all frequencies, so that none is lost by choosing another. */
 export interface SubscriptionDraft {
@@ -9,7 +15,7 @@ export interface SubscriptionDraft {
   /** '1' to '28', or 'last'. */
   day: string;
   at: string;
-  attached: boolean;
+  attachments: readonly SubscriptionAttachment[];
   onlyNew: boolean;
   recipients: string[];
   /** In place of those that it was saved with. */
@@ -22,19 +28,19 @@ export const newDraft = (title: string, account: string): SubscriptionDraft => (
   weekday: 1,
   day: '1',
   at: '08:00',
-  attached: false,
+  attachments: [],
   onlyNew: false,
   recipients: [account],
   fromPage: true,
 });
 
-export const draftOf = ({ title, rule, format, onlyNew, recipients }: ReportSubscription): SubscriptionDraft => ({
+export const draftOf = ({ title, rule, attachments, onlyNew, recipients }: ReportSubscription): SubscriptionDraft => ({
   title,
   every: rule.every,
   weekday: rule.every === 'week' ? rule.on : 1,
   day: rule.every === 'month' ? String(rule.on) : '1',
   at: rule.at,
-  attached: format === 'xlsx',
+  attachments,
   onlyNew,
   recipients: recipients.map(({ account }) => account),
   fromPage: false,
@@ -54,7 +60,7 @@ export function contentOf(
   return {
     title: draft.title.trim(),
     rule: ruleOf(draft),
-    format: draft.attached ? 'xlsx' : 'none',
+    attachments: [...draft.attachments],
     onlyNew: draft.onlyNew,
     recipients: draft.recipients,
     ...(draft.fromPage && { state }),

@@ -1,5 +1,5 @@
-import { Button, MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { ReportSubscription, ReportSubscriptions } from '@rise/contract';
+import { Button, Checkbox, MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
+import type { ReportSubscription, ReportSubscriptions, SubscriptionAttachment } from '@rise/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdayName } from './rule-words.ts';
@@ -7,6 +7,7 @@ import { draftOf, issuesOf, newDraft, type SubscriptionDraft } from './subscript
 import classes from './subscriptions.module.css';
 
 const FREQUENCIES = ['day', 'weekday', 'week', 'month'] as const;
+const ATTACHMENTS: readonly SubscriptionAttachment[] = ['pdf', 'xlsx'];
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
@@ -60,12 +61,18 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           onChange={(recipients) => change({ recipients })}
         />
       )}
-      <Switch
+      <Checkbox.Group
         label={t('report.mail.form.attach')}
         description={t('report.mail.form.attachHelp')}
-        checked={draft.attached}
-        onChange={({ currentTarget }) => change({ attached: currentTarget.checked })}
-      />
+        value={[...draft.attachments]}
+        onChange={(chosen) => change({ attachments: ATTACHMENTS.filter((one) => chosen.includes(one)) })}
+      >
+        <div className={classes.attachments}>
+          {ATTACHMENTS.map((one) => (
+            <Checkbox key={one} value={one} label={t(`report.mail.attachments.${one}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
       <Switch
         label={t('report.mail.form.onlyNew')}
         description={t('report.mail.form.onlyNewHelp')}

@@ -24,7 +24,7 @@ export interface SubscriptionItemProps {
 export function SubscriptionItem({ report, subscription, canSend, choices, onEdit }: SubscriptionItemProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { id, title, rule, zone, recipients, owner, isOwn, paused, next, lastRuns, format, onlyNew, can } =
+  const { id, title, rule, zone, recipients, owner, isOwn, paused, next, lastRuns, attachments, onlyNew, can } =
     subscription;
   const remove = useDeleteSubscription(report);
   const pause = usePauseSubscription(report);
@@ -37,7 +37,7 @@ export function SubscriptionItem({ report, subscription, canSend, choices, onEdi
   const facts = [
     t('report.mail.to', { people: recipients.map(({ email }) => email).join(', ') }),
     ...(isOwn ? [] : [t('report.mail.by', { owner })]),
-    ...(format === 'xlsx' ? [t('report.mail.withWorkbook')] : []),
+    ...attachments.map((one) => t(`report.mail.attachments.${one}`)),
     ...(onlyNew ? [t('report.mail.whenNew')] : []),
     ...(isSameState(subscription.state, toState(choices)) ? [] : [t('report.mail.otherSelections')]),
   ];

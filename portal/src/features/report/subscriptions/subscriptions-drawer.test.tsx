@@ -34,7 +34,7 @@ const mondays: ReportSubscription = {
   title: 'Monday figures',
   rule: { every: 'week', on: 1, at: '08:00' },
   state: { filters: { state: ['VT'] } },
-  format: 'xlsx',
+  attachments: ['xlsx'],
   onlyNew: true,
   revision: 3,
   zone: 'Europe/Istanbul',
@@ -105,7 +105,7 @@ describe('subscriptions of a report', () => {
       'Mon, Jan 5, 2026, 08:00: Sent; ben@alder.example: may not open the report',
       'Mon, Dec 29, 2025, 08:00: Skipped: the data is not new',
     ]);
-    expect(item.textContent).toContain('With workbook · Only when the data is new · With other selections');
+    expect(item.textContent).toContain('As Excel workbook · Only when the data is new · With other selections');
   });
 
   it('are in Turkish, too', async () => {
@@ -139,6 +139,7 @@ describe('subscriptions of a report', () => {
     await userEvent.type(name, 'Month end');
     fireEvent.change(screen.getByRole('combobox', { name: 'Frequency' }), { target: { value: 'month' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Day of the month' }), { target: { value: 'last' } });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'As PDF' }));
     await userEvent.click(screen.getByRole('switch', { name: /^Only when the data is new/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     await waitFor(() =>
@@ -149,7 +150,7 @@ describe('subscriptions of a report', () => {
             title: 'Month end',
             rule: { every: 'month', on: 'last', at: '08:00' },
             state: { filters: {} },
-            format: 'none',
+            attachments: ['pdf'],
             onlyNew: true,
             recipients: [ADA.account],
           },
@@ -171,7 +172,7 @@ describe('subscriptions of a report', () => {
           {
             title: 'Monday figures',
             rule: { every: 'week', on: 1, at: '09:30' },
-            format: 'xlsx',
+            attachments: ['xlsx'],
             onlyNew: true,
             recipients: [ADA.account],
             basedOn: 3,
