@@ -10,6 +10,7 @@ import { gridScroll } from './grid-scroll.ts';
 import { importFile } from './import.ts';
 import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
+import { plant } from './measured-reports.ts';
 import { openStreams } from './open-streams.ts';
 import { writePart } from './performance-page.ts';
 import { type Caller, callerOf, startMeasuredPortal } from './portal.ts';
@@ -17,7 +18,9 @@ import { DATA, type Measured, ROWS } from './project.ts';
 import { PROFILED, profiles } from './profiles.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
 import { readerSurvival } from './reader-survival.ts';
+import { printed, workbook } from './report-exports.ts';
 import { plantReport, reportRun } from './report-run.ts';
+import { builderEdit, fortyTiles } from './report-screens.ts';
 import { makeRolledUp, ROLLED_UP, rollups } from './rollups.ts';
 import { search, SEARCHED } from './search.ts';
 import { startUp } from './start.ts';
@@ -133,6 +136,16 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     const reader = callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 6);
     await plantReport(PORTAL_DATA, 'alder');
     return [await reportRun(reader)];
+  },
+  async exports({ caller, url, token, tokenOf }) {
+    await plant('listed', PORTAL_DATA, 'bench');
+    await plant('printed', PORTAL_DATA, 'alder');
+    const readersToken = await tokenOf('analyst@alder.example', 'alder');
+    return [await workbook(caller, url, token), await printed(callerOf(url, readersToken, 1), url, readersToken)];
+  },
+  async builder({ url }) {
+    await plant('forty', PORTAL_DATA, 'alder');
+    return [await fortyTiles(url), await builderEdit(url)];
   },
   layout: async ({ url }) => [await layoutSwitch(url)],
   async search({ url, tokenOf }) {
