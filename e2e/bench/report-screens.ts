@@ -26,18 +26,21 @@ async function inBrowser<T>(url: string, person: string, work: (page: Page) => P
   }
 }
 
+/** Runs in the page, as text: opens an address without loading the page, and returns the time. */
+const GO_TO = (address: string) => `(() => {
+  history.pushState(null, '', ${JSON.stringify(address)});
+  dispatchEvent(new PopStateEvent('popstate'));
+  return performance.now();
+})()`;
+
 /** The longest task of the browser while forty tiles stream in and are scrolled through. */
-export function fortyTiles(url: string): Promise<Measured> {
+export function fortyTiles(url: string, address: string): Promise<Measured> {
   return inBrowser(url, 'analyst@alder.example', async (page) => {
-    const { title, tiles } = MEASURED_REPORTS.forty;
+    const { tiles } = MEASURED_REPORTS.forty;
     // The code of reports and charts is loaded by another report: it is measured by the pages' own row.
     await page.getByRole('grid').getByText('State overview', { exact: true }).click();
     await page.locator('section[aria-busy="false"]').nth(3).waitFor();
-    await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
-    const row = page.getByRole('grid').getByText(title.en, { exact: true });
-    await row.waitFor();
-    const started = await page.evaluate(() => performance.now());
-    await row.click();
+    const started = await page.evaluate<number>(GO_TO(address));
     await page
       .locator('section[aria-busy="false"]')
       .nth(tiles.length - 1)

@@ -18,7 +18,7 @@ import { DATA, type Measured, ROWS } from './project.ts';
 import { PROFILED, profiles } from './profiles.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
 import { readerSurvival } from './reader-survival.ts';
-import { printed, workbook } from './report-exports.ts';
+import { pathOf, printed, workbook } from './report-exports.ts';
 import { plantReport, reportRun } from './report-run.ts';
 import { builderEdit, fortyTiles } from './report-screens.ts';
 import { makeRolledUp, ROLLED_UP, rollups } from './rollups.ts';
@@ -143,9 +143,11 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     const readersToken = await tokenOf('analyst@alder.example', 'alder');
     return [await workbook(caller, url, token), await printed(callerOf(url, readersToken, 1), url, readersToken)];
   },
-  async builder({ url }) {
+  async builder({ url, tokenOf }) {
     await plant('forty', PORTAL_DATA, 'alder');
-    return [await fortyTiles(url), await builderEdit(url)];
+    const reader = callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 1);
+    const address = (await pathOf(reader, 'forty')).replace('/api/v1', '');
+    return [await fortyTiles(url, address), await builderEdit(url)];
   },
   layout: async ({ url }) => [await layoutSwitch(url)],
   async search({ url, tokenOf }) {

@@ -154,11 +154,14 @@ export function createClient(options: ClientOptions = {}) {
     call<K extends PlainKey>(key: K, ...args: Optional<Arguments<Routes[K]>>): Promise<Output<Routes[K]>> {
       return pending(async () => (await (await send(key, (args[0] ?? {}) as Parts)).json()) as Output<Routes[K]>);
     },
-    /** Calls a streaming route and passes on each line as it arrives; throws `ApiError`, also when the stream is cut off. */
+    /**
+     * Calls a streaming route and passes on each line as it arrives, the next when `onLine` is done; throws `ApiError`,
+     * also when the stream is cut off.
+     */
     stream<K extends StreamKey>(
       key: K,
       args: Arguments<Routes[K]>,
-      onLine: (line: Output<Routes[K]>) => void,
+      onLine: (line: Output<Routes[K]>) => void | Promise<void>,
     ): Promise<void> {
       return pending(async () => {
         const response = await send(key, args as Parts);
@@ -169,7 +172,7 @@ export function createClient(options: ClientOptions = {}) {
           if (done) break;
           const lines = (rest + value).split('\n');
           rest = lines.pop() ?? '';
-          for (const line of lines) if (line) onLine(JSON.parse(line) as Output<Routes[K]>);
+          for (const line of lines) if (line) await onLine(JSON.parse(line) as Output<Routes[K]>);
         }
         if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
       });

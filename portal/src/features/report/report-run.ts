@@ -32,6 +32,7 @@ export type RunAction =
   /** The stream ended before `done`, or could not be opened. */
   | { type: 'break'; error: unknown };
 
+export const LOADING: TileRun = { status: 'loading' };
 export const IDLE: RunState = { running: false, tiles: {}, resolved: null, waiting: new Set() };
 
 /** Whether nothing of the first run has arrived: not even who the peers are. */

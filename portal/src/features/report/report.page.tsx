@@ -173,7 +173,7 @@ function OpenedReport({ report }: { report: Report }) {
                   />
                 ) : (
                   <div className={opening ? classes.opening : undefined}>
-                    <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
+                    <ReportRows key={page.id} rows={page.rows} tiles={run.tiles} wide={choices.wide} />
                   </div>
                 )}
                 <AboutDrawer run={run} />

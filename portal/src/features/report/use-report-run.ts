@@ -2,6 +2,7 @@ import type { Report, ReportEvent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
+import { nextTask } from './next-task.ts';
 import { affectedTiles, tilesOn, IDLE, runReducer, type RunState } from './report-run.ts';
 import type { ReportChoices } from './report.state.ts';
 
@@ -34,10 +35,12 @@ export function useReportRun(
     former.current = { request: request, basis };
     const run = async () => {
       let finished = false;
-      const onLine = (event: ReportEvent) => {
+      const onLine = async (event: ReportEvent) => {
         if (signal.aborted) return;
         if (event.type === 'done') finished = true;
         dispatch({ type: 'event', event });
+        // Many tiles that arrive at once are drawn one by one.
+        await nextTask();
       };
       try {
         await client.stream(

@@ -1,10 +1,13 @@
 import type { ReportRow } from '@rise/contract';
 import { ROW_STEP } from '@rise/contract/report-pages';
-import type { CSSProperties } from 'react';
-import type { RunState } from '../report-run.ts';
+import { type CSSProperties, useDeferredValue } from 'react';
+import { LOADING, type RunState } from '../report-run.ts';
 import { elementOf } from '../tiles/chart-image.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import classes from './report-rows.module.css';
+
+/** More than a screen shows. */
+const FIRST_ROWS = 6;
 
 /** Of a tile's head and frame, in pixels, which its row's height includes. */
 const FRAME = 76;
@@ -24,9 +27,11 @@ export function ReportRows({
   /** The tile that takes a row of its own. */
   wide?: string | undefined;
 }) {
+  // A long page would hold the browser up: what is below the first screen is rendered when there is time.
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
   return (
     <div className={classes.rows}>
-      {rows.map((row) => (
+      {shown.map((row) => (
         <div key={row.id} className={classes.row}>
           {row.tiles.map((tile) => (
             <div
@@ -38,7 +43,7 @@ export function ReportRows({
               data-phone={tile.phone}
               data-print={tile.print}
             >
-              <TileView tile={tile} run={tiles[tile.id] ?? { status: 'loading' }} height={bodyHeight(row)} />
+              <TileView tile={tile} run={tiles[tile.id] ?? LOADING} height={bodyHeight(row)} />
             </div>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import type { Tile as TileDocument } from '@rise/contract';
 import { Tile } from '@rise/ui';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -22,8 +23,8 @@ export interface TileViewProps {
   height?: number | undefined;
 }
 
-/** Renders a tile by its kind. */
-export function TileView({ tile, run, height }: TileViewProps) {
+/** Renders a tile by its kind; not again while others arrive. */
+export const TileView = memo(function TileView({ tile, run, height }: TileViewProps) {
   const { report } = useOpenReport();
   switch (tile.kind) {
     case 'figures':
@@ -44,7 +45,7 @@ export function TileView({ tile, run, height }: TileViewProps) {
     case 'mix':
       return report.document.subject ? <SubjectTileView tile={tile} run={run} /> : <WithoutSubject tile={tile} />;
   }
-}
+});
 
 type SubjectTile = Extract<TileDocument, { kind: 'kpis' | 'classification' | 'ranking' | 'mix' }>;
 

@@ -2,7 +2,7 @@ import { EmptyState } from '@rise/ui';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bodyHeight } from '../../pages/report-rows.tsx';
-import type { RunState } from '../../report-run.ts';
+import { LOADING, type RunState } from '../../report-run.ts';
 import { TileView } from '../../tiles/tile-view.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { dropTile } from './placement.rules.ts';
@@ -38,7 +38,7 @@ export function Canvas({ tiles }: { tiles: RunState['tiles'] }) {
         <div key={row.id} className={classes.row} data-row={row.id}>
           {row.tiles.map((tile) => (
             <TileBox key={tile.id} tile={tile} row={row} isDragged={drag?.tile === tile.id} onDrag={begin}>
-              <TileView tile={tile} run={tiles[tile.id] ?? { status: 'loading' }} height={bodyHeight(row)} />
+              <TileView tile={tile} run={tiles[tile.id] ?? LOADING} height={bodyHeight(row)} />
             </TileBox>
           ))}
         </div>

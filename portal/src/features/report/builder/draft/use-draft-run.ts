@@ -2,6 +2,7 @@ import type { Report, ReportDocument, ReportEvent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { client } from '../../../../client/client.ts';
+import { nextTask } from '../../next-task.ts';
 import { IDLE, runReducer, type RunState, tilesOn } from '../../report-run.ts';
 import type { ReportChoices } from '../../report.state.ts';
 import { tilesToRun } from './pending.rules.ts';
@@ -45,11 +46,12 @@ export function useDraftRun({ report, stored, page, choices }: DraftRun): RunSta
         await client.stream(
           'POST /api/v1/reports/:id/draft/run',
           { params: { id: report.id }, body: { state: request, tiles }, signal },
-          (event: ReportEvent) => {
+          async (event: ReportEvent) => {
             if (signal.aborted) return;
             if (event.type === 'done') isDone = true;
             if ('tile' in event) waiting.current = new Set([...waiting.current].filter((id) => id !== event.tile));
             dispatch({ type: 'event', event });
+            await nextTask();
           },
         );
         if (!isDone) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
