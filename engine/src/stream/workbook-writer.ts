@@ -42,6 +42,10 @@ const FONTS = [
 const NO_BORDER = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const RULE_ABOVE = '<border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border>';
 
+/** Cells that are kept written, and the longest of them in characters. */
+const MAX_WRITTEN = 10_000;
+const MAX_WRITTEN_TEXT = 100;
+
 /** The first number that a workbook may give a format of its own. */
 const OWN_FORMATS = 164;
 
@@ -49,18 +53,20 @@ const OWN_FORMATS = 164;
 class Styles {
   readonly #formats: string[] = [];
   readonly #styles: string[] = [];
-  /** Of each look, format and quoting, the number of its style. */
-  readonly #numbers = new Map<string, number>();
+  /** Of each look, quoting and format, the number of its style. */
+  readonly #numbers = new Map<CellLook, [Map<string | null, number>, Map<string | null, number>]>();
 
   constructor() {
     this.of('plain', null, false);
   }
 
   of(look: CellLook, format: string | null, quoted: boolean): number {
-    const key = JSON.stringify([look, format, quoted]);
-    const known = this.#numbers.get(key);
+    const ofLook = this.#numbers.get(look) ?? [new Map(), new Map()];
+    this.#numbers.set(look, ofLook);
+    const numbers = ofLook[quoted ? 1 : 0];
+    const known = numbers.get(format);
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.#styles.length);
+    numbers.set(format, this.#styles.length);
     return this.#styles.push(this.#write(look, format, quoted)) - 1;
   }
 
@@ -82,6 +88,22 @@ class Styles {
   }
 }
 
+/** Cells as they were written, by look and value. */
+class Written {
+  readonly #cells = new Map<CellLook, Map<string, string>>();
+
+  once(look: CellLook, value: string, write: () => string): string {
+    if (value.length > MAX_WRITTEN_TEXT) return write();
+    let cells = this.#cells.get(look);
+    if (cells === undefined || cells.size >= MAX_WRITTEN) this.#cells.set(look, (cells = new Map()));
+    const known = cells.get(value);
+    if (known !== undefined) return known;
+    const xml = write();
+    cells.set(value, xml);
+    return xml;
+  }
+}
+
 export interface SheetOptions {
   name: string;
   /** Rows that stay in view. */
@@ -95,6 +117,9 @@ export class WorkbookWriter {
   readonly #zip = new ZipWriter();
   readonly #styles = new Styles();
   readonly #names: string[] = [];
+  /** Texts and days that were written: most columns repeat theirs. */
+  readonly #texts = new Written();
+  readonly #days = new Written();
   #rows = 0;
 
   /** Begins a sheet; the one before has ended. Sheets of one name are numbered. */
@@ -113,8 +138,13 @@ export class WorkbookWriter {
     this.#rows += rows.length;
     if (this.#rows > SHEET_ROWS)
       throw unfit(`A sheet of a workbook has at most ${SHEET_ROWS} rows. Filter the report, or export CSV.`);
-    const xml = rows.map((row) => `<row>${row.map((cell) => this.#cell(cell)).join('')}</row>`);
-    return this.#zip.write(Buffer.from(xml.join('')));
+    let xml = '';
+    for (const row of rows) {
+      xml += '<row>';
+      for (const cell of row) xml += this.#cell(cell);
+      xml += '</row>';
+    }
+    return this.#zip.write(Buffer.from(xml));
   }
 
   end(): Buffer {
@@ -144,7 +174,7 @@ export class WorkbookWriter {
     const { look = 'plain' } = cell;
     switch (cell.kind) {
       case 'text':
-        return this.#text(cell.text, look);
+        return this.#texts.once(look, cell.text, () => this.#text(cell.text, look));
       case 'number':
         return digitsOf(cell.value) > MAX_DIGITS
           ? this.#text(cell.value, look)
@@ -152,12 +182,15 @@ export class WorkbookWriter {
       case 'truth':
         return `<c${this.#styled(look, null)} t="b"><v>${cell.value ? 1 : 0}</v></c>`;
       case 'day':
-      case 'time': {
-        const serial = serialOf(cell.value.replace('T', ' '));
-        if (serial === null) return this.#text(cell.value, look);
-        return `<c${this.#styled(look, cell.kind === 'day' ? DAY_FORMAT : TIME_FORMAT)}><v>${serial}</v></c>`;
-      }
+        return this.#days.once(look, cell.value, () => this.#moment(cell.value, look, DAY_FORMAT));
+      case 'time':
+        return this.#moment(cell.value, look, TIME_FORMAT);
     }
+  }
+
+  #moment(value: string, look: CellLook, format: string): string {
+    const serial = serialOf(value.replace('T', ' '));
+    return serial === null ? this.#text(value, look) : `<c${this.#styled(look, format)}><v>${serial}</v></c>`;
   }
 
   #text(text: string, look: CellLook): string {

@@ -7,7 +7,18 @@ export const text = (value: string, look: Look = 'plain'): SheetCell => ({ kind:
 export const count = (value: number): SheetCell => ({ kind: 'number', value: String(value), format: '#,##0' });
 
 /** A spreadsheet's number format. A figure that is truncated, not rounded, shows two digits more, so that none is rounded up. */
-export function numberFormat({ unit, decimals, truncate }: FigureFormat): string {
+export function numberFormat(format: FigureFormat): string {
+  const known = formats.get(format);
+  if (known !== undefined) return known;
+  const text = formatOf(format);
+  formats.set(format, text);
+  return text;
+}
+
+/** A column has one format, and a sheet a million cells of it. */
+const formats = new WeakMap<FigureFormat, string>();
+
+function formatOf({ unit, decimals, truncate }: FigureFormat): string {
   const digits = decimals + (truncate ? 2 : 0);
   const fraction = digits === 0 ? '' : `.${'0'.repeat(digits)}`;
   return unit === 'percent' ? `0${fraction}%` : `#,##0${fraction}`;

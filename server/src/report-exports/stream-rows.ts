@@ -30,8 +30,8 @@ export class StreamedRows {
   async *batches(onTruncated: () => never): AsyncGenerator<Row[]> {
     for (let lines: string[] | null = this.#first; lines !== null; lines = await this.#next()) {
       const rows: Row[] = [];
-      for (const line of lines) {
-        const record = JSON.parse(line) as StreamRecord;
+      // One call for all lines of a part is much faster than one a line.
+      for (const record of JSON.parse(`[${lines.join(',')}]`) as StreamRecord[]) {
         if (Array.isArray(record)) rows.push(record);
         else if (record.type === 'failed') throw new UserError(record.error.code, record.error.message);
         else if (record.type === 'end' && record.truncated) onTruncated();
