@@ -46,7 +46,7 @@ const FORTY = {
 const PRINTED = {
   title: { en: 'Fifteen pages' },
   dataset: 'call_report',
-  filter: { field: 'state', op: 'in', values: ['TX', 'CA'] },
+  filter: { field: 'state', op: 'in', values: ['TX', 'CA', 'NM'] },
   tiles: [
     ...(['bar', 'column', 'line', 'treemap', 'heat_map', 'bar'] as const).map((shape, index) => ({
       kind: 'chart',
