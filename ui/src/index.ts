@@ -53,7 +53,7 @@ export {
 } from './loading/loading.ts';
 export { LoadingBar } from './loading/loading-bar.tsx';
 export { DropdownMenu } from './menus/dropdown-menu.tsx';
-export type { MenuAction } from './menus/menu-action.tsx';
+export { MenuActions, type MenuAction } from './menus/menu-action.tsx';
 export { Splash } from './splash/splash.tsx';
 export { Tile, TileGrid, type TileProps, type TileState } from './tiles/tile.tsx';
 export type { Icon } from './toolbar/icon.ts';

@@ -28,6 +28,8 @@ export interface KpiCardProps {
   footer?: ReactNode;
   /** Opens "About this number"; the whole card is then its button. */
   onAbout?: () => void;
+  /** Nothing comes below the figure. */
+  low?: boolean;
 }
 
 /** Title, caveat and the "About" button; `id` goes to the title. */
@@ -60,37 +62,47 @@ function Head({ id, title, caveat, onAbout }: Pick<KpiCardProps, 'title' | 'cave
 /** Skeleton of a card, as high as the loaded one; `banded` if the figure has a band. */
 export function KpiCardSkeleton({
   banded = false,
+  low = false,
   ...head
-}: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout'> & { banded?: boolean }) {
+}: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout' | 'low'> & { banded?: boolean }) {
   const { texts } = useUiContext();
   const id = useId();
   return (
-    <article className={classes['card']} aria-labelledby={id} aria-busy="true">
+    <article className={classes['card']} aria-labelledby={id} aria-busy="true" data-low={low || undefined}>
       <Head id={id} {...head} />
       <div role="img" aria-label={texts.loading} className={classes['coming']}>
         <div className={classes['figure']}>
           <Bone height={32} width="52%" />
           {banded && <Bone height={20} width="64%" />}
         </div>
-        <div className={classes['median']}>
-          <Bone height={16} width="72%" />
-        </div>
-        <div className={classes['standing']}>
-          <Bone height={12} />
-        </div>
+        {!low && (
+          <>
+            <div className={classes['median']}>
+              <Bone height={16} width="72%" />
+            </div>
+            <div className={classes['standing']}>
+              <Bone height={12} />
+            </div>
+          </>
+        )}
       </div>
     </article>
   );
 }
 
 export function KpiCard(props: KpiCardProps) {
-  const { title, value, format, median, position, better, caveat, missing, band, footer, onAbout } = props;
+  const { title, value, format, median, position, better, caveat, missing, band, footer, onAbout, low } = props;
   const { texts } = useUiContext();
   const figure = useFigure();
   const id = useId();
   const exact = figure(value, format);
   return (
-    <article className={classes['card']} aria-labelledby={id} data-clickable={onAbout !== undefined || undefined}>
+    <article
+      className={classes['card']}
+      aria-labelledby={id}
+      data-clickable={onAbout !== undefined || undefined}
+      data-low={low || undefined}
+    >
       <Head id={id} title={title} caveat={caveat} onAbout={onAbout} />
       <div className={classes['figure']}>
         <span className={classes['value']} title={isFigure(value) ? exact : (missing ?? texts.missing)}>

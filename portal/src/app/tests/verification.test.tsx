@@ -40,7 +40,7 @@ describe('the verified mark of a report', () => {
     report = { ...report, verification: { ...verification, withdrawn: 'model' } };
     await open();
     expect(await screen.findByText(/^No longer verified: the model has changed\. Last verified by boss@/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Mark as verified' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
     await userEvent.click(screen.getAllByRole('link', { name: 'Reports' })[0]!);
     await screen.findByRole('link', { name: 'Board scorecard' });
     expect(screen.queryByRole('img', { name: /^Verified by/ })).toBeNull();
@@ -59,7 +59,8 @@ describe('the verified mark of a report', () => {
       return Response.json(report);
     };
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark as verified' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as verified' }));
     const dialog = await screen.findByRole('dialog', { name: 'Mark version 3 as verified' });
     await fill(within(dialog).getByRole('textbox'), 'Checked');
     const submit = within(dialog).getByRole('button', { name: 'Mark as verified' });

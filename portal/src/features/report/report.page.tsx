@@ -9,28 +9,23 @@ import {
   UiContextProvider,
   TextSkeleton,
 } from '@rise/ui';
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { FavoriteButton } from '../../reports/favorite-button.tsx';
 import { usePageTitle } from '@rise/shell/routing';
 import { rememberReport } from '../../session/recent-reports.ts';
 import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
+import { ReportActions } from './actions/report-actions.tsx';
 import { AboutDrawer } from './about/about-drawer.tsx';
-import { CommentsButton } from './comments/comments-button.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
-import { ExportButton } from './export/export-button.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
@@ -38,10 +33,8 @@ import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
-import { SubscribeButton } from './subscriptions/subscribe-button.tsx';
 import { useReportRun } from './use-report-run.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
-import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
 
@@ -143,18 +136,7 @@ function OpenedReport({ report }: { report: Report }) {
               title={title}
               purpose={localize(document.purpose)}
               back={{ href: '/reports', label: t('report.back') }}
-              actions={
-                <>
-                  <FavoriteButton report={report} />
-                  <CommentsButton />
-                  {report.can.edit && <EditLink id={report.id} />}
-                  {dataVersion !== null && (
-                    <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
-                  )}
-                  {dataVersion !== null && <ExportButton report={report} choices={choices} />}
-                  <SubscribeButton report={report} choices={choices} />
-                </>
-              }
+              actions={<ReportActions report={report} choices={choices} choose={choose} />}
               {...asOf}
             />
             <VerificationLine report={report} />
@@ -183,21 +165,6 @@ function OpenedReport({ report }: { report: Report }) {
         </CommentsProvider>
       </ReportContext>
     </UiContextProvider>
-  );
-}
-
-/** Opens the report where it is built. */
-function EditLink({ id }: { id: string }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      component={AppLink}
-      href={`/reports/${id}/edit`}
-      variant="default"
-      leftSection={<IconPencil size={16} aria-hidden />}
-    >
-      {t('report.edit')}
-    </Button>
   );
 }
 

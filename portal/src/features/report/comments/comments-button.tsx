@@ -1,7 +1,7 @@
-import { Badge, Button } from '@mantine/core';
 import type { MenuAction } from '@rise/ui';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../actions/icon-action.tsx';
 import { useComments } from './comments-context.ts';
 import classes from './comments.module.css';
 
@@ -12,21 +12,13 @@ export function CommentsButton() {
   const count = comments?.openThreads ?? 0;
   if (!comments) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconMessage size={16} aria-hidden />}
-      {...(count > 0 && {
-        rightSection: (
-          <Badge size="sm" variant="light" className={classes.number} aria-hidden>
-            {count}
-          </Badge>
-        ),
-        'aria-label': t('report.comments.openNamed', { count }),
-      })}
+    <IconAction
+      label={count > 0 ? t('report.comments.openNamed', { count }) : t('report.comments.title')}
+      count={count}
       onClick={() => comments.open(null)}
     >
-      {t('report.comments.title')}
-    </Button>
+      <IconMessage size={18} stroke={1.7} aria-hidden />
+    </IconAction>
   );
 }
 

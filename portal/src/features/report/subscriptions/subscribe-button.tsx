@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { IconMail } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../actions/icon-action.tsx';
 import type { ReportChoices } from '../report.state.ts';
 
 const SubscriptionsDrawer = lazy(() => import('./subscriptions-drawer.tsx'));
@@ -21,14 +21,9 @@ export function SubscribeButton({ report, choices }: SubscribeButtonProps) {
   const [isOpen, setIsOpen] = useState(subscriptions === 'open');
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
-        {t('report.mail.subscribe')}
-      </Button>
+      <IconAction label={t('report.mail.subscribe')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <IconMail size={18} stroke={1.7} aria-hidden />
+      </IconAction>
       {isOpen && (
         <Suspense>
           <SubscriptionsDrawer report={report} choices={choices} onClose={() => setIsOpen(false)} />

@@ -54,7 +54,7 @@ function Subscriptions(props: { report: Report; choices: ReportChoices; known: R
     return <Edit {...props} subscription={edited.subscription} onClose={() => setEdited(null)} />;
   }
   return (
-    <>
+    <div className={classes.stack}>
       {!known.mail && <Notice tone="warning">{t('report.mail.withoutServer')}</Notice>}
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
@@ -81,7 +81,7 @@ function Subscriptions(props: { report: Report; choices: ReportChoices; known: R
           </ul>
         </DetailSection>
       )}
-    </>
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       skeleton={
         <KpiGrid>
           {tile.measures.map((name) => (
-            <KpiCardSkeleton key={name} title={titleOf(name)} onAbout={() => about(name, tile.id)} />
+            <KpiCardSkeleton key={name} title={titleOf(name)} low={!time} onAbout={() => about(name, tile.id)} />
           ))}
         </KpiGrid>
       }
@@ -84,6 +84,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
                     value={asFigure(latest?.[at])}
                     format={format}
                     onAbout={() => about(name, tile.id)}
+                    low={!time}
                     footer={
                       course.length > 1 ? (
                         <div className={classes.course}>

@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import type { Report } from '@rise/contract';
+import { DropdownMenu, MenuActions } from '@rise/ui';
+import { IconDots, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FavoriteButton } from '../../../reports/favorite-button.tsx';
+import { AppLink } from '../../../routing/link.tsx';
+import { CommentsButton } from '../comments/comments-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
+import type { ReportChoices } from '../report.state.ts';
+import { SubscribeButton } from '../subscriptions/subscribe-button.tsx';
+import { useVerifyAction } from '../verification/use-verify-action.tsx';
+import { ViewsMenu } from '../views/views-menu.tsx';
+import { toChoices } from '../views/views.rules.ts';
+import { IconAction } from './icon-action.tsx';
+
+interface ReportActionsProps {
+  report: Report;
+  choices: ReportChoices;
+  choose: (change: Partial<ReportChoices>) => void;
+}
+
+/** What is done with the report as a whole: what readers do often in view, the rest in a menu. */
+export function ReportActions({ report, choices, choose }: ReportActionsProps) {
+  const { t } = useTranslation();
+  const hasData = report.dataVersion !== null;
+  const verify = useVerifyAction(report);
+  const more = [verify.action].flatMap((action) => action ?? []);
+  return (
+    <>
+      <FavoriteButton report={report} />
+      <CommentsButton />
+      <SubscribeButton report={report} choices={choices} />
+      {hasData && <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />}
+      {hasData && <ExportButton report={report} choices={choices} />}
+      {report.can.edit && (
+        <Button
+          component={AppLink}
+          href={`/reports/${report.id}/edit`}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('report.edit')}
+        </Button>
+      )}
+      {more.length > 0 && (
+        <DropdownMenu position="bottom-end" width={240}>
+          <Menu.Target>
+            <IconAction label={t('report.actions')}>
+              <IconDots size={18} stroke={1.7} aria-hidden />
+            </IconAction>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuActions actions={more} />
+          </Menu.Dropdown>
+        </DropdownMenu>
+      )}
+      {verify.dialog}
+    </>
+  );
+}
