@@ -69,6 +69,7 @@ export * from './shortcuts.ts';
 export * from './sources.ts';
 export * from './copies.ts';
 export * from './workspaces.ts';
+export * from './export-jobs.ts';
 export * from './report-export.ts';
 export * from './report-preview.ts';
 export * from './report-comments.ts';

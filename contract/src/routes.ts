@@ -33,6 +33,7 @@ import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
 import { reportDraftRoutes } from './report-drafts.ts';
+import { exportJobRoutes } from './export-jobs.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...reportRoutes,
   ...reportDraftRoutes,
   ...reportExportRoutes,
+  ...exportJobRoutes,
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
   ...reportSubscriptionRoutes,

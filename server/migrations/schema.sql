@@ -1311,6 +1311,49 @@ ALTER TABLE report_draft FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_draft_tenant ON report_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_draft TO rise_app;
 
+CREATE TABLE report_export (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  title jsonb NOT NULL,
+  format text NOT NULL,
+  status text NOT NULL DEFAULT 'running'::text,
+  bytes bigint NOT NULL DEFAULT 0,
+  name text,
+  content_type text,
+  failure jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  renewed_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_export_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_export_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))),
+  CONSTRAINT report_export_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text]))),
+  CONSTRAINT report_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_export_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_export_account ON public.report_export USING btree (account_id);
+CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_at);
+ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
+
+CREATE TABLE report_export_part (
+  tenant_id uuid NOT NULL,
+  export_id uuid NOT NULL,
+  place integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT report_export_part_pkey PRIMARY KEY (tenant_id, export_id, place),
+  CONSTRAINT report_export_part_tenant_id_export_id_fkey FOREIGN KEY (tenant_id, export_id) REFERENCES report_export(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_export_part_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE report_export_part ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_export_part FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_export_part_tenant ON report_export_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_export_part TO rise_app;
+
 CREATE TABLE report_favorite (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,

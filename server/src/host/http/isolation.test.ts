@@ -28,6 +28,9 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/run': () => alderReport,
   'PATCH /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/export': () => alderReport,
+  'POST /api/v1/reports/:id/exports': () => alderReport,
+  'GET /api/v1/exports/:id/file': () => alderExport,
+  'DELETE /api/v1/exports/:id': () => alderExport,
   'GET /api/v1/reports/:id/draft': () => alderReport,
   'GET /api/v1/reports/:id/draft/report': () => alderReport,
   'POST /api/v1/reports/:id/draft/run': () => alderReport,
@@ -125,6 +128,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/run': () => ({}),
   'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
   'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
+  'POST /api/v1/reports/:id/exports': () => ({ format: 'xlsx' }),
   'POST /api/v1/reports': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/reports/:id/draft/changes': () => ({ change: CHANGE }),
   'POST /api/v1/reports/:id/draft/run': () => ({ state: {} }),
@@ -381,6 +385,7 @@ let alderTab: string;
 let alderQuery: string;
 let alderWorkspace: string;
 let alderView: string;
+let alderExport: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -401,6 +406,7 @@ beforeAll(async () => {
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
   alderView = await addView(alder);
+  alderExport = await addExport(alder);
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -496,6 +502,17 @@ function addView(tenant: string): Promise<string> {
       INSERT INTO report_view (tenant_id, report_id, account_id, name, state, shared)
       VALUES (${tenant}, ${alderReport}, ${alderPerson}, 'For alder only', '{"filters": {}}', true) RETURNING id`;
     return view!.id;
+  });
+}
+
+/** A file of alder's report that is prepared for one person. */
+function addExport(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const prepared = await tx.first<{ id: string }>`
+      INSERT INTO report_export (tenant_id, id, account_id, report_id, title, format, status, name, content_type, expires_at)
+      VALUES (${tenant}, ${randomUUID()}, ${alderPerson}, ${alderReport}, '{"en": "For alder only"}', 'xlsx', 'ready',
+              'a.xlsx', 'application/octet-stream', now() + interval '1 day') RETURNING id`;
+    return prepared!.id;
   });
 }
 

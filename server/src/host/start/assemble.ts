@@ -31,6 +31,8 @@ import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
 import { WatchedFolder } from '../../imports/watched-folder.service.ts';
 import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
+import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
@@ -265,7 +267,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, reporting.runner]) await job.start();
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.starts]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
@@ -284,9 +286,11 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
   const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
+  const exportJobs = new ExportJobService({ ...options, exports });
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
+    exportJobHandlers(exportJobs),
     reportDraftHandlers(
       new ReportDraftService({ database }),
       new ReportPreviewService(options),
@@ -297,7 +301,7 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
     reportSubscriptionHandlers(subscriptions),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
-  return { handlers, runner, jobs: [runner, printer] };
+  return { handlers, starts: [runner, exportJobs], jobs: [runner, exportJobs, printer] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

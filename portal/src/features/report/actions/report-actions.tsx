@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import type { Report } from '@rise/contract';
 import { DropdownMenu, MenuActions } from '@rise/ui';
+import type { SearchParams } from '@rise/ui/search-params';
 import { IconDots, IconPencil } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FavoriteButton } from '../../../reports/favorite-button.tsx';
 import { AppLink } from '../../../routing/link.tsx';
@@ -23,6 +25,7 @@ interface ReportActionsProps {
 /** What is done with the report as a whole: what readers do often in view, the rest in a menu. */
 export function ReportActions({ report, choices, choose }: ReportActionsProps) {
   const { t } = useTranslation();
+  const { exports: opened }: SearchParams = useSearch({ strict: false });
   const hasData = report.dataVersion !== null;
   const verify = useVerifyAction(report);
   const more = [verify.action].flatMap((action) => action ?? []);
@@ -32,7 +35,7 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
       <CommentsButton />
       <SubscribeButton report={report} choices={choices} />
       {hasData && <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />}
-      {hasData && <ExportButton report={report} choices={choices} />}
+      {hasData && <ExportButton report={report} choices={choices} opened={opened === 'open'} />}
       {report.can.edit && (
         <Button
           component={AppLink}

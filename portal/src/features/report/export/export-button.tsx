@@ -2,18 +2,30 @@ import { Button, Menu } from '@mantine/core';
 import type { Report, ReportExport } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { DropdownMenu, useUiContext } from '@rise/ui';
-import { IconChevronDown, IconFileSpreadsheet, IconFileTypePdf, IconFileExport } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconFileExport,
+  IconClockDown,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { toState } from '../views/views.rules.ts';
+import { failureText, sizeFormat } from './export-text.ts';
 import classes from './export-button.module.css';
+
+const ExportsDrawer = lazy(() => import('./exports-drawer.tsx'));
 
 export interface ExportButtonProps {
   report: Report;
   choices: ReportChoices;
+  /** The prepared exports are shown at once: a notification leads to them. */
+  opened?: boolean;
 }
 
 const FORMATS = [
@@ -24,26 +36,44 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number];
 
 /** Downloads the report as it is shown, with all rows of its tiles, as a workbook or as pages to print. */
-export function ExportButton({ report, choices }: ExportButtonProps) {
+export function ExportButton({ report, choices, opened = false }: ExportButtonProps) {
   const { t } = useTranslation();
   const { locale } = useUiContext();
   const { progress, start, cancel } = useDownload();
-  const exportReport = ({ file }: Format) =>
-    start((signal, onBytes) => {
+  const [isOpen, setIsOpen] = useState(opened);
+  const running = useRef<ReportExport>(null);
+  const [refused, setRefused] = useState<unknown>(null);
+  const exportReport = ({ file }: Format) => {
+    setRefused(null);
+    return start((signal, onBytes) => {
       const body: ReportExport = { ...file, state: toState(choices) };
+      running.current = body;
       return client.file('POST /api/v1/reports/:id/export', { params: { id: report.id }, body, signal }, onBytes);
     }, `${report.id}.${file.format}`);
+  };
+  /** The server starts again, and goes on when the reader leaves. */
+  const prepare = async () => {
+    const body = running.current!;
+    cancel();
+    try {
+      await client.call('POST /api/v1/reports/:id/exports', { params: { id: report.id }, body });
+      setIsOpen(true);
+    } catch (error) {
+      setRefused(error);
+    }
+  };
   const names = {
     xlsx: t('report.export.xlsx'),
     a4: t('report.export.a4'),
     letter: t('report.export.letter'),
   };
-  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const size = sizeFormat(locale);
+  const problem = progress.state === 'failed' ? progress.error : refused;
   return (
     <span className={classes.export}>
-      {progress.state === 'failed' && (
+      {problem !== null && (
         <span role="alert" className={classes.problem}>
-          {messageOf(progress.error, errorText(progress.error, t).message)}
+          {problem instanceof ApiError ? failureText(problem, t) : errorText(problem, t).message}
         </span>
       )}
       {progress.state === 'running' ? (
@@ -53,6 +83,9 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
               size: size.format(progress.bytes / 1e6),
             })}
           </span>
+          <Button variant="subtle" onClick={() => void prepare()}>
+            {t('report.export.background')}
+          </Button>
           <Button variant="subtle" onClick={cancel}>
             {t('common.cancel')}
           </Button>
@@ -78,14 +111,18 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
                 {names[format.id]}
               </Menu.Item>
             ))}
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconClockDown size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+              {t('report.export.prepared')}
+            </Menu.Item>
           </Menu.Dropdown>
         </DropdownMenu>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ExportsDrawer onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </span>
   );
 }
-
-/** The server says which tile it is about, and why; everything else has words of ours. */
-const FROM_SERVER = new Set(['QUERY_INVALID', 'CONFLICT']);
-const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && FROM_SERVER.has(error.code) ? error.message : otherwise;
