@@ -13,7 +13,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
@@ -27,6 +27,8 @@ import { rememberReport } from '../../session/recent-reports.ts';
 import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
 import { AboutDrawer } from './about/about-drawer.tsx';
+import { AlertsButton } from './alerts/alerts-button.tsx';
+import { AlertsProvider } from './alerts/alerts-provider.tsx';
 import { CommentsButton } from './comments/comments-button.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
@@ -137,7 +139,7 @@ function OpenedReport({ report }: { report: Report }) {
   return (
     <UiContextProvider currency={report.currency}>
       <ReportContext value={open}>
-        <CommentsProvider tiles={run.tiles}>
+        <Panels tiles={run.tiles}>
           <Page>
             <PageHeader
               title={title}
@@ -153,6 +155,7 @@ function OpenedReport({ report }: { report: Report }) {
                   )}
                   {dataVersion !== null && <ExportButton report={report} choices={choices} />}
                   <SubscribeButton report={report} choices={choices} />
+                  <AlertsButton />
                 </>
               }
               {...asOf}
@@ -180,9 +183,18 @@ function OpenedReport({ report }: { report: Report }) {
               </>
             )}
           </Page>
-        </CommentsProvider>
+        </Panels>
       </ReportContext>
     </UiContextProvider>
+  );
+}
+
+/** What its parts open beside the report. */
+function Panels({ tiles, children }: ComponentProps<typeof CommentsProvider>) {
+  return (
+    <CommentsProvider tiles={tiles}>
+      <AlertsProvider>{children}</AlertsProvider>
+    </CommentsProvider>
   );
 }
 

@@ -1,0 +1,42 @@
+import { Badge, Button } from '@mantine/core';
+import type { Tile } from '@rise/contract';
+import { watchedMeasures } from '@rise/contract/alert-rules';
+import type { MenuAction } from '@rise/ui';
+import { IconBell } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAlerts } from './alerts-context.ts';
+import classes from './alerts.module.css';
+
+/** Opens the reader's alerts on the report, with how many are triggered; nothing without any. */
+export function AlertsButton() {
+  const { t } = useTranslation();
+  const alerts = useAlerts();
+  if (!alerts || alerts.count === 0) return null;
+  const { firing } = alerts;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBell size={16} aria-hidden />}
+      {...(firing > 0 && {
+        rightSection: (
+          <Badge size="sm" color="red" variant="light" className={classes.number} aria-hidden>
+            {firing}
+          </Badge>
+        ),
+        'aria-label': t('report.alerts.openNamed', { count: firing }),
+      })}
+      aria-haspopup="dialog"
+      onClick={() => alerts.open(null)}
+    >
+      {t('report.alerts.title')}
+    </Button>
+  );
+}
+
+/** The entry of a tile's menu, where it has a figure that can be watched. */
+export function useAlertAction(tile: Tile): MenuAction[] {
+  const { t } = useTranslation();
+  const alerts = useAlerts();
+  if (!alerts || watchedMeasures(tile).length === 0) return [];
+  return [{ id: 'alert', label: t('report.alerts.set'), icon: IconBell, onClick: () => alerts.open(tile.id) }];
+}
