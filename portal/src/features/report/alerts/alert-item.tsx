@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReportAlert } from '@rise/contract';
 import { TextSkeleton, useFigure } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,14 @@ export interface AlertItemProps {
   onEdit: (() => void) | null;
 }
 
-const COLORS = { new: 'gray', ok: 'green', firing: 'red', 'no-data': 'gray', failed: 'yellow', 'no-access': 'yellow' };
+const TONES = {
+  new: 'neutral',
+  ok: 'positive',
+  firing: 'negative',
+  'no-data': 'neutral',
+  failed: 'warning',
+  'no-access': 'warning',
+} as const;
 
 /** One alert: when it fires, what it says now and said before, and what can be done. */
 export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
@@ -55,9 +62,9 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
     <li className={classes.item} aria-label={title}>
       <div className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
-        <Badge variant="light" color={isPaused ? 'gray' : COLORS[status]} className={classes.status}>
+        <span className={classes.status} data-tone={isPaused ? 'neutral' : TONES[status]}>
           {t(`report.alerts.status.${isPaused ? 'paused' : status}`)}
-        </Badge>
+        </span>
       </div>
       {lines.map((line) => (
         <p key={line} className={classes.text}>

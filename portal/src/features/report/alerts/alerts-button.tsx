@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Tile } from '@rise/contract';
 import { watchedMeasures } from '@rise/contract/alert-rules';
 import type { MenuAction } from '@rise/ui';
@@ -19,9 +19,9 @@ export function AlertsButton() {
       leftSection={<IconBell size={16} aria-hidden />}
       {...(firing > 0 && {
         rightSection: (
-          <Badge size="sm" color="red" variant="light" className={classes.number} aria-hidden>
+          <span className={classes.number} aria-hidden>
             {firing}
-          </Badge>
+          </span>
         ),
         'aria-label': t('report.alerts.openNamed', { count: firing }),
       })}

@@ -7,7 +7,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { periodText } from '../../../figures/period-text.ts';
-import { conditionWords } from './alert-words.ts';
 import classes from './alerts.module.css';
 
 interface CoursePreviewProps {
@@ -87,14 +86,7 @@ function Course({
           }))}
           series={[{ key: 'figure', name: title, mark: 'line', format, data: points.map((point) => point.value) }]}
           lines={
-            condition?.kind === 'threshold'
-              ? [
-                  {
-                    label: conditionWords({ ...condition, clear: null }, figure, { t, language: i18n.language, write }),
-                    value: condition.value,
-                  },
-                ]
-              : []
+            condition?.kind === 'threshold' ? [{ label: write(condition.value, format), value: condition.value }] : []
           }
           height={180}
         />
@@ -114,7 +106,8 @@ function judgePast(condition: AlertCondition, closed: readonly { period: string 
   const sentences = (t: TFunction, period: (start: string) => string): string[] => {
     if (!isOfPeriods) return [];
     const isNow = judgments.at(-1)?.status === 'firing' ? [t('report.alerts.preview.firesNow')] : [];
-    if (closed.length > 0 && closed[0]!.period === null) return isNow;
+    // One period is no past.
+    if (closed.length < 2) return isNow;
     if (condition.kind === 'anomaly' && judged === 0) return [t('report.alerts.preview.tooFew')];
     return count === 0 || last === null
       ? [t('report.alerts.preview.never', { periods: judged })]
