@@ -9,18 +9,29 @@ interface Words {
   readonly write: WriteFigure;
 }
 
+const THRESHOLD = {
+  above: { alone: 'report.alerts.words.above', withClear: 'report.alerts.words.aboveClear' },
+  below: { alone: 'report.alerts.words.below', withClear: 'report.alerts.words.belowClear' },
+} as const;
+const CHANGE = {
+  rises: { period: 'report.alerts.words.rises.period', version: 'report.alerts.words.rises.version' },
+  falls: { period: 'report.alerts.words.falls.period', version: 'report.alerts.words.falls.version' },
+  either: { period: 'report.alerts.words.either.period', version: 'report.alerts.words.either.version' },
+} as const;
+
 /** When an alert fires, in words. */
 export function conditionWords(condition: AlertCondition, { format }: WatchedFigure, { t, write }: Words): string {
   switch (condition.kind) {
     case 'threshold': {
       const { when, value, clear } = condition;
+      const texts = THRESHOLD[when];
       return clear === null
-        ? t(`report.alerts.words.${when}`, { value: write(value, format) })
-        : t(`report.alerts.words.${when}Clear`, { value: write(value, format), clear: write(clear, format) });
+        ? t(texts.alone, { value: write(value, format) })
+        : t(texts.withClear, { value: write(value, format), clear: write(clear, format) });
     }
     case 'change': {
       const { when, by, unit, against } = condition;
-      return t(`report.alerts.words.${when}.${against}`, { by: changeWords(by, unit, format, { t, write }) });
+      return t(CHANGE[when][against], { by: changeWords(by, unit, format, { t, write }) });
     }
     case 'anomaly':
       return t(`report.alerts.words.anomaly.${condition.sensitivity}`);
