@@ -37,8 +37,7 @@ const TOLERANCE = 1e-9;
 
 /** Whether a number is greater than another by more than binary fractions are wrong by. */
 const exceeds = (left: number, right: number): boolean =>
-  left > right &&
-  (left - right === Infinity || left - right > TOLERANCE * Math.max(Math.abs(left), Math.abs(right)));
+  left > right && (left - right === Infinity || left - right > TOLERANCE * Math.max(Math.abs(left), Math.abs(right)));
 
 /** Judges the last of some closed periods, which are in order of time. */
 export function judge(condition: AlertCondition, course: readonly CoursePoint[], before: JudgedBefore): Judgment {

@@ -8,7 +8,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
 import { enqueue } from '../mail/outbox.service.ts';
-import { reportLink } from '../report-subscriptions/report-link.rules.ts';
+import { reportLink } from '../report-subscriptions/report-mail.service.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { alertTexts, noticeText, noticeTexts } from './alert-texts.rules.ts';

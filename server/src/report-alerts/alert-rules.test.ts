@@ -1,5 +1,5 @@
 import { firings, judge, replay, type AlertCondition, type CoursePoint } from '@rise/contract';
-import fc from 'fast-check';
+import { array, assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const course = (...values: (number | null)[]): CoursePoint[] =>
@@ -29,13 +29,13 @@ describe('a threshold', () => {
   });
 
   test('between the two thresholds it never changes, and beyond them it does not depend on the past', () => {
-    const amount = fc.double({ min: -1e6, max: 1e6, noNaN: true });
-    fc.assert(
-      fc.property(
-        fc.constantFrom('above' as const, 'below' as const),
+    const amount = double({ min: -1e6, max: 1e6, noNaN: true });
+    assert(
+      property(
+        constantFrom('above' as const, 'below' as const),
         amount,
-        fc.double({ min: 0.01, max: 1e5, noNaN: true }),
-        fc.array(amount, { minLength: 1, maxLength: 40 }),
+        double({ min: 0.01, max: 1e5, noNaN: true }),
+        array(amount, { minLength: 1, maxLength: 40 }),
         (when, value, gap, values) => {
           const clear = when === 'above' ? value - gap : value + gap;
           const found = replay({ kind: 'threshold', when, value, clear }, course(...values));
@@ -54,9 +54,9 @@ describe('a threshold', () => {
   });
 
   test('a wider gap never makes it fire more often', () => {
-    const values = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(values, fc.double({ min: 0, max: 5, noNaN: true }), (list, gap) => {
+    const values = array(double({ min: -10, max: 10, noNaN: true }), { minLength: 1, maxLength: 60 });
+    assert(
+      property(values, double({ min: 0, max: 5, noNaN: true }), (list, gap) => {
         const often = (clear: number) => firings(replay(above(2, clear), course(...list)));
         expect(often(2 - gap)).toBeLessThanOrEqual(often(2));
       }),
@@ -125,9 +125,9 @@ describe('an anomaly', () => {
   });
 
   test('what a lower sensitivity finds, a higher one does, too; and neither unit nor level matter', () => {
-    const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 9, maxLength: 40 });
-    fc.assert(
-      fc.property(values, fc.integer({ min: -500, max: 500 }), (list, shift) => {
+    const values = array(integer({ min: -1000, max: 1000 }), { minLength: 9, maxLength: 40 });
+    assert(
+      property(values, integer({ min: -500, max: 500 }), (list, shift) => {
         const fires = (sensitivity: 'low' | 'medium' | 'high', of = list) =>
           last(unusual(sensitivity), ...of).status === 'firing';
         if (fires('low')) expect(fires('medium')).toBe(true);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, integer, pre, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextState } from './alert-state.rules.ts';
 import { quietUntil } from './quiet-hours.rules.ts';
@@ -32,7 +32,7 @@ test('that the clocks skip are none, and that they show twice are quiet once', (
 });
 
 test('end after the instant that is in them, and are over then, in every zone and around every change of the clocks', () => {
-  const minutes = fc.integer({ min: 0, max: 1439 });
+  const minutes = integer({ min: 0, max: 1439 });
   const text = (value: number) =>
     `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
   const zones = [
@@ -50,15 +50,15 @@ test('end after the instant that is in them, and are over then, in every zone an
     '2026-10-25T01:00Z',
     '2026-04-04T15:00Z',
   ];
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...zones),
-      fc.constantFrom(...changes),
-      fc.integer({ min: -1500, max: 1500 }),
+  assert(
+    property(
+      constantFrom(...zones),
+      constantFrom(...changes),
+      integer({ min: -1500, max: 1500 }),
       minutes,
       minutes,
       (zone, change, offset, from, until) => {
-        fc.pre(from !== until);
+        pre(from !== until);
         const hours = { from: text(from), until: text(until) };
         const now = new Date(Date.parse(change) + offset * 60_000);
         const end = quietUntil(hours, zone, now);

@@ -4,7 +4,7 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { zoneOf } from '../report-subscriptions/subscription-runner.service.ts';
-import type { WatchedMeasure } from '../reports/figure-course.rules.ts';
+import type { WatchedMeasure } from '../reports/reports.service.ts';
 import { findReport, readReports, requireReport } from '../reports/report-documents.service.ts';
 import { nextDailyCheck, publishAlertChanged, type ReadCourse } from './alert-runner.service.ts';
 import { noticeTime } from './alert-state.rules.ts';

@@ -51,6 +51,8 @@ import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.
 import { type SubjectValues } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
 
+export type { WatchedMeasure };
+
 export interface ReportServiceOptions {
   readonly database: Database;
   readonly warehouses: WarehouseService;

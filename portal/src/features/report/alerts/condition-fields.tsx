@@ -146,6 +146,7 @@ interface NumberFieldProps {
 function NumberField({ value, suffix, onChange, ...field }: NumberFieldProps) {
   const { i18n } = useTranslation();
   const parts = new Intl.NumberFormat(i18n.language).formatToParts(1234.5);
+  const isPercentFirst = i18n.language === 'tr';
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value;
   return (
     <NumberInput
@@ -154,7 +155,7 @@ function NumberField({ value, suffix, onChange, ...field }: NumberFieldProps) {
       inputMode="decimal"
       decimalSeparator={partOf('decimal') ?? '.'}
       thousandSeparator={partOf('group') ?? ','}
-      {...(suffix !== undefined && { suffix: ` ${suffix}` })}
+      {...(suffix === '%' && isPercentFirst ? { prefix: '%' } : suffix !== undefined && { suffix: ` ${suffix}` })}
       value={value}
       onChange={(next) =>
         onChange(typeof next === 'number' ? next : next === '' || Number.isNaN(Number(next)) ? '' : Number(next))

@@ -102,7 +102,7 @@ function judgePast(condition: AlertCondition, closed: readonly { period: string 
   const judgments = isOfPeriods ? replay(condition, closed) : [];
   const judged = judgments.filter(({ status }) => status !== 'no-data').length;
   const count = firings(judgments);
-  const last = closed.filter((_, place) => judgments[place]?.status === 'firing').at(-1)?.period ?? null;
+  const last = closed.findLast((_, place) => judgments[place]?.status === 'firing')?.period ?? null;
   const sentences = (t: TFunction, period: (start: string) => string): string[] => {
     if (!isOfPeriods) return [];
     const isNow = judgments.at(-1)?.status === 'firing' ? [t('report.alerts.preview.firesNow')] : [];
