@@ -37,6 +37,7 @@ import { exportJobRoutes } from './export-jobs.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
+import { reportAlertRoutes } from './report-alerts.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
@@ -61,6 +62,7 @@ export const routes = {
   ...exportJobRoutes,
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
+  ...reportAlertRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,

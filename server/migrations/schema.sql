@@ -1207,6 +1207,88 @@ ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
 
+CREATE TABLE report_alert (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  report_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  tile text NOT NULL,
+  measure text NOT NULL,
+  state jsonb NOT NULL,
+  title text NOT NULL,
+  condition jsonb NOT NULL,
+  quiet jsonb,
+  mail boolean NOT NULL,
+  figure jsonb NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  is_paused boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'new'::text,
+  failure text,
+  is_firing boolean NOT NULL DEFAULT false,
+  value double precision,
+  period text,
+  reference double precision,
+  data_version integer,
+  checked_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  notified text NOT NULL DEFAULT 'new'::text,
+  notice_at timestamp with time zone,
+  mail_check uuid,
+  checked_revision uuid,
+  next_check_at timestamp with time zone NOT NULL,
+  attempt integer NOT NULL DEFAULT 0,
+  retry_at timestamp with time zone,
+  lease uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_alert_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_alert_condition_check CHECK ((jsonb_typeof(condition) = 'object'::text)),
+  CONSTRAINT report_alert_figure_check CHECK ((jsonb_typeof(figure) = 'object'::text)),
+  CONSTRAINT report_alert_quiet_check CHECK ((jsonb_typeof(quiet) = 'object'::text)),
+  CONSTRAINT report_alert_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
+  CONSTRAINT report_alert_status_check CHECK ((status = ANY (ARRAY['new'::text, 'ok'::text, 'firing'::text, 'no-data'::text, 'failed'::text, 'no-access'::text]))),
+  CONSTRAINT report_alert_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  CONSTRAINT report_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_alert_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_alert_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_alert_account ON public.report_alert USING btree (account_id);
+CREATE INDEX report_alert_due ON public.report_alert USING btree (next_check_at) WHERE (NOT is_paused);
+CREATE INDEX report_alert_mail ON public.report_alert USING btree (tenant_id) WHERE (mail_check IS NOT NULL);
+CREATE INDEX report_alert_notice ON public.report_alert USING btree (notice_at) WHERE (notice_at IS NOT NULL);
+CREATE INDEX report_alert_report ON public.report_alert USING btree (tenant_id, report_id);
+ALTER TABLE report_alert ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_alert_global ON report_alert FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY report_alert_tenant ON report_alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert TO rise_app;
+
+CREATE TABLE report_alert_check (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  alert_id uuid NOT NULL,
+  slot text NOT NULL,
+  status text NOT NULL,
+  failure text,
+  value double precision,
+  period text,
+  reference double precision,
+  data_version integer,
+  is_change boolean NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT report_alert_check_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_alert_check_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'firing'::text, 'no-data'::text, 'failed'::text, 'no-access'::text]))),
+  CONSTRAINT report_alert_check_tenant_id_alert_id_fkey FOREIGN KEY (tenant_id, alert_id) REFERENCES report_alert(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_alert_check_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX report_alert_check_newest ON public.report_alert_check USING btree (tenant_id, alert_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX report_alert_check_slot ON public.report_alert_check USING btree (tenant_id, alert_id, slot);
+ALTER TABLE report_alert_check ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_alert_check FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_alert_check_tenant ON report_alert_check FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert_check TO rise_app;
+
 CREATE TABLE report_change (
   tenant_id uuid NOT NULL,
   report_id uuid NOT NULL,

@@ -7,6 +7,10 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
 const SAME = new Set([
+  'report.alerts.status.ok',
+  'report.alerts.now',
+  'report.alerts.check',
+  'report.alerts.checkValue',
   'configuration.proposals.decided',
   'dataView.about.nulls',
   'dataView.export.csv',

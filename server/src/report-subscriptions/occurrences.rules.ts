@@ -26,7 +26,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clocks of a zone show at an instant, as the instant at which those of UTC show it. */
-function wallTime(instant: number, zone: string): number {
+export function wallTime(instant: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
       .formatToParts(instant)

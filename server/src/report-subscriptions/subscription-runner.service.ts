@@ -365,3 +365,6 @@ const languageOf = ({ language }: sql.RecipientRow): Language => LANGUAGES.find(
 
 /** The tenant's, in which rules are meant. */
 export const zoneOf = async (tx: TenantTx): Promise<string> => (await loadTenantSettings(tx)).calendar.timeZone;
+
+/** The clocks of time zones, for other work that is due by them. */
+export { instantOf, nextOccurrence, wallTime } from './occurrences.rules.ts';

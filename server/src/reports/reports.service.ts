@@ -4,6 +4,7 @@ import {
   reportDocument,
   tilesOf,
   type QueryResult,
+  type FigureCourse,
   type Report,
   type ReportDocument,
   type ReportEvent,
@@ -34,6 +35,14 @@ import { requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary, toVerification } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
+import {
+  courseQuery,
+  requireWatched,
+  snapshotsOf,
+  timeAxisOf,
+  toCourse,
+  type WatchedMeasure,
+} from './figure-course.rules.ts';
 import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
 import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
@@ -41,6 +50,8 @@ import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
+
+export type { WatchedMeasure };
 
 export interface ReportServiceOptions {
   readonly database: Database;
@@ -73,6 +84,13 @@ export interface Preview {
   readonly document: ReportDocument;
   /** Ids of tiles; all of the page if omitted. */
   readonly tiles: readonly string[];
+}
+
+interface Prepared {
+  readonly state: ReportState;
+  readonly document?: ReportDocument | undefined;
+  /** Whichever days the report opens with. */
+  readonly isOfAllDays?: boolean;
 }
 
 interface RunRequest {
@@ -126,26 +144,44 @@ export class ReportService implements Indexed {
     of: Partial<Preview> = {},
   ): AsyncGenerator<JsonText> {
     const started = performance.now();
-    const { row, tenant, ...before } = await this.#find(actor, id);
-    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const document = of.document ?? row.document;
-    const lookup = fieldLookup(warehouse, document);
-    const fields = lookup(document.dataset);
-    const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
-    const chosen = read(state);
-    const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, request.signal);
-    const peers = resolvePeers(document, state, own);
-    const filters = { ...state.filters, ...peers.filters };
-    const minimums = resolveMinimums(document, state, filters, fields, own);
-    const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
+    const { warehouse, document, lookup, resolved, choices } = await this.#prepare(
+      actor,
+      id,
+      { ...of, state },
+      request,
+    );
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
-    const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
     const tiles = tilesToRun(document, state.page, of.tiles);
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
     for await (const line of inSettleOrder(lines)) yield new JsonText(line);
     yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
+  }
+
+  /**
+   * The course of a measure over the periods of a tile, with the reader's rights. NOT_FOUND for a report that they may not
+   * open; VALIDATION_FAILED for a tile or a measure that it does not have, and where a member has to be chosen.
+   */
+  async course(
+    actor: TenantActor,
+    id: string,
+    { tile: name, measure, state }: WatchedMeasure,
+    signal: AbortSignal,
+  ): Promise<FigureCourse> {
+    // An alert is on the latest period, whichever days and page the reader saw.
+    const of = { state: { ...state, page: undefined, period: undefined }, isOfAllDays: true };
+    const { warehouse, document, lookup, choices } = await this.#prepare(actor, id, of, { signal });
+    const tile = requireWatched(document, name, measure);
+    const dataset = datasetOf(document, tile);
+    const time = timeAxisOf(tile, snapshotsOf(warehouse.model.datasets.get(dataset)));
+    const query = courseQuery(document, { tile, measure, time }, choices, lookup(dataset));
+    const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
+    return toCourse(JSON.parse(text) as QueryResult, {
+      measure,
+      grain: time?.grain ?? null,
+      currency: currencyOf(warehouse),
+    });
   }
 
   /** Stores a template's workspace with its reports, by their names, in a tenant, or updates them. */
@@ -169,6 +205,26 @@ export class ReportService implements Indexed {
 
   async reindex(tx: TenantTx): Promise<void> {
     await replaceEntries(tx, 'reports', (await listReports(tx)).flatMap(searchEntriesOf));
+  }
+
+  /** What a report, or a draft of it, and a reader's choices come to. */
+  async #prepare(actor: TenantActor, id: string, of: Prepared, { signal }: Pick<RunRequest, 'signal'>) {
+    const { row, tenant, ...before } = await this.#find(actor, id);
+    const { state } = of;
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
+    const stored = of.document ?? row.document;
+    const document = of.isOfAllDays ? { ...stored, period: undefined } : stored;
+    const lookup = fieldLookup(warehouse, document);
+    const fields = lookup(document.dataset);
+    const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
+    const chosen = read(state);
+    const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, signal);
+    const peers = resolvePeers(document, state, own);
+    const filters = { ...state.filters, ...peers.filters };
+    const minimums = resolveMinimums(document, state, filters, fields, own);
+    const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
+    const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
+    return { warehouse, document, lookup, resolved, choices };
   }
 
   async #find(actor: TenantActor, id: string): Promise<FoundReport> {

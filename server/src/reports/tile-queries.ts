@@ -96,6 +96,24 @@ function rowListQuery(
   return { rows: { kind: 'rows', dataset: document.dataset, columns, ...filter, ...page } };
 }
 
+/** The rows that a tile's figures are of, where they are those of the subject or all peers; null while no member is chosen. */
+export function rowsOf(
+  document: ReportDocument,
+  tile: Tile,
+  choices: Choices,
+  fields: Fields,
+): { filter: Filter | undefined; dataset: string; isOwn: boolean } | null {
+  const isData = tile.kind === 'figures' || tile.kind === 'chart' || tile.kind === 'table';
+  const dataset = (isData ? tile.dataset : undefined) ?? document.dataset;
+  const isOwn = dataset === document.dataset;
+  const rows = !isOwn
+    ? { filter: allOf(conditionsFor(choices.conditions, fields)) }
+    : isData && tile.of === 'peers'
+      ? ofPeers(choices)
+      : ofSubject(document, choices);
+  return rows === null ? null : { filter: allOf([rows?.filter, isData ? tile.filter : undefined]), dataset, isOwn };
+}
+
 /** The query of a tile that shows measures by dimensions; none while it is of no member. */
 function dataQuery(
   document: ReportDocument,
@@ -103,15 +121,9 @@ function dataQuery(
   choices: Choices,
   fields: Fields,
 ): Record<string, SemanticQuery> {
-  const isOwn = (tile.dataset ?? document.dataset) === document.dataset;
-  const seen = withOwnMarks(tile, choices);
-  const rows = !isOwn
-    ? { filter: allOf(conditionsFor(choices.conditions, fields)) }
-    : tile.of === 'subject'
-      ? ofSubject(document, seen)
-      : ofPeers(seen);
+  const rows = rowsOf(document, tile, withOwnMarks(tile, choices), fields);
   if (rows === null) return {};
-  const filter = allOf([rows?.filter, tile.filter]);
+  const { filter, isOwn } = rows;
   const query = (parts: Partial<AggregateQuery>) => ({
     ...aggregateQuery(document, { ...parts, ...(filter && { filter }) }, isOwn),
     ...(tile.dataset && { dataset: tile.dataset }),

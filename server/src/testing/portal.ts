@@ -120,7 +120,7 @@ export interface TestPortalOptions {
   readonly fileAuthority?: string;
   /** How soon parameters that could not be written to a warehouse are tried again. */
   readonly parameterRetryMs?: number;
-  /** Clock and intervals of subscriptions. */
+  /** Clock and intervals of subscriptions and alerts. */
   readonly subscriptionTimes?: NonNullable<AssemblyOptions['subscriptionTimes']>;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '../../alerts/alerts.queries.ts';
+import { reportAlertsQuery } from '../../alerts/report-alerts.queries.ts';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
@@ -31,11 +32,12 @@ export default function HomePage() {
   const dataState = useQuery(dataStateQuery);
   // Of the parts above the reports.
   const alerts = useQuery(alertsQuery(session.tenant?.id));
+  const ownAlerts = useQuery({ ...reportAlertsQuery, enabled: session.permissions.includes('report.read') });
   const catalog = useQuery(startCatalogQuery(session.permissions));
   const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
-  const isLoading = [reports, workspaces, dataState, alerts, catalog].some((query) => query.isLoading);
+  const isLoading = [reports, workspaces, dataState, alerts, ownAlerts, catalog].some((query) => query.isLoading);
   return (
     <Page loading={isLoading}>
       <PageHeader

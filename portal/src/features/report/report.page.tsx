@@ -11,7 +11,7 @@ import {
 } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
@@ -24,6 +24,7 @@ import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
 import { ReportActions } from './actions/report-actions.tsx';
 import { AboutDrawer } from './about/about-drawer.tsx';
+import { AlertsProvider } from './alerts/alerts-provider.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
 import { ReportContext } from './report-context.ts';
@@ -130,7 +131,7 @@ function OpenedReport({ report }: { report: Report }) {
   return (
     <UiContextProvider currency={report.currency}>
       <ReportContext value={open}>
-        <CommentsProvider tiles={run.tiles}>
+        <Panels tiles={run.tiles}>
           <Page>
             <PageHeader
               title={title}
@@ -162,9 +163,18 @@ function OpenedReport({ report }: { report: Report }) {
               </>
             )}
           </Page>
-        </CommentsProvider>
+        </Panels>
       </ReportContext>
     </UiContextProvider>
+  );
+}
+
+/** What its parts open beside the report. */
+function Panels({ tiles, children }: ComponentProps<typeof CommentsProvider>) {
+  return (
+    <CommentsProvider tiles={tiles}>
+      <AlertsProvider>{children}</AlertsProvider>
+    </CommentsProvider>
   );
 }
 

@@ -64,6 +64,12 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => alderReport,
   'POST /api/v1/reports/:id/subscriptions/:subscription/send': () => alderReport,
   'GET /api/v1/reports/:id/subscriptions/:subscription/runs': () => alderReport,
+  'POST /api/v1/reports/:id/alerts': () => alderReport,
+  'POST /api/v1/reports/:id/alerts/course': () => alderReport,
+  'PATCH /api/v1/report-alerts/:id': () => alderAlert,
+  'POST /api/v1/report-alerts/:id/pause': () => alderAlert,
+  'DELETE /api/v1/report-alerts/:id': () => alderAlert,
+  'GET /api/v1/report-alerts/:id/checks': () => alderAlert,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -149,6 +155,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(randomUUID()),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ title: 'Taken over', basedOn: 1 }),
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => ({ paused: true }),
+  'POST /api/v1/reports/:id/alerts': () => ALERT,
+  'POST /api/v1/reports/:id/alerts/course': () => ({ tile: ALERT.tile, measure: ALERT.measure }),
+  'PATCH /api/v1/report-alerts/:id': () => ({ title: 'Taken over', basedOn: 1 }),
+  'POST /api/v1/report-alerts/:id/pause': () => ({ paused: true }),
 
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
@@ -350,6 +360,12 @@ const subscriptionTo = (account: string) => ({
   rule: { every: 'day', at: '08:00' },
   recipients: [account],
 });
+const ALERT = {
+  tile: 'kpis',
+  measure: 'net_worth_ratio',
+  title: 'Taken over',
+  condition: { kind: 'threshold', when: 'below', value: 0.07 },
+};
 const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
@@ -386,6 +402,7 @@ let alderQuery: string;
 let alderWorkspace: string;
 let alderView: string;
 let alderExport: string;
+let alderAlert: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -407,6 +424,7 @@ beforeAll(async () => {
   alderPerson = owner.accountId;
   alderView = await addView(alder);
   alderExport = await addExport(alder);
+  alderAlert = await addAlert(alder);
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -513,6 +531,20 @@ function addExport(tenant: string): Promise<string> {
       VALUES (${tenant}, ${randomUUID()}, ${alderPerson}, ${alderReport}, '{"en": "For alder only"}', 'xlsx', 'ready',
               'a.xlsx', 'application/octet-stream', now() + interval '1 day') RETURNING id`;
     return prepared!.id;
+  });
+}
+
+/** An alert on alder's report. */
+function addAlert(tenant: string): Promise<string> {
+  const { tile, measure, condition } = ALERT;
+  const figure = { title: { en: 'F' }, format: { unit: 'percent', decimals: 2, truncate: false }, currency: 'USD', grain: null }; // prettier-ignore
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const alert = await tx.first<{ id: string }>`
+      INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, state, title, condition, mail, figure, next_check_at, is_paused)
+      VALUES (${tenant}, ${alderReport}, ${alderPerson}, ${tile}, ${measure}, '{"filters": {}}', 'For alder only',
+              ${JSON.stringify(condition)}::jsonb, false, ${JSON.stringify(figure)}::jsonb, now() + interval '1 year', true)
+      RETURNING id`;
+    return alert!.id;
   });
 }
 
@@ -650,7 +682,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

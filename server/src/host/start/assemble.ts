@@ -81,6 +81,8 @@ import { reportExportHandlers } from '../../report-exports/report-exports.routes
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
+import { createAlerts } from '../../report-alerts/create-alerts.ts';
+import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
 import {
   createSubscriptions,
   type SubscriptionsOptions,
@@ -147,7 +149,7 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly copyScanMs?: number;
   /** Authority that signs the certificates of servers with files to copy; left out: public ones. */
   readonly fileAuthority?: string;
-  /** Clock and intervals of subscriptions, where tests need others. */
+  /** Clock and intervals of subscriptions and alerts, where tests need others. */
   readonly subscriptionTimes?: SubscriptionTimes;
   /** How soon parameters that could not be written to a warehouse are tried again, if not after 30 seconds. */
   readonly parameterRetryMs?: number;
@@ -267,7 +269,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.starts]) await job.start();
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
@@ -287,6 +289,7 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
   const exports = new ReportExportService({ ...options, printer });
   const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
   const exportJobs = new ExportJobService({ ...options, exports });
+  const alerting = createAlerts(options);
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
@@ -299,9 +302,11 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
     reportViewHandlers(new ReportViewService({ database })),
     reportCommentHandlers(new ReportCommentService({ database })),
     reportSubscriptionHandlers(subscriptions),
+    reportAlertHandlers(alerting.alerts),
     workspaceHandlers(new WorkspaceService({ database })),
   ] as const;
-  return { handlers, starts: [runner, exportJobs], jobs: [runner, exportJobs, printer] };
+  const runners = [runner, alerting.runner, exportJobs];
+  return { handlers, runners, jobs: [...runners, printer] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

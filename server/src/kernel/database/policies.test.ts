@@ -51,6 +51,7 @@ const OTHERS: Record<string, Behavior> = {
   model_test_due: OF_BOTH,
   parameter_table: OF_BOTH,
   provider_record: GLOBAL,
+  report_alert: READ_GLOBALLY,
   report_subscription: READ_GLOBALLY,
   report_subscription_run: READ_GLOBALLY,
   // The function that searches runs as the owner and filters by the tenant itself.

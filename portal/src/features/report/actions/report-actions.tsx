@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FavoriteButton } from '../../../reports/favorite-button.tsx';
 import { AppLink } from '../../../routing/link.tsx';
+import { AlertsButton } from '../alerts/alerts-button.tsx';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import type { ReportChoices } from '../report.state.ts';
@@ -34,6 +35,7 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
       <FavoriteButton report={report} />
       <CommentsButton />
       <SubscribeButton report={report} choices={choices} />
+      <AlertsButton />
       {hasData && <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />}
       {hasData && <ExportButton report={report} choices={choices} opened={opened === 'open'} />}
       {report.can.edit && (

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { useAlertAction } from '../alerts/alerts-button.tsx';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
 import { TileComments, useCommentAction } from '../comments/comments-button.tsx';
 import { measureNamed, titleOf } from '../fields.ts';
@@ -83,6 +84,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
     ...(isShown ? images : []),
     ...actions,
     ...useCommentAction(tile.id),
+    ...useAlertAction(tile),
   ];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;

@@ -1,0 +1,135 @@
+import { LANGUAGES, type Language, type LocalizedText, localize } from '@rise/contract';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ContactMail } from '../contact/contact.service.ts';
+import { notify } from '../inbox/inbox.service.ts';
+import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
+import { writeMail, type MailText } from '../mail/mail-document.ts';
+import { enqueue } from '../mail/outbox.service.ts';
+import { reportLink } from '../report-subscriptions/report-mail.service.ts';
+import { requireReport } from '../reports/report-documents.service.ts';
+import { personNow } from '../sessions/person-now.service.ts';
+import { alertTexts, noticeText, noticeTexts } from './alert-texts.rules.ts';
+import * as sql from './report-alerts.sql.ts';
+
+/** The page of a report on which its alerts are changed. */
+const alertsPath = (report: string): string => `/reports/${report}?alerts=open`;
+
+export interface AlertNoticeOptions {
+  readonly database: Database;
+  /** Null where no mail server is set up: notices come in the portal only. */
+  readonly mail: ContactMail | null;
+  /** The portal's public address. */
+  readonly publicUrl: URL;
+  readonly log: Logger;
+}
+
+/** Tells owners of alerts what has changed: in the portal at once, by mail through the outbox. */
+export class AlertNoticeService {
+  readonly #options: AlertNoticeOptions;
+  readonly #database: Database;
+
+  constructor(options: AlertNoticeOptions) {
+    this.#options = options;
+    this.#database = options.database;
+  }
+
+  /** Sends what is due; returns whether there was any. */
+  async send(now: Date): Promise<boolean> {
+    const due = await this.#database.withGlobal(SYSTEM, (tx) => sql.listNotices(tx, now), 'reads');
+    const notified = await this.#each(due, (place) => this.#notify(place, now));
+    const unmailed = await this.#database.withGlobal(SYSTEM, sql.listUnmailed, 'reads');
+    const mailed = await this.#each(unmailed, (place) => this.#mail(place));
+    if (mailed > 0) this.#options.mail?.wake();
+    return notified + mailed > 0;
+  }
+
+  /** One that fails holds up no other; returns how many did not. */
+  async #each(places: readonly sql.Place[], work: (place: sql.Place) => Promise<void>): Promise<number> {
+    let done = 0;
+    for (const place of places)
+      try {
+        await work(place);
+        done += 1;
+      } catch (error) {
+        this.#options.log.error({ err: error, alert: place.id }, 'could not notify of an alert');
+      }
+    return done;
+  }
+
+  /** In the transaction that records that the owner knows, so that no server does it twice. */
+  async #notify({ tenantId, id }: sql.Place, now: Date): Promise<void> {
+    const system = systemIn(tenantId);
+    const found = await this.#database.withTenant(system, (tx) => sql.findAlert(tx, id), 'reads');
+    const mayOpen = found !== null && (await reportTitleFor(this.#database, tenantId, found)) !== null;
+    await this.#database.withTenant(system, async (tx) => {
+      const alert = await sql.lockAlert(tx, id);
+      // Another server was first, or it is normal again.
+      if (!alert?.noticeAt || alert.noticeAt > now) return;
+      if (!mayOpen) return sql.saveNoAccess(tx, id);
+      await sql.saveNotified(tx, id, { withMail: alert.mail && this.#options.mail !== null });
+      await notify(tx, [alert.accountId], { icon: 'alert', ...noticeTexts(alert), link: alertsPath(alert.reportId) });
+    });
+  }
+
+  /** The outbox has one mail for each check: a server that is killed before it is recorded writes no second one. */
+  async #mail({ tenantId, id }: sql.Place): Promise<void> {
+    const system = systemIn(tenantId);
+    const mailed = await this.#database.withTenant(system, (tx) => sql.findMailed(tx, id), 'reads');
+    if (mailed) await this.#enqueue(system, mailed);
+    await this.#database.withTenant(system, (tx) => sql.saveMailed(tx, id, mailed?.check ?? null));
+  }
+
+  async #enqueue(system: TenantActor, mailed: sql.MailedRow): Promise<void> {
+    const { mail } = this.#options;
+    const reportTitle = await reportTitleFor(this.#database, system.tenantId, mailed);
+    const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findAddressee(tx, mailed.accountId), 'reads');
+    // The email claim of an identity provider need not be a valid address.
+    if (reportTitle === null || mail === null || !z.email().safeParse(person?.email).success) return;
+    const language = LANGUAGES.find((one) => one === person!.language) ?? 'en';
+    await this.#database.withGlobal(SYSTEM, (tx) =>
+      enqueue(tx, mail.contactEmail.split('@')[1]!, {
+        kind: 'report-alert',
+        slot: `${mailed.id} ${mailed.check}`,
+        recipient: person!.email,
+        replyTo: null,
+        content: this.#compose(mailed, reportTitle, language),
+      }),
+    );
+  }
+
+  #compose(mailed: sql.MailedRow, reportTitle: LocalizedText, language: Language): MailText {
+    const { publicUrl } = this.#options;
+    const texts = alertTexts[language];
+    const { subject, sentence } = noticeText(mailed, language);
+    return writeMail({
+      language,
+      subject,
+      blocks: [
+        { paragraph: sentence },
+        { facts: [[texts.report, localize(reportTitle, language)]] },
+        { link: texts.open, url: reportLink(publicUrl, mailed.reportId, mailed.state) },
+        { paragraph: texts.rights },
+        { link: texts.change, url: new URL(alertsPath(mailed.reportId), publicUrl) },
+      ],
+    });
+  }
+}
+
+/** The report of an alert, where its owner may open it at this moment; null otherwise. */
+export async function reportTitleFor(
+  database: Database,
+  tenantId: string,
+  { accountId, reportId }: Pick<sql.AlertRow, 'accountId' | 'reportId'>,
+): Promise<LocalizedText | null> {
+  const owner = await personNow(database, tenantId, accountId);
+  if (!owner?.permissions.has('report.read')) return null;
+  return database
+    .withTenant(owner, async (tx) => (await requireReport(tx, owner, reportId)).title, 'reads')
+    .catch((error: unknown) => {
+      if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+}
