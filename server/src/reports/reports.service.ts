@@ -75,6 +75,15 @@ export interface Preview {
   readonly tiles: readonly string[];
 }
 
+interface DocumentRun {
+  readonly document: ReportDocument;
+  readonly state: ReportState;
+  /** The subject where the state has none. */
+  readonly homeMember: string | null;
+  /** Ids; all of the page if undefined. */
+  readonly tiles?: readonly string[] | undefined;
+}
+
 interface RunRequest {
   readonly id: string;
   readonly signal: AbortSignal;
@@ -101,20 +110,18 @@ export class ReportService implements Indexed {
 
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
   async read(actor: TenantActor, id: string, of: Partial<Preview> = {}): Promise<Report> {
-    const { row: stored, can, favorites, tenant, warehouse } = await this.#find(actor, id);
-    const row = of.document ? { ...stored, document: of.document } : stored;
-    return {
-      ...toSummary(row, can, favorites),
-      document: row.document,
-      verification: toVerification(row),
-      fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
-      defaultSubject: row.document.subject ? tenant.homeMember : null,
-      currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
-      dataVersion: warehouse?.version.number ?? null,
-      asOf: warehouse?.version.asOf ?? null,
-      loadedAt: warehouse?.loadedAt.toISOString() ?? null,
-      basis: warehouse ? basisOf(warehouse, row) : '',
-    };
+    const found = await this.#find(actor, id);
+    return toReport(of.document ? { ...found, row: { ...found.row, document: of.document } } : found);
+  }
+
+  /**
+   * The published report with the warehouse that its figures come from, both of one moment. NOT_FOUND as `read`;
+   * WAREHOUSE_UNAVAILABLE without data.
+   */
+  async open(actor: TenantActor, id: string): Promise<{ report: Report; warehouse: Warehouse }> {
+    const found = await this.#find(actor, id);
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, found.warehouse);
+    return { report: toReport({ ...found, warehouse }), warehouse };
   }
 
   /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
@@ -125,13 +132,23 @@ export class ReportService implements Indexed {
     request: RunRequest,
     of: Partial<Preview> = {},
   ): AsyncGenerator<JsonText> {
-    const started = performance.now();
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const document = of.document ?? row.document;
+    const { document = row.document, tiles } = of;
+    yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
+  }
+
+  /** The same in a given warehouse, for a document that the caller has checked. */
+  async *runIn(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    { document, state, homeMember, tiles: only }: DocumentRun,
+    request: RunRequest,
+  ): AsyncGenerator<JsonText> {
+    const started = performance.now();
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
-    const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
+    const read = (of: ReportState) => readChoices(document, of, document.subject ? homeMember : null, fields);
     const chosen = read(state);
     const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, request.signal);
     const peers = resolvePeers(document, state, own);
@@ -140,7 +157,7 @@ export class ReportService implements Indexed {
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const tiles = tilesToRun(document, state.page, of.tiles);
+    const tiles = tilesToRun(document, state.page, only);
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -229,6 +246,21 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
+}
+
+function toReport({ row, can, favorites, tenant, warehouse }: FoundReport): Report {
+  return {
+    ...toSummary(row, can, favorites),
+    document: row.document,
+    verification: toVerification(row),
+    fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
+    defaultSubject: row.document.subject ? tenant.homeMember : null,
+    currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
+    dataVersion: warehouse?.version.number ?? null,
+    asOf: warehouse?.version.asOf ?? null,
+    loadedAt: warehouse?.loadedAt.toISOString() ?? null,
+    basis: warehouse ? basisOf(warehouse, row) : '',
+  };
 }
 
 function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {
