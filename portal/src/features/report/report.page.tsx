@@ -35,6 +35,7 @@ import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
+import { FreezesButton } from './freezes/freezes-button.tsx';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
@@ -153,6 +154,7 @@ function OpenedReport({ report }: { report: Report }) {
                   )}
                   {dataVersion !== null && <ExportButton report={report} choices={choices} />}
                   <SubscribeButton report={report} choices={choices} />
+                  <FreezesButton report={report} choices={choices} />
                 </>
               }
               {...asOf}

@@ -61,6 +61,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => alderReport,
   'POST /api/v1/reports/:id/subscriptions/:subscription/send': () => alderReport,
   'GET /api/v1/reports/:id/subscriptions/:subscription/runs': () => alderReport,
+  'GET /api/v1/reports/:id/freezes': () => alderReport,
+  'POST /api/v1/reports/:id/freezes': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze/verification': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -116,6 +121,7 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
   'GET /api/apps/chat/chat': () => ({ id: alderChat }),
   'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
   'GET /api/v1/imports': () => ({ before: alderImport }),
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => ({ with: alderFreeze }),
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -145,6 +151,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(randomUUID()),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ title: 'Taken over', basedOn: 1 }),
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => ({ paused: true }),
+  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over' }),
 
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
@@ -280,6 +287,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
+  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alderFreeze }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
@@ -381,6 +389,7 @@ let alderTab: string;
 let alderQuery: string;
 let alderWorkspace: string;
 let alderView: string;
+let alderFreeze: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -401,6 +410,7 @@ beforeAll(async () => {
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
   alderView = await addView(alder);
+  alderFreeze = await addFreeze(alder);
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -496,6 +506,16 @@ function addView(tenant: string): Promise<string> {
       INSERT INTO report_view (tenant_id, report_id, account_id, name, state, shared)
       VALUES (${tenant}, ${alderReport}, ${alderPerson}, 'For alder only', '{"filters": {}}', true) RETURNING id`;
     return view!.id;
+  });
+}
+
+/** A freeze of alder's report. */
+function addFreeze(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const freeze = await tx.first<{ id: string }>`
+      INSERT INTO report_freeze (tenant_id, report_id, id, number, name, data_version, manifest, hash, content)
+      VALUES (${tenant}, ${alderReport}, gen_random_uuid(), 1, 'For alder only', 1, '{}', repeat('0', 64), '') RETURNING id`;
+    return freeze!.id;
   });
 }
 
