@@ -154,12 +154,14 @@ function OpenedReport({ report }: { report: Report }) {
                   )}
                   {dataVersion !== null && <ExportButton report={report} choices={choices} />}
                   <SubscribeButton report={report} choices={choices} />
-                  <FreezesButton report={report} choices={choices} />
                 </>
               }
               {...asOf}
             />
-            <VerificationLine report={report} />
+            <div className={classes.trust}>
+              <VerificationLine report={report} />
+              <FreezesButton report={report} choices={choices} />
+            </div>
             {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
             {dataVersion === null ? (
               <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />

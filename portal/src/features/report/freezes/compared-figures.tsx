@@ -17,7 +17,8 @@ type Row = ComparedFigure & { key: string };
 
 /** Decimals of a difference of percentages, at least, so that a small one is not written as none. */
 const POINTS = 2;
-const PLAIN: FigureFormat = { unit: 'number', decimals: 4 };
+/** Of statistics, which have no format of their own: counts and ranks are whole. */
+const plain = (value: Cell): FigureFormat => ({ unit: 'number', decimals: Number.isInteger(Number(value)) ? 0 : 4 });
 
 /** Figures with their old and new value, their difference, and what made it. */
 export function ComparedFigures({ comparison, all }: { comparison: FreezeComparison; all: boolean }) {
@@ -43,8 +44,7 @@ function useColumns({ tiles }: FreezeComparison): DataGridColumn<Row>[] {
   const localize = useLocalize();
   const figure = useWriter();
   const tileName = (id: string) => localize(tiles.find((tile) => tile.id === id)?.title ?? { en: id });
-  const placeOf = ({ at }: Row) =>
-    at.map(({ value, label }) => (label ? localize(label) : String(value ?? '–'))).join(' · ');
+  const placesOf = ({ at }: Row) => at.map(({ value, label }) => (label ? localize(label) : String(value ?? '–')));
   const stepsOf = ({ change, steps, format }: Row) =>
     change === 'same' ? '' : steps.map((step) => phrase(step, format, steps.length > 1)).join('; ');
   const phrase = ({ causes, difference }: Row['steps'][number], format: Row['format'], isOneOfSeveral: boolean) => {
@@ -52,17 +52,11 @@ function useColumns({ tiles }: FreezeComparison): DataGridColumn<Row>[] {
     const name = names === '' ? t('report.freeze.unknownCause') : names;
     return isOneOfSeveral && difference !== null ? `${name} ${figure.difference(difference, format)}` : name;
   };
-  const number = { format: PLAIN, width: 148, sortable: true };
+  const number = { format: plain(null), width: 140 };
   const write = (value: Cell, text: string) => <span className={classes.figure}>{value === null ? '–' : text}</span>;
+  const nameOf = (row: Row) => [localize(row.measure), ...placesOf(row)].join(' · ');
   return [
-    { id: 'tile', title: t('report.freeze.comparison.tile'), value: ({ tile }) => tileName(tile), width: 180 },
-    {
-      id: 'measure',
-      title: t('report.freeze.comparison.figure'),
-      value: ({ measure }) => localize(measure),
-      width: 200,
-    },
-    { id: 'place', title: t('report.freeze.comparison.place'), value: placeOf, width: 220 },
+    { id: 'figure', title: t('report.freeze.comparison.figure'), value: nameOf, width: 250 },
     {
       ...number,
       id: 'old',
@@ -87,7 +81,8 @@ function useColumns({ tiles }: FreezeComparison): DataGridColumn<Row>[] {
           ? t(`report.freeze.comparison.${change}`)
           : write(difference, figure.difference(difference, format)),
     },
-    { id: 'causes', title: t('report.freeze.comparison.cause'), value: stepsOf, width: 260 },
+    { id: 'causes', title: t('report.freeze.comparison.cause'), value: stepsOf, width: 190 },
+    { id: 'tile', title: t('report.freeze.comparison.tile'), value: ({ tile }) => tileName(tile), width: 160 },
   ];
 }
 
@@ -98,11 +93,11 @@ function useWriter() {
   const isDay = (value: Cell) => typeof value === 'string' && !Number.isFinite(Number(value));
   return {
     value: (value: Cell, format: Row['format']): string =>
-      isDay(value) && format === null ? String(value) : write(asFigure(value), format ?? PLAIN),
+      isDay(value) && format === null ? String(value) : write(asFigure(value), format ?? plain(value)),
     difference: (value: Cell, format: Row['format']): string => {
       if (format?.unit === 'percent')
         return `${formatPoints(asFigure(value) as FigureValue, Math.max(POINTS, format.decimals), locale)} ${texts.percentagePoints}`;
-      return write(asFigure(value), format ?? PLAIN, { signed: true });
+      return write(asFigure(value), format ?? plain(value), { signed: true });
     },
   };
 }

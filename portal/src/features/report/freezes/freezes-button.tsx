@@ -17,8 +17,9 @@ export function FreezesButton({ report, choices }: { report: Report; choices: Re
   return (
     <>
       <Button
-        variant="default"
-        leftSection={<IconSnowflake size={16} aria-hidden />}
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconSnowflake size={15} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >

@@ -32,7 +32,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
     <TileFrame
       tile={tile}
       run={run}
-      subtitle={t('report.ranking.subtitle', { measure: localize(measure.title) })}
+      subtitle={isFrozen ? localize(measure.title) : t('report.ranking.subtitle', { measure: localize(measure.title) })}
       skeleton={<ChartSkeleton height={height} bars="rows" />}
       minHeight={height}
       about={[measure.name]}
