@@ -151,8 +151,8 @@ const markRemoved = (version: number) =>
 
 test('a freeze has the rows of every tile, all pages of a list, and says what they were computed from', async () => {
   const now = await runNow(VERMONT.state);
-  const made = await freeze('As filed', { note: 'Sent to the board', ...VERMONT });
-  expect(made).toMatchObject({
+  const asFiled = await freeze('As filed', { note: 'Sent to the board', ...VERMONT });
+  expect(asFiled).toMatchObject({
     number: 1,
     name: 'As filed',
     note: 'Sent to the board',
@@ -163,7 +163,7 @@ test('a freeze has the rows of every tile, all pages of a list, and says what th
     previousHash: null,
     can: { read: true },
   });
-  const frozen = await read(made.id);
+  const frozen = await read(asFiled.id);
   for (const [tile, slot] of [
     ['states', 'table'],
     ['all', 'figures'],
@@ -182,16 +182,16 @@ test('a freeze has the rows of every tile, all pages of a list, and says what th
 
 test('other data changes no frozen figure, and the comparison names exactly those that plain SQL says moved', async () => {
   await loadWithMore('VT', 0);
-  const made = await freeze('As filed');
-  const before = await read(made.id);
+  const asFiled = await freeze('As filed');
+  const before = await read(asFiled.id);
   await loadWithMore('VT', 1);
-  expect(await read(made.id)).toEqual(before);
-  expect((await verify(made.id)).rerun).toMatchObject({ status: 'same' });
+  expect(await read(asFiled.id)).toEqual(before);
+  expect((await verify(asFiled.id)).rerun).toMatchObject({ status: 'same' });
 
-  const found = await compare(made.id);
+  const found = await compare(asFiled.id);
   expect(found).toMatchObject({
     to: null,
-    dataVersion: made.dataVersion + 1,
+    dataVersion: asFiled.dataVersion + 1,
     causes: [{ cause: 'data', notRun: null }],
     failed: [],
   });
@@ -295,7 +295,7 @@ test('each freeze names the hash of the one before, and a changed byte breaks it
   await bySuperuser(`UPDATE report_freeze SET manifest = replace(manifest, 'boss@', 'eve@') WHERE id = $1`, [first.id]);
   expect(await verify(first.id)).toMatchObject({ intact: false, broken: ['manifest'] });
   expect(await verify(second.id)).toMatchObject({ intact: false, broken: ['chain'] });
-  // Also where whoever changed it computed its hash anew.
+  // Also with a new hash of the changed manifest.
   const { freezes } = await call<{ freezes: ReportFreeze[] }>(LIST);
   expect(freezes.at(-1)!.frozenBy).toBe('eve@alder.example');
   const client = new Client({ connectionString: portal.superuserUrl });
@@ -310,14 +310,14 @@ test('each freeze names the hash of the one before, and a changed byte breaks it
 });
 
 test('no user and no slice of the server can change or delete a freeze', async () => {
-  const made = await freeze('As filed', VERMONT);
+  const asFiled = await freeze('As filed', VERMONT);
   const change = (
     statement: (tx: Parameters<Parameters<typeof portal.database.withTenant>[1]>[0]) => Promise<unknown>,
   ) => portal.database.withTenant(systemIn(portal.tenants.alder), statement);
-  await expect(change((tx) => tx.run`UPDATE report_freeze SET name = 'B' WHERE id = ${made.id}`)).rejects.toThrow(
+  await expect(change((tx) => tx.run`UPDATE report_freeze SET name = 'B' WHERE id = ${asFiled.id}`)).rejects.toThrow(
     /permission denied/,
   );
-  await expect(change((tx) => tx.run`DELETE FROM report_freeze WHERE id = ${made.id}`)).rejects.toThrow(
+  await expect(change((tx) => tx.run`DELETE FROM report_freeze WHERE id = ${asFiled.id}`)).rejects.toThrow(
     /permission denied/,
   );
   expect(await refused(FREEZE, { body: { name: 'As filed' } })).toMatchObject({
@@ -332,13 +332,13 @@ test('frozen rows are read by those with the same row rights, also those of toda
 `;
   await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), model + rights, 'model.yaml');
   const [eve, texan] = [await signIn('eve', 'tenant.user'), await signIn('tex', 'tenant.user', ['texans'])];
-  const made = await freeze('As filed');
-  expect((await read(made.id, eve)).freeze.can.read).toBe(true);
+  const asFiled = await freeze('As filed');
+  expect((await read(asFiled.id, eve)).freeze.can.read).toBe(true);
   const listed = async (who: SignedIn) =>
     (await call<{ freezes: ReportFreeze[] }>(LIST, {}, who)).freezes.map(({ can }) => can.read);
   expect([await listed(eve), await listed(texan)]).toEqual([[true], [false]]);
   for (const key of [READ, VERIFY, COMPARE] as const) {
-    const error = await refused(key, { freeze: made.id }, texan);
+    const error = await refused(key, { freeze: asFiled.id }, texan);
     expect(error).toMatchObject({
       status: 403,
       code: 'OTHER_ROW_RIGHTS',
@@ -349,25 +349,25 @@ test('frozen rows are read by those with the same row rights, also those of toda
   // A rule that is new since: who froze it does not see these rows any more.
   const everybody = rights.replace('appliesTo: { groups: [texans] }, ', '');
   await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), model + everybody, 'model.yaml');
-  expect(await refused(READ, { freeze: made.id })).toMatchObject({ code: 'OTHER_ROW_RIGHTS' });
-  expect(await refused(READ, { freeze: made.id }, eve)).toMatchObject({ code: 'OTHER_ROW_RIGHTS' });
+  expect(await refused(READ, { freeze: asFiled.id })).toMatchObject({ code: 'OTHER_ROW_RIGHTS' });
+  expect(await refused(READ, { freeze: asFiled.id }, eve)).toMatchObject({ code: 'OTHER_ROW_RIGHTS' });
 });
 
 test('retention keeps the data of a freeze, and a comparison says where a state cannot be computed', async () => {
-  const made = await freeze('As filed', VERMONT);
+  const asFiled = await freeze('As filed', VERMONT);
   for (const state of ['VT', 'NH', 'ME']) await loadWithMore(state, 3);
   await call('PUT /api/v1/data-version/retention', { body: { versions: 1, days: null } });
   const removed = await portal.versions.removeOld(systemIn(portal.tenants.alder));
-  expect(removed).toContain(made.dataVersion + 1);
-  expect(removed).not.toContain(made.dataVersion);
-  expect((await verify(made.id)).rerun).toMatchObject({ status: 'same' });
+  expect(removed).toContain(asFiled.dataVersion + 1);
+  expect(removed).not.toContain(asFiled.dataVersion);
+  expect((await verify(asFiled.id)).rerun).toMatchObject({ status: 'same' });
   const history = await call<{ versions: { number: number; freezes: number }[] }>('GET /api/v1/data-version/history');
-  expect(history.versions.find(({ number }) => number === made.dataVersion)!.freezes).toBeGreaterThan(0);
+  expect(history.versions.find(({ number }) => number === asFiled.dataVersion)!.freezes).toBeGreaterThan(0);
 
   // As a backup without the warehouse's files leaves it.
-  await markRemoved(made.dataVersion);
-  expect((await verify(made.id)).rerun).toEqual({ status: 'not-run', reason: 'data-removed' });
-  expect((await read(made.id)).freeze.id).toBe(made.id);
+  await markRemoved(asFiled.dataVersion);
+  expect((await verify(asFiled.id)).rerun).toEqual({ status: 'not-run', reason: 'data-removed' });
+  expect((await read(asFiled.id)).freeze.id).toBe(asFiled.id);
 });
 
 test('who may read a report only cannot freeze it, and a tile that fails refuses the freeze by its name', async () => {
@@ -391,5 +391,65 @@ test('who may read a report only cannot freeze it, and a tile that fails refuses
   expect(await refused(FREEZE, { id: row.id, body: { name: 'Broken' } })).toMatchObject({
     code: 'QUERY_INVALID',
     message: expect.stringMatching(/“Slices” failed/),
+  });
+});
+
+test('a comparison exchanges mappings before parameters, each as it was then', async () => {
+  const added = `
+parameters:
+  - { name: factor, title: { en: Factor }, type: integer, default: 2, minimum: 1, maximum: 9 }
+mappings:
+  - { name: home_area, title: { en: Area } }
+`;
+  const measure = `
+      - name: mapped_assets
+        kind: sum
+        expression: fs220.ACCT_010 * :factor
+        where: "MAPPED(foicu.STATE, 'home_area') = 'here'"
+        title: { en: 'Mapped', tr: 'M' }
+        definition: { en: 'M', tr: 'M' }
+        format: { unit: currency }
+`;
+  const text = model
+    .replace('\ndatasets:', `${added}\ndatasets:`)
+    .replace(/\n {6}- name: total_assets\n/, `${measure}$&`);
+  await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), text, 'model.yaml');
+  const map = (state: string) =>
+    call('PUT /api/v1/mapping', { body: { type: 'home_area', codes: [{ code: state, value: 'here' }] } });
+  await map('VT');
+  const document = reportDocument.parse({
+    ...DOCUMENT,
+    ...onePage([{ id: 'all', kind: 'figures', title, measures: ['mapped_assets'] }]),
+  });
+  const row = await portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => putReport(tx, document));
+  const first = await call<ReportFreeze>(FREEZE, { id: row.id, body: { name: 'First' } });
+  await map('NH');
+  await call('PATCH /api/v1/parameters', { body: { values: { factor: 5 } } });
+
+  const found = await call<FreezeComparison>(COMPARE, { id: row.id, freeze: first.id });
+  expect(found.causes.map(({ cause }) => cause)).toEqual(['mappings', 'parameters']);
+  const current = async (state: string) => {
+    const query = {
+      dataset: 'call_report',
+      measures: ['total_assets'],
+      filter: { field: 'state', op: 'in', values: [state] },
+    };
+    const { rows } = await call<QueryResult>('POST /api/v1/query', { body: query });
+    return BigInt(rows[0]![0] as string);
+  };
+  const [vermont, hampshire] = [await current('VT'), await current('NH')];
+  const [figure] = found.figures;
+  expect(figure).toMatchObject({
+    old: String(vermont * 2n),
+    new: String(hampshire * 5n),
+    steps: [
+      { causes: ['mappings'], difference: String((hampshire - vermont) * 2n) },
+      { causes: ['parameters'], difference: String(hampshire * 3n) },
+    ],
+  });
+  // Both are still there to compute the freeze again.
+  expect(await call<FreezeVerification>(VERIFY, { id: row.id, freeze: first.id })).toMatchObject({
+    intact: true,
+    rerun: { status: 'same' },
   });
 });

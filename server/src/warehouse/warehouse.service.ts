@@ -192,8 +192,8 @@ export class WarehouseService implements Indexed {
         const model = this.#versions.modelFor(tenantId, located, newest.model);
         const { tenantSettings } = current;
         const { hash: modelHash } = newest;
-        const kept = { loadedAt, unmapped, tenantSettings };
-        return { tenantId, ...located, model, modelHash, current: false, upToDate: true, ...kept };
+        const stored = { loadedAt, unmapped, tenantSettings };
+        return { tenantId, ...located, model, modelHash, current: false, upToDate: true, ...stored };
       },
       'reads',
     );

@@ -21,7 +21,7 @@ export interface OpenReport {
   rerun: () => void;
   /** Whether marks and rows filter the report: not where it is built, where a click selects its tile. */
   isFilteredByMarks: boolean;
-  /** Whether it is drawn from stored rows, of which there are no others: nothing is chosen, ordered or downloaded anew. */
+  /** Whether it is drawn from stored rows, of which there are no others: nothing can be chosen or queried. */
   isFrozen?: boolean;
 }
 
