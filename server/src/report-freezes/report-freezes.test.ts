@@ -326,6 +326,20 @@ test('no user and no slice of the server can change or delete a freeze', async (
   });
 });
 
+test('the freezes of a tenant go with the tenant', async () => {
+  await freeze('As filed', VERMONT);
+  const client = new Client({ connectionString: portal.superuserUrl });
+  await client.connect();
+  const count = async () =>
+    (await client.query<{ freezes: number }>('SELECT count(*)::int AS freezes FROM report_freeze')).rows[0]!.freezes;
+  await client.query('BEGIN');
+  expect(await count()).toBeGreaterThan(0);
+  await client.query('DELETE FROM tenant WHERE id = $1', [portal.tenants.alder]);
+  expect(await count()).toBe(0);
+  await client.query('ROLLBACK');
+  await client.end();
+});
+
 test('frozen rows are read by those with the same row rights, also those of today, and by nobody else', async () => {
   const rights = `
     rules: [{ name: texas, title: { en: R }, appliesTo: { groups: [texans] }, where: "STATE = 'TX'" }]

@@ -15,6 +15,8 @@ import classes from './freezes.module.css';
 
 type Row = ComparedFigure & { key: string };
 
+/** More of them are a table on phones, too. */
+const MAX_CARDS = 200;
 /** Decimals of a difference of percentages, at least, so that a small one is not written as none. */
 const POINTS = 2;
 /** Of statistics, which have no format of their own: counts and ranks are whole. */
@@ -35,6 +37,7 @@ export function ComparedFigures({ comparison, all }: { comparison: FreezeCompari
       rows={rows}
       rowKey={({ key }) => key}
       density="compact"
+      narrowLayout={rows.length <= MAX_CARDS ? 'cards' : 'table'}
     />
   );
 }
