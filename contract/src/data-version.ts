@@ -40,6 +40,8 @@ export const dataVersion = z.object({
   note: z.string(),
   /** Name under which it is pinned, so that it is never removed; null: it is not. */
   pinned: z.string().nullable(),
+  /** How many frozen reports have their figures from it, and keep it from being removed. */
+  freezes: z.int().nonnegative(),
   /** When its data was removed because of its age; its figures cannot be shown again. */
   removedAt: z.iso.datetime().nullable(),
   /** The version whose data it brought back; null for a load. */

@@ -75,6 +75,7 @@ export * from './report-export.ts';
 export * from './report-preview.ts';
 export * from './report-comments.ts';
 export * from './report-alerts.ts';
+export * from './report-freezes.ts';
 export * from './report-subscriptions.ts';
 export * from './report-views.ts';
 export * from './values/workspace-words.ts';

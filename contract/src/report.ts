@@ -158,7 +158,7 @@ const chosenPeers = z.object({
 export type ChosenPeers = z.infer<typeof chosenPeers>;
 
 /** What the reader's choices, and the document where there are none, come to in a run. */
-const resolvedChoices = z.object({
+export const resolvedChoices = z.object({
   peers: chosenPeers,
   /** The bucket that a ranking starts from, by tile; none where a filter replaces it. */
   minimums: z.record(z.string(), z.string()),

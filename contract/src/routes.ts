@@ -38,6 +38,7 @@ import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
+import { reportFreezeRoutes } from './report-freezes.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
@@ -63,6 +64,7 @@ export const routes = {
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
   ...reportAlertRoutes,
+  ...reportFreezeRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,

@@ -1453,6 +1453,32 @@ ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
 
+CREATE TABLE report_freeze (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  data_version integer NOT NULL,
+  manifest text NOT NULL,
+  hash text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT report_freeze_pkey PRIMARY KEY (tenant_id, report_id, id),
+  CONSTRAINT report_freeze_tenant_id_report_id_name_key UNIQUE (tenant_id, report_id, name),
+  CONSTRAINT report_freeze_tenant_id_report_id_number_key UNIQUE (tenant_id, report_id, number),
+  CONSTRAINT report_freeze_hash_check CHECK ((length(hash) = 64)),
+  CONSTRAINT report_freeze_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT report_freeze_number_check CHECK ((number > 0)),
+  CONSTRAINT report_freeze_tenant_id_data_version_fkey FOREIGN KEY (tenant_id, data_version) REFERENCES warehouse_version(tenant_id, number),
+  CONSTRAINT report_freeze_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_freeze_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id)
+);
+CREATE INDEX report_freeze_data ON public.report_freeze USING btree (tenant_id, data_version);
+ALTER TABLE report_freeze ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_freeze FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_freeze_tenant ON report_freeze FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON report_freeze TO rise_app;
+
 CREATE TABLE report_subscription (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),

@@ -12,6 +12,11 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue.' },
   CROSS_SITE: { status: 403, message: 'The request did not come from this portal.' },
   INSUFFICIENT_SCOPE: { status: 403, message: 'The API token does not have the scope that this needs.' },
+  OTHER_ROW_RIGHTS: {
+    status: 403,
+    message:
+      'This was frozen under other row rights than yours. Someone who sees the same rows as you can freeze it for you.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'Someone else made changes first.' },
   PROTOCOL_VERSION: { status: 412, message: 'This version of the upload protocol is not supported.' },

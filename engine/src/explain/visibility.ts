@@ -61,7 +61,8 @@ export function rightsOf(facts: readonly CompiledFact[], reader: ReaderOf): Pick
   };
 }
 
-function attributesIn(fact: CompiledFact, { name }: ModelRowRule): string[] {
+/** Attributes of the reader that a rule uses. */
+export function attributesIn(fact: CompiledFact, { name }: ModelRowRule): string[] {
   const names = new Set<string>();
   walk(fact.expressions.rules.get(name)!, (item) => {
     if (item.kind === 'parameter' && item.name.startsWith(READER)) names.add(item.name.slice(READER.length));

@@ -20,6 +20,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   UNAUTHENTICATED: { title: 'signedOut.title', message: 'signedOut.message' },
   CROSS_SITE: { title: 'errors.refused.title', message: 'errors.refused.message' },
   INSUFFICIENT_SCOPE: { title: 'errors.refused.title', message: 'errors.refused.message' },
+  OTHER_ROW_RIGHTS: { title: 'errors.rowRights.title', message: 'errors.rowRights.message' },
   NOT_FOUND: { title: 'errors.notFound.title', message: 'errors.notFound.message' },
   CONFLICT: { title: 'errors.conflict.title', message: 'errors.conflict.message' },
   PROTOCOL_VERSION: { title: 'errors.refused.title', message: 'errors.refused.message' },

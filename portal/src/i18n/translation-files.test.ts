@@ -23,6 +23,7 @@ const SAME = new Set([
   'import.encodings.utf-16le',
   'import.encodings.utf-8',
   'report.about.sql',
+  'report.freeze.causes.model',
   'report.export.a4',
   'report.export.letter',
   'report.export.xlsx',

@@ -55,6 +55,18 @@ export async function newestHash(tx: TenantTx): Promise<string | null> {
   return row?.hash ?? null;
 }
 
+/** The newest version with these documents, and that of its template. */
+export async function versionOfHash(
+  tx: TenantTx,
+  hash: string,
+): Promise<{ version: number; template: TemplateVersion | null }> {
+  const row = await tx.first<{ version: number; template: string | null; templateVersion: number | null }>`
+    SELECT version, template, template_version AS "templateVersion"
+    FROM model WHERE tenant_id = ${tx.tenantId} AND hash = ${hash} ORDER BY version DESC LIMIT 1`;
+  const { version, template, templateVersion } = row!;
+  return { version, template: template === null ? null : { name: template, version: templateVersion! } };
+}
+
 /** The active version's number; null while there is none. */
 export async function newestNumber(tx: TenantTx): Promise<number | null> {
   const row = await tx.first<{ version: number | null }>`

@@ -70,4 +70,11 @@ export async function newestModel(tx: TenantTx): Promise<{ hash: string; model: 
   return hash === null ? null : { hash, model: await storedModel(tx, hash) };
 }
 
-export { insertVersion, listAdministrators, newestHash, newestNumber, type NewVersion } from './models.sql.ts';
+export {
+  insertVersion,
+  listAdministrators,
+  newestHash,
+  newestNumber,
+  versionOfHash,
+  type NewVersion,
+} from './models.sql.ts';

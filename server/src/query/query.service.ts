@@ -36,10 +36,10 @@ import { withTenantSettings } from '../tenant-settings/tenant-settings.service.t
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { arrowMetadata } from './arrow-metadata.ts';
 import { streamFormat, streamResponse, type FormattedRequest } from './query-stream.ts';
-import { scopeOf } from './query.policy.ts';
+import { readerOf, scopeOf } from './query.policy.ts';
 import { unmappedShares } from './unmapped-shares.ts';
 
-export { scopeOf };
+export { readerOf, scopeOf };
 
 interface RunRequest {
   query: SemanticQuery;
@@ -241,8 +241,8 @@ export class QueryService {
 }
 
 /** What every query of a warehouse needs. */
-function contextOf({ model, version, tenantSettings }: Warehouse, scope: Scope) {
-  return { model, version, scope: withTenantSettings(scope, tenantSettings) };
+function contextOf({ model, version, tenantSettings, today }: Warehouse, scope: Scope) {
+  return { model, version, scope: { ...withTenantSettings(scope, tenantSettings), ...(today && { today }) } };
 }
 
 function resultText(

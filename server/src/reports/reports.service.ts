@@ -86,11 +86,13 @@ export interface Preview {
   readonly tiles: readonly string[];
 }
 
-interface Prepared {
+interface DocumentRun {
+  readonly document: ReportDocument;
   readonly state: ReportState;
-  readonly document?: ReportDocument | undefined;
-  /** Whichever days the report opens with. */
-  readonly isOfAllDays?: boolean;
+  /** The subject where the state has none. */
+  readonly homeMember: string | null;
+  /** Ids; all of the page if undefined. */
+  readonly tiles?: readonly string[] | undefined;
 }
 
 interface RunRequest {
@@ -119,20 +121,18 @@ export class ReportService implements Indexed {
 
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
   async read(actor: TenantActor, id: string, of: Partial<Preview> = {}): Promise<Report> {
-    const { row: stored, can, favorites, tenant, warehouse } = await this.#find(actor, id);
-    const row = of.document ? { ...stored, document: of.document } : stored;
-    return {
-      ...toSummary(row, can, favorites),
-      document: row.document,
-      verification: toVerification(row),
-      fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
-      defaultSubject: row.document.subject ? tenant.homeMember : null,
-      currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
-      dataVersion: warehouse?.version.number ?? null,
-      asOf: warehouse?.version.asOf ?? null,
-      loadedAt: warehouse?.loadedAt.toISOString() ?? null,
-      basis: warehouse ? basisOf(warehouse, row) : '',
-    };
+    const found = await this.#find(actor, id);
+    return toReport(of.document ? { ...found, row: { ...found.row, document: of.document } } : found);
+  }
+
+  /**
+   * The published report with the warehouse that its figures come from, both of one moment. NOT_FOUND as `read`;
+   * WAREHOUSE_UNAVAILABLE without data.
+   */
+  async open(actor: TenantActor, id: string): Promise<{ report: Report; warehouse: Warehouse }> {
+    const found = await this.#find(actor, id);
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, found.warehouse);
+    return { report: toReport({ ...found, warehouse }), warehouse };
   }
 
   /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
@@ -143,15 +143,28 @@ export class ReportService implements Indexed {
     request: RunRequest,
     of: Partial<Preview> = {},
   ): AsyncGenerator<JsonText> {
+    const { row, tenant, ...before } = await this.#find(actor, id);
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
+    const { document = row.document, tiles } = of;
+    yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
+  }
+
+  /** The same in a given warehouse, for a document that the caller has checked. */
+  async *runIn(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    { document, state, homeMember, tiles: only }: DocumentRun,
+    request: RunRequest,
+  ): AsyncGenerator<JsonText> {
     const started = performance.now();
-    const { warehouse, document, lookup, resolved, choices } = await this.#prepare(
+    const { lookup, resolved, choices } = await this.#prepareIn(
+      warehouse,
       actor,
-      id,
-      { ...of, state },
+      { document, state, homeMember },
       request,
     );
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
-    const tiles = tilesToRun(document, state.page, of.tiles);
+    const tiles = tilesToRun(document, state.page, only);
     const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -169,9 +182,12 @@ export class ReportService implements Indexed {
     { tile: name, measure, state }: WatchedMeasure,
     signal: AbortSignal,
   ): Promise<FigureCourse> {
-    // An alert is on the latest period, whichever days and page the reader saw.
-    const of = { state: { ...state, page: undefined, period: undefined }, isOfAllDays: true };
-    const { warehouse, document, lookup, choices } = await this.#prepare(actor, id, of, { signal });
+    const { row, tenant, ...before } = await this.#find(actor, id);
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
+    // An alert is on the latest period, whichever days and page the reader saw, and the report opens with.
+    const document = { ...row.document, period: undefined };
+    const of = { document, homeMember: tenant.homeMember, state: { ...state, page: undefined, period: undefined } };
+    const { lookup, choices } = await this.#prepareIn(warehouse, actor, of, { signal });
     const tile = requireWatched(document, name, measure);
     const dataset = datasetOf(document, tile);
     const time = timeAxisOf(tile, snapshotsOf(warehouse.model.datasets.get(dataset)));
@@ -207,16 +223,16 @@ export class ReportService implements Indexed {
     await replaceEntries(tx, 'reports', (await listReports(tx)).flatMap(searchEntriesOf));
   }
 
-  /** What a report, or a draft of it, and a reader's choices come to. */
-  async #prepare(actor: TenantActor, id: string, of: Prepared, { signal }: Pick<RunRequest, 'signal'>) {
-    const { row, tenant, ...before } = await this.#find(actor, id);
-    const { state } = of;
-    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const stored = of.document ?? row.document;
-    const document = of.isOfAllDays ? { ...stored, period: undefined } : stored;
+  /** What a document and a reader's choices come to. */
+  async #prepareIn(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    { document, state, homeMember }: DocumentRun,
+    { signal }: Pick<RunRequest, 'signal'>,
+  ) {
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
-    const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
+    const read = (of: ReportState) => readChoices(document, of, document.subject ? homeMember : null, fields);
     const chosen = read(state);
     const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, signal);
     const peers = resolvePeers(document, state, own);
@@ -224,7 +240,7 @@ export class ReportService implements Indexed {
     const minimums = resolveMinimums(document, state, filters, fields, own);
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    return { warehouse, document, lookup, resolved, choices };
+    return { lookup, resolved, choices };
   }
 
   async #find(actor: TenantActor, id: string): Promise<FoundReport> {
@@ -285,6 +301,21 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
+}
+
+function toReport({ row, can, favorites, tenant, warehouse }: FoundReport): Report {
+  return {
+    ...toSummary(row, can, favorites),
+    document: row.document,
+    verification: toVerification(row),
+    fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
+    defaultSubject: row.document.subject ? tenant.homeMember : null,
+    currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
+    dataVersion: warehouse?.version.number ?? null,
+    asOf: warehouse?.version.asOf ?? null,
+    loadedAt: warehouse?.loadedAt.toISOString() ?? null,
+    basis: warehouse ? basisOf(warehouse, row) : '',
+  };
 }
 
 function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {

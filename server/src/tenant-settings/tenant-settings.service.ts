@@ -112,7 +112,7 @@ export function withTenantSettings(scope: Scope, settings: TenantSettings): Scop
 const dayFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000 });
 
 /** Today in the calendar's time zone, 'YYYY-MM-DD'. */
-function todayIn({ timeZone }: Calendar): string {
+export function todayIn({ timeZone }: Calendar): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

@@ -45,6 +45,8 @@ interface Request {
   view?: string;
   /** Of a report. */
   subscription?: string;
+  /** Of a report. */
+  freeze?: string;
   /** Of comments on a report, and one of them. */
   thread?: string;
   comment?: string;
@@ -322,6 +324,7 @@ function requestRoute(
     member = randomUUID(),
     view = randomUUID(),
     subscription = randomUUID(),
+    freeze = randomUUID(),
     thread = randomUUID(),
     comment = randomUUID(),
     number = 1,
@@ -345,6 +348,7 @@ function requestRoute(
     member,
     view,
     subscription,
+    freeze,
     thread,
     comment,
     number: String(number),

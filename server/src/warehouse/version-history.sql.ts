@@ -17,6 +17,8 @@ export interface StoredVersion {
   importId: string | null;
   note: string;
   pinned: string | null;
+  /** Frozen reports that have their figures from it. */
+  freezes: number;
   removedAt: Date | null;
   restoredFrom: number | null;
   /** Whether its rows are in our own files. */
@@ -36,6 +38,7 @@ export function listVersions(tx: TenantTx, { before, limit }: { before: number |
     SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.current, v.loaded_by AS "loadedBy",
            v.origin, v.import_id AS "importId", v.note, v.pinned, v.removed_at AS "removedAt",
            v.restored_from AS "restoredFrom", v.connection IS NULL AS own, v.tables, v.totals,
+           (SELECT count(*)::int FROM report_freeze z WHERE z.tenant_id = ${tx.tenantId} AND z.data_version = v.number) AS freezes,
            coalesce(b.tables, '{}') AS "tablesBefore", coalesce(b.totals, '{}') AS "totalsBefore",
            CASE WHEN r.outcomes <> '[]' THEN jsonb_build_object('passed', r.passed, 'failed', r.failed, 'notRun', r.not_run) END AS tests
     FROM warehouse_version v
@@ -70,7 +73,7 @@ export async function saveRetention(tx: TenantTx, { versions, days }: Retention)
 
 /**
  * Marks the versions whose data is no longer retained, and returns their numbers. Never the current one, one that is
- * pinned, or the newest of our own, which the next load builds upon.
+ * pinned or that a frozen report has its figures from, or the newest of our own, which the next load builds upon.
  */
 export async function markRemoved(tx: TenantTx, { versions, days }: Retention): Promise<number[]> {
   if (versions === null && days === null) return [];
@@ -82,6 +85,7 @@ export async function markRemoved(tx: TenantTx, { versions, days }: Retention): 
     UPDATE warehouse_version v SET removed_at = now(), segments = '{}', rollups = '[]', coverage = NULL
     FROM own
     WHERE v.tenant_id = ${tx.tenantId} AND v.number = own.number AND NOT own.current AND own.pinned IS NULL AND own.place > 1
+      AND NOT EXISTS (SELECT FROM report_freeze z WHERE z.tenant_id = ${tx.tenantId} AND z.data_version = v.number)
       AND (${versions}::integer IS NULL OR own.place > ${versions}::integer)
       AND (${days}::integer IS NULL OR own.loaded_at < now() - make_interval(days => ${days}::integer))
     RETURNING v.number`;

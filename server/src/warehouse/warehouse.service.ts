@@ -32,6 +32,7 @@ import {
   resolveTenantSettings,
   saveTenantSettings,
   type TenantSettings,
+  type TenantSettingsRow,
 } from '../tenant-settings/tenant-settings.service.ts';
 import { catalogEntries } from './catalog-entries.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
@@ -49,6 +50,7 @@ import {
   findCurrentState,
   findRestorable,
   findRetained,
+  isRetained,
   listLoads,
   listVersionFiles,
   type LoadRecord,
@@ -63,6 +65,8 @@ import {
 export interface Warehouse extends LocatedVersion {
   readonly tenantId: string;
   readonly model: CompiledModel;
+  /** Of the model's documents, under which it is stored. */
+  readonly modelHash: string;
   /** False for an older version that is shown again. */
   readonly current: boolean;
   /** False while the version belongs to another connection than the active one. */
@@ -71,6 +75,17 @@ export interface Warehouse extends LocatedVersion {
   /** By dataset, the fields that have unmapped codes. */
   readonly unmapped: UnmappedFields;
   readonly tenantSettings: TenantSettings;
+  /** The day that relative dates are counted from, 'YYYY-MM-DD', where it is not the current one. */
+  readonly today?: string;
+}
+
+/** What a warehouse is composed of, as far as it differs from the current one. */
+export interface WarehouseParts {
+  readonly dataVersion?: number;
+  /** As in `Warehouse.modelHash`. */
+  readonly modelHash?: string;
+  readonly settings?: TenantSettingsRow;
+  readonly today?: string;
 }
 
 /** New settings of a tenant, and the other writes of the same transaction. */
@@ -105,6 +120,13 @@ export interface ModelChecks {
 export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
   if (!warehouse) throw new UserError('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
   return warehouse;
+}
+
+/** Until the transaction ends, the data of a version is not removed. Throws CONFLICT where it was. */
+export async function lockRetainedVersion(tx: TenantTx, number: number): Promise<void> {
+  await lockWarehouse(tx);
+  if (!(await isRetained(tx, number)))
+    throw new UserError('CONFLICT', `The data of version ${number} was removed meanwhile. Try again.`);
 }
 
 export type { LoadSource, PublishedLoad } from './version-loader.ts';
@@ -169,7 +191,41 @@ export class WarehouseService implements Indexed {
         const { loadedAt, unmapped } = found;
         const model = this.#versions.modelFor(tenantId, located, newest.model);
         const { tenantSettings } = current;
-        return { tenantId, ...located, model, current: false, upToDate: true, loadedAt, unmapped, tenantSettings };
+        const { hash: modelHash } = newest;
+        const stored = { loadedAt, unmapped, tenantSettings };
+        return { tenantId, ...located, model, modelHash, current: false, upToDate: true, ...stored };
+      },
+      'reads',
+    );
+  }
+
+  /**
+   * The warehouse with a version of the data, a model and settings of another time in place of its own. Null where the
+   * data of that version is not in our own files any more; models and settings of all times are stored.
+   */
+  async compose(actor: TenantActor, current: Warehouse, parts: WarehouseParts): Promise<Warehouse | null> {
+    const { dataVersion = current.version.number, modelHash = current.modelHash, settings, today } = parts;
+    const { tenantId } = actor;
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const isOwn = dataVersion === current.version.number;
+        const found = isOwn ? null : await findRetained(tx, dataVersion);
+        if (!isOwn && !found) return null;
+        const coverage = isOwn ? current.coverage : await this.#versions.findCoverage(tx, dataVersion);
+        const located = found ? this.#versions.locate(tenantId, found, null, coverage) : current;
+        return {
+          ...current,
+          version: located.version,
+          connection: located.connection,
+          coverage,
+          model: this.#versions.modelFor(tenantId, located, await storedModel(tx, modelHash)),
+          modelHash,
+          current: false,
+          ...(found && { loadedAt: found.loadedAt, unmapped: found.unmapped }),
+          ...(settings && { tenantSettings: await resolveTenantSettings(tx, settings) }),
+          ...(today !== undefined && { today }),
+        };
       },
       'reads',
     );
@@ -201,6 +257,7 @@ export class WarehouseService implements Indexed {
       tenantId: tx.tenantId,
       ...located,
       model: this.#versions.modelFor(tx.tenantId, located, await storedModel(tx, row.modelHash)),
+      modelHash: row.modelHash,
       current: true,
       upToDate: (connection?.revision ?? null) === row.connection,
       loadedAt,

@@ -148,6 +148,14 @@ export function findRetained(tx: TenantTx, number: number): Promise<RetainedVers
     WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL AND removed_at IS NULL`;
 }
 
+/** Whether there is a version with this number whose data was not removed. */
+export async function isRetained(tx: TenantTx, number: number): Promise<boolean> {
+  const row = await tx.first`
+    SELECT 1 FROM warehouse_version
+    WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND removed_at IS NULL`;
+  return row !== null;
+}
+
 /** The current version, even without a model. */
 export function currentVersion(tx: TenantTx): Promise<CurrentVersion | null> {
   return tx.first<CurrentVersion>`

@@ -48,6 +48,8 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/user': SIGNED_IN,
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
+  '/reports/$reportId/freezes/$freezeId': SIGNED_IN,
+  '/reports/$reportId/freezes/$freezeId/compare': SIGNED_IN,
   '/reports/$reportId/edit': SIGNED_IN.filter((person) => !person.startsWith('global support')),
   '/model': SIGNED_IN,
   '/model/edit': [...ADMINS, 'global admin'],

@@ -17,6 +17,7 @@ const version = (number: number, change: Partial<DataVersion> = {}): DataVersion
   importId: null,
   note: '',
   pinned: null,
+  freezes: 0,
   removedAt: null,
   restoredFrom: null,
   restorable: true,

@@ -270,6 +270,7 @@ describe('loading', () => {
       importId: null,
       note: '',
       pinned: null,
+      freezes: 0,
       removedAt: null,
       restoredFrom: null,
       restorable: true,

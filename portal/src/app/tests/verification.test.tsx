@@ -40,7 +40,11 @@ describe('the verified mark of a report', () => {
     report = { ...report, verification: { ...verification, withdrawn: 'model' } };
     await open();
     expect(await screen.findByText(/^No longer verified: the model has changed\. Last verified by boss@/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark as verified' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'As reported' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Mark as verified' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getAllByRole('link', { name: 'Reports' })[0]!);
     await screen.findByRole('link', { name: 'Board scorecard' });
     expect(screen.queryByRole('img', { name: /^Verified by/ })).toBeNull();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DataVersion, TestCounts } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
-import { IconCircleCheck, IconCircleX, IconPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconPin, IconSnowflake } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
@@ -22,7 +22,7 @@ export interface VersionItemProps {
 export function VersionItem({ version, canPin, restoring, onRestore }: VersionItemProps) {
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
-  const { number, source, note, importId, pinned, removedAt, current, restorable } = version;
+  const { number, source, note, importId, pinned, freezes, removedAt, current, restorable } = version;
   const confirmRestore = async () => {
     const answer = await confirm({
       title: t('dataVersions.confirmTitle', { number }),
@@ -42,6 +42,12 @@ export function VersionItem({ version, canPin, restoring, onRestore }: VersionIt
               <span className={classes.pinned} title={t('dataVersions.pin.text')}>
                 <IconPin size={12} aria-hidden />
                 {pinned}
+              </span>
+            )}
+            {freezes > 0 && removedAt === null && (
+              <span className={classes.pinned} title={t('dataVersions.frozenText')}>
+                <IconSnowflake size={12} aria-hidden />
+                {t('dataVersions.frozen', { count: freezes })}
               </span>
             )}
           </h2>

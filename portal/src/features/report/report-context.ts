@@ -21,6 +21,8 @@ export interface OpenReport {
   rerun: () => void;
   /** Whether marks and rows filter the report: not where it is built, where a click selects its tile. */
   isFilteredByMarks: boolean;
+  /** Whether it is drawn from stored rows, of which there are no others: nothing can be chosen or queried. */
+  isFrozen?: boolean;
 }
 
 export const ReportContext = createContext<OpenReport | null>(null);

@@ -70,6 +70,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/report-alerts/:id/pause': () => alderAlert,
   'DELETE /api/v1/report-alerts/:id': () => alderAlert,
   'GET /api/v1/report-alerts/:id/checks': () => alderAlert,
+  'GET /api/v1/reports/:id/freezes': () => alderReport,
+  'POST /api/v1/reports/:id/freezes': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze/verification': () => alderReport,
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => alderReport,
   'POST /api/v1/reports/:id/move': () => alderReport,
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
@@ -125,6 +130,7 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
   'GET /api/apps/chat/chat': () => ({ id: alderChat }),
   'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
   'GET /api/v1/imports': () => ({ before: alderImport }),
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => ({ with: alderFreeze }),
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -159,6 +165,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/alerts/course': () => ({ tile: ALERT.tile, measure: ALERT.measure }),
   'PATCH /api/v1/report-alerts/:id': () => ({ title: 'Taken over', basedOn: 1 }),
   'POST /api/v1/report-alerts/:id/pause': () => ({ paused: true }),
+  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over' }),
 
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
@@ -294,6 +301,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
+  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alderFreeze }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
@@ -403,6 +411,7 @@ let alderWorkspace: string;
 let alderView: string;
 let alderExport: string;
 let alderAlert: string;
+let alderFreeze: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -425,6 +434,7 @@ beforeAll(async () => {
   alderView = await addView(alder);
   alderExport = await addExport(alder);
   alderAlert = await addAlert(alder);
+  alderFreeze = await addFreeze(alder);
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -545,6 +555,16 @@ function addAlert(tenant: string): Promise<string> {
               ${JSON.stringify(condition)}::jsonb, false, ${JSON.stringify(figure)}::jsonb, now() + interval '1 year', true)
       RETURNING id`;
     return alert!.id;
+  });
+}
+
+/** A freeze of alder's report. */
+function addFreeze(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const freeze = await tx.first<{ id: string }>`
+      INSERT INTO report_freeze (tenant_id, report_id, id, number, name, data_version, manifest, hash, content)
+      VALUES (${tenant}, ${alderReport}, gen_random_uuid(), 1, 'For alder only', 1, '{}', repeat('0', 64), '') RETURNING id`;
+    return freeze!.id;
   });
 }
 

@@ -79,6 +79,7 @@ import { ReportPublishingService } from '../../report-drafts/report-publishing.s
 import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
+import { createFreezes } from '../../report-freezes/create-freezes.ts';
 import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
@@ -280,7 +281,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   return { app, warehouses, versions, reports };
 }
 
-type ReportingOptions = Omit<ReportExportOptions, 'printer'> & Omit<SubscriptionsOptions, 'exports'>;
+type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
+  Omit<SubscriptionsOptions, 'exports'> & { readonly version: string };
 
 /** Reports: what is in which workspace, their figures, their files, and how they are sent. */
 function createReporting({ warehouses, ...options }: ReportingOptions) {
@@ -301,6 +303,7 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
     ),
     reportViewHandlers(new ReportViewService({ database })),
     reportCommentHandlers(new ReportCommentService({ database })),
+    createFreezes({ ...options, warehouses, software: options.version }),
     reportSubscriptionHandlers(subscriptions),
     reportAlertHandlers(alerting.alerts),
     workspaceHandlers(new WorkspaceService({ database })),

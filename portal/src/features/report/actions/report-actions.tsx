@@ -12,6 +12,7 @@ import { CommentsButton } from '../comments/comments-button.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import type { ReportChoices } from '../report.state.ts';
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx';
+import { useFreezesAction } from '../freezes/use-freezes-action.tsx';
 import { useVerifyAction } from '../verification/use-verify-action.tsx';
 import { ViewsMenu } from '../views/views-menu.tsx';
 import { toChoices } from '../views/views.rules.ts';
@@ -29,7 +30,8 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
   const { exports: opened }: SearchParams = useSearch({ strict: false });
   const hasData = report.dataVersion !== null;
   const verify = useVerifyAction(report);
-  const more = [verify.action].flatMap((action) => action ?? []);
+  const freezes = useFreezesAction(report, choices);
+  const more = [freezes.action, verify.action].flatMap((action) => action ?? []);
   return (
     <>
       <FavoriteButton report={report} />
@@ -48,18 +50,17 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
           {t('report.edit')}
         </Button>
       )}
-      {more.length > 0 && (
-        <DropdownMenu position="bottom-end" width={240}>
-          <Menu.Target>
-            <IconAction label={t('report.actions')}>
-              <IconDots size={18} stroke={1.7} aria-hidden />
-            </IconAction>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <MenuActions actions={more} />
-          </Menu.Dropdown>
-        </DropdownMenu>
-      )}
+      <DropdownMenu position="bottom-end" width={240}>
+        <Menu.Target>
+          <IconAction label={t('report.actions')}>
+            <IconDots size={18} stroke={1.7} aria-hidden />
+          </IconAction>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuActions actions={more} />
+        </Menu.Dropdown>
+      </DropdownMenu>
+      {freezes.dialog}
       {verify.dialog}
     </>
   );

@@ -68,7 +68,7 @@ function useLabel(): (field: string) => string | null {
 }
 
 /** The peers in words: 'Peer group: 6 – $500 million and over, federally insured'. */
-function useDescription(): (peers: ChosenPeers) => string {
+export function useDescription(): (peers: ChosenPeers) => string {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { report } = useOpenReport();

@@ -18,7 +18,7 @@ const ROW_HEIGHT = 24;
 export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, measure: chosen, subject, choose } = useOpenReport();
+  const { report, measure: chosen, subject, choose, isFrozen } = useOpenReport();
   const { key, title } = subjectOf(report);
   const measure = measureNamed(report, tile.measure ?? shownMeasure(run) ?? chosen ?? '');
   const height = tile.limit * ROW_HEIGHT + 40;
@@ -32,7 +32,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
     <TileFrame
       tile={tile}
       run={run}
-      subtitle={t('report.ranking.subtitle', { measure: localize(measure.title) })}
+      subtitle={isFrozen ? localize(measure.title) : t('report.ranking.subtitle', { measure: localize(measure.title) })}
       skeleton={<ChartSkeleton height={height} bars="rows" />}
       minHeight={height}
       about={[measure.name]}
@@ -60,7 +60,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
             label={localize(measure.title)}
             format={measure.format}
             items={items(answer)}
-            onSelect={(selected) => choose({ subject: selected })}
+            {...(isFrozen ? {} : { onSelect: (selected: string) => choose({ subject: selected }) })}
             {...(subject && own
               ? { subject: { key: subject.key, label: subject.title, value: own.value, rank: place ?? null } }
               : {})}
@@ -76,11 +76,11 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
 function MinimumChoice({ tile }: { tile: RankingTile }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, resolved, choose } = useOpenReport();
+  const { report, choices, resolved, choose, isFrozen } = useOpenReport();
   const dimension = tile.minimum && dimensionNamed(report, tile.minimum.field);
   // Until the run has resolved it, the document's own holds its place.
   const from = resolved ? resolved.minimums[tile.id] : tile.minimum?.from;
-  if (!dimension?.values || from === undefined) return null;
+  if (!dimension?.values || from === undefined || isFrozen) return null;
   const label = t('report.ranking.minimum', { dimension: localize(dimension.title) });
   return (
     <label className={classes.minimum}>

@@ -28,7 +28,7 @@ const AMOUNT_WIDTH = 124;
 export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report } = useOpenReport();
+  const { report, isFrozen = false } = useOpenReport();
   const list = useList(tile, run);
   const { result, query } = list;
   const { state, start } = useDownload();
@@ -37,7 +37,10 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const columns = scaledColumns(columnsOf(report, result, { t, localize }), scaledBy, { report, t });
   const count = result?.count ?? 0;
   const opens =
-    tile.of === 'peers' && report.document.subject !== undefined && tile.columns.includes(report.document.subject.key);
+    !isFrozen &&
+    tile.of === 'peers' &&
+    report.document.subject !== undefined &&
+    tile.columns.includes(report.document.subject.key);
   return (
     <TileFrame
       tile={tile}
@@ -49,7 +52,7 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
         </Room>
       }
       actions={
-        query && count > 0
+        query && count > 0 && !isFrozen
           ? [{ id: 'download', label: t('report.rows.download'), icon: IconDownload, onClick: () => start(query) }]
           : []
       }

@@ -2,6 +2,7 @@ import type { QueryResult, RowListQuery, Tile } from '@rise/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useOpenReport } from '../report-context.ts';
 import { rowsPageQuery } from '../report.queries.ts';
+import { frozenPage } from '../freezes/frozen-list.ts';
 import { type ListChoice, pageOf } from '../list.state.ts';
 import type { TileRun } from '../report-run.ts';
 
@@ -21,14 +22,18 @@ export interface List {
 
 /** The page of a list that the reader chose: the run's own, or one that is queried by itself. */
 export function useList(tile: Extract<Tile, { kind: 'rows' }>, run: TileRun): List {
-  const { report, choices, choose } = useOpenReport();
+  const { report, choices, choose, isFrozen = false } = useOpenReport();
   const choice = choices.lists?.[tile.id] ?? {};
   const first = 'results' in run ? run.results.rows : undefined;
   const query = first?.query.kind === 'rows' ? first.query : null;
   const paged = query && pageOf(query, choice);
-  const page = useQuery(rowsPageQuery(report, paged));
+  const page = useQuery(rowsPageQuery(report, isFrozen ? null : paged));
   const change = (next: ListChoice) => choose({ lists: { ...choices.lists, [tile.id]: next } });
   const common = { choice, query: paged ?? query, retry: () => void page.refetch(), change };
+  if (isFrozen && first && 'results' in run) {
+    const shown = frozenPage(first.result, choice, tile.pageSize);
+    return { ...common, run, result: shown, error: null };
+  }
   if (!first || !paged || !('results' in run)) return { ...common, run, result: first?.result ?? null, error: null };
   // Until the page is there, the former one stays readable.
   const result = page.data ?? first.result;
