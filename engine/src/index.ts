@@ -57,7 +57,7 @@ export { parameterRows } from './plan/parameter-rows.ts';
 export { parameterIssue, spansOfSetting, valueOn } from './model/parameter-value.ts';
 export type { ParameterSetting } from './model/parameter-value.ts';
 export { reportedIn } from './model/amounts.ts';
-export { drillDown } from './planner/drill-down.ts';
+export { drillDown, levelPaths, memberFilter } from './planner/drill-down.ts';
 export { figureFormatOf } from './planner/measures/queried-model.ts';
 export { fieldsIn, fieldsOfFunnel } from './planner/fields/fields-in.ts';
 export {

@@ -28,13 +28,14 @@ import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.s
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { recordVersion } from './report-changes.service.ts';
-import { readReports } from './report-documents.service.ts';
+import { withOpenedMembers } from './levels.rules.ts';
+import { readReports, readTargets } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary, toVerification } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
-import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
+import { currencyOf, describeFields, describeLevels, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
 import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
@@ -108,6 +109,8 @@ export class ReportService implements Indexed {
       document: row.document,
       verification: toVerification(row),
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
+      levels: warehouse ? describeLevels(warehouse, row.document) : {},
+      targets: await this.#database.withTenant(actor, (tx) => readTargets(tx, actor, row.document), 'reads'),
       defaultSubject: row.document.subject ? tenant.homeMember : null,
       currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
       dataVersion: warehouse?.version.number ?? null,
@@ -131,6 +134,7 @@ export class ReportService implements Indexed {
     const document = of.document ?? row.document;
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
+    const shown = withOpenedMembers(document, state, (name) => warehouse.model.datasets.get(name), lookup);
     const read = (of: ReportState) => readChoices(document, of, document.subject ? tenant.homeMember : null, fields);
     const chosen = read(state);
     const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, request.signal);
@@ -140,8 +144,8 @@ export class ReportService implements Indexed {
     const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
-    const tiles = tilesToRun(document, state.page, of.tiles);
-    const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
+    const tiles = tilesToRun(shown, state.page, of.tiles);
+    const queries = tiles.map((tile) => tileQueries(shown, tile, choices, lookup(datasetOf(shown, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
     for await (const line of inSettleOrder(lines)) yield new JsonText(line);
