@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useFigure } from '../figures/use-figure.ts';
 import { useUiContext } from '../context/ui-context.tsx';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { fill } from '../texts/ui-texts.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
@@ -48,6 +49,8 @@ export interface SeriesChartProps {
   emptyText?: string;
   /** On a click on a mark or in the plot, and on Enter. */
   onSelect?: (selection: SeriesSelection) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (selection: SeriesSelection, place: MenuPlace) => void;
   /** Keys of highlighted categories; the others are faded. */
   selected?: ReadonlySet<string>;
 }
@@ -72,6 +75,7 @@ function OrientedChart({
   height = CHART_HEIGHT,
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: SeriesChartProps) {
   const { texts } = useUiContext();
@@ -96,12 +100,13 @@ function OrientedChart({
   const build = useCallback((place: ChartContext) => seriesOption(data, place), [data]);
   const isEmpty = categories.length === 0 || !series.some((one) => one.data.some((value) => value !== null));
   const { container, status, chart } = useChart(height, isEmpty ? null : build, seriesEngine);
-  const click = ({ seriesIndex, dataIndex }: ChartClick) =>
-    onSelect?.({
-      category: categories[dataIndex]?.key ?? null,
-      series: seriesIndex === null ? null : (series[seriesIndex]?.key ?? null),
-    });
-  useChartClick({ chart, status }, onSelect && click, orientation === 'vertical' ? 'x' : 'y');
+  const at = ({ seriesIndex, dataIndex }: ChartClick): SeriesSelection => ({
+    category: categories[dataIndex]?.key ?? null,
+    series: seriesIndex === null ? null : (series[seriesIndex]?.key ?? null),
+  });
+  const click = (clicked: ChartClick) => onSelect?.(at(clicked));
+  const open = (clicked: ChartClick, place: MenuPlace) => onMenu?.(at(clicked), place);
+  useChartClick({ chart, status }, onSelect && click, orientation === 'vertical' ? 'x' : 'y', onMenu && open);
   const hasTotal = data.totals !== null;
   const written = (at: number) => [...seriesTexts(data, at), ...(hasTotal ? [totalText(data, at)!] : [])];
   const names = [...series.map(({ name }) => name), ...(hasTotal ? [texts.total] : [])];
@@ -127,6 +132,7 @@ function OrientedChart({
         )}
         aim={(mark) => ({ seriesIndex: Math.max(0, holderOf(series, mark)), dataIndex: mark })}
         onSelect={onSelect && ((mark) => click({ seriesIndex: null, dataIndex: mark }))}
+        onMenu={onMenu && ((mark, place) => open({ seriesIndex: null, dataIndex: mark }, place))}
       />
     </ChartFigure>
   );

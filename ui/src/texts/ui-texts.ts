@@ -66,6 +66,10 @@ export const englishTexts = {
   failureText: 'The page could not be shown. Try again; if it happens again, contact support.',
   stale: 'Updating',
 
+  toneGood: 'Good',
+  toneWarning: 'Warning',
+  toneBad: 'Bad',
+  toneNeutral: 'Neutral',
   aboutNumber: 'About this number',
   aboutNumberOf: 'About this number: {title}',
   peerMedian: 'Peer median',

@@ -30,6 +30,7 @@ import { AboutDrawer } from './about/about-drawer.tsx';
 import { CommentsButton } from './comments/comments-button.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
+import { RowsDrawer } from './drill/rows-drawer.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
@@ -177,6 +178,7 @@ function OpenedReport({ report }: { report: Report }) {
                   </div>
                 )}
                 <AboutDrawer run={run} />
+                <RowsDrawer run={run} />
               </>
             )}
           </Page>
@@ -235,7 +237,7 @@ function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: str
 /** Adds the report with its choices to the recently viewed ones. */
 function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, comment: _comment, ...stored } = choices;
+  const { about: _about, tile: _tile, wide: _wide, comment: _comment, rows: _rows, ...stored } = choices;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;

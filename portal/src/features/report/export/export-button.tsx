@@ -30,7 +30,8 @@ export function ExportButton({ report, choices }: ExportButtonProps) {
   const { progress, start, cancel } = useDownload();
   const exportReport = ({ file }: Format) =>
     start((signal, onBytes) => {
-      const body: ReportExport = { ...file, state: toState(choices) };
+      const { opened } = choices;
+      const body: ReportExport = { ...file, state: { ...toState(choices), ...(opened && { opened }) } };
       return client.file('POST /api/v1/reports/:id/export', { params: { id: report.id }, body, signal }, onBytes);
     }, `${report.id}.${file.format}`);
   const names = {

@@ -4,6 +4,7 @@ import { Sparkline } from '@rise/ui/charts';
 import { useTranslation } from 'react-i18next';
 import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { type MarkMember, useMemberActions } from '../drill/member-actions.ts';
 import { asFigure, asNumber, measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
@@ -22,7 +23,8 @@ const columnAt = (result: QueryResult, name: string) => result.columns.findIndex
 export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun }) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, about } = useOpenReport();
+  const { report, about, isFilteredByMarks } = useOpenReport();
+  const { isReady, rowsOf } = useMemberActions(tile, run);
   const { time } = tile;
   const isOwn = tile.dataset === undefined;
   const titleOf = (name: string, result?: QueryResult) => {
@@ -36,6 +38,9 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       tile={tile}
       run={run}
       bare
+      actions={
+        isFilteredByMarks && isReady && 'results' in run ? rowsOf(periodOf(tile, run.results), tile.measures) : []
+      }
       titleHidden={tile.measures.length === 1 && !time && localize(tile.title) === titleOf(tile.measures[0]!)}
       skeleton={
         <KpiGrid>
@@ -111,6 +116,15 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       }}
     </TileFrame>
   );
+}
+
+/** The latest period, which the figures are of; none of those of all rows. */
+function periodOf({ time }: FiguresTile, answer: Answer): MarkMember[] {
+  const result = resultOf(answer);
+  const start = time && result?.rows[0]?.[columnAt(result, columnName(time))];
+  if (!time || start === undefined || start === null) return [];
+  const value = String(start);
+  return [{ request: { ...time, fill: false }, member: { label: value, value, isOther: false } }];
 }
 
 const COMPARED = {

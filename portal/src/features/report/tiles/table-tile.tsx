@@ -1,8 +1,12 @@
 import type { Cell, QueryResult, Report, ResultColumn, TileOf } from '@rise/contract';
-import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
+import { DataGrid, type DataGridColumn, type MenuPlace, TableSkeleton } from '@rise/ui';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { LevelPath } from '../drill/level-path.tsx';
+import type { MarkMember } from '../drill/member-actions.ts';
+import { type MarkMenu, useMarkMenu } from '../drill/use-mark-menu.tsx';
 import { asFigure, dimensionNamed, valueTitle } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -39,61 +43,103 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
   const isFilter = isFilteredByMarks && isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
   const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
 
+  const marks = useMarkMenu(tile, run);
+  const membersOf = (row: Row): MarkMember[] =>
+    tile.dimensions.flatMap((request) => {
+      const member = row.members[columnName(request)];
+      return member ? [{ request, member }] : [];
+    });
   const read = (answer: Answer) => readTable(answer, { tile, names, report, words });
   return (
-    <TileFrame
-      tile={tile}
-      run={run}
-      {...(isFilter ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
-      skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + names.length, 8)} />}
-      empty={(answer) =>
-        read(answer).rows.length === 0
-          ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
-          : null
-      }
-      flat={(answer) => {
-        const { columns, rows, totals } = read(answer);
-        return {
-          columns: columns.map(({ title: name, format }) => ({ title: name, ...(format ? { format } : {}) })),
-          rows: [
-            ...rows.map((row) => columns.map((column) => column.value(row) as Cell)),
-            ...(totals
-              ? [columns.map(({ id }, place) => (place === 0 ? t('report.total') : (totals[id] ?? null)))]
-              : []),
-          ],
-        };
-      }}
-    >
-      {(answer) => {
-        const { columns, rows, totals } = read(answer);
-        return (
-          <DataGrid
-            label={localize(tile.title)}
-            columns={columns}
-            rows={rows}
-            rowKey={({ key }) => key}
-            totals={totals}
-            totalsLabel={t('report.total')}
-            density="compact"
-            {...(isPlain && !tile.order && !hasOwnOrder(dimension, localize)
-              ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
-              : { defaultSort: null })}
-            maxHeight={height ?? MAX_HEIGHT}
-            onAbout={(measure) => about(measure, tile.id)}
-            {...(isFilter
-              ? {
-                  onRowOpen: (row: Row) => {
-                    const { value } = row.members[names[0]!.name]!;
-                    if (value !== null)
-                      choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [value] }));
-                  },
-                }
-              : {})}
-          />
-        );
-      }}
-    </TileFrame>
+    <>
+      <TileFrame
+        tile={tile}
+        run={run}
+        choice={<LevelPath id={tile.id} dataset={tile.dataset} />}
+        {...(isFilter ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
+        skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + names.length, 8)} />}
+        empty={(answer) =>
+          read(answer).rows.length === 0
+            ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
+            : null
+        }
+        flat={(answer) => {
+          const { columns, rows, totals } = read(answer);
+          return {
+            columns: columns.map(({ title: name, format }) => ({ title: name, ...(format ? { format } : {}) })),
+            rows: [
+              ...rows.map((row) => columns.map((column) => column.value(row) as Cell)),
+              ...(totals
+                ? [columns.map(({ id }, place) => (place === 0 ? t('report.total') : (totals[id] ?? null)))]
+                : []),
+            ],
+          };
+        }}
+      >
+        {(answer) => {
+          const { columns, rows, totals } = read(answer);
+          return (
+            <DataGrid
+              label={localize(tile.title)}
+              columns={columns}
+              rows={rows}
+              rowKey={({ key }) => key}
+              totals={totals}
+              totalsLabel={t('report.total')}
+              density="compact"
+              {...(isPlain && !tile.order && !hasOwnOrder(dimension, localize)
+                ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
+                : { defaultSort: null })}
+              maxHeight={height ?? MAX_HEIGHT}
+              onAbout={(measure) => about(measure, tile.id)}
+              {...(marks.open && {
+                rowMenu: rowMenuOf(tile, { open: marks.open, membersOf, result: answer.table?.result, t }),
+              })}
+              {...(isFilter
+                ? {
+                    onRowOpen: (row: Row) => {
+                      const { value } = row.members[names[0]!.name]!;
+                      if (value !== null)
+                        choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [value] }));
+                    },
+                  }
+                : {})}
+            />
+          );
+        }}
+      </TileFrame>
+      {marks.menu}
+    </>
   );
+}
+
+interface RowMenuParts {
+  open: NonNullable<MarkMenu['open']>;
+  membersOf: (row: Row) => MarkMember[];
+  result: QueryResult | undefined;
+  t: TFunction;
+}
+
+/** The menu of a row; opened at a figure, it is of that one: its measure and, in a pivot, its column. */
+function rowMenuOf(tile: TableTile, { open, membersOf, result, t }: RowMenuParts) {
+  return {
+    label: (row: Row) => {
+      const labels = membersOf(row).map(({ member }) => member.label);
+      return t('report.drill.rowMenu', { row: labels.join(' · ') });
+    },
+    onOpen: (row: Row, at: string | null, place: MenuPlace) => {
+      const column = result?.columns.find(({ name }) => name === at);
+      const pivoted = column?.pivot?.members ?? [];
+      const across = pivoted.flatMap(({ of, value, level }): MarkMember[] => {
+        const request = tile.columns?.find((one) => columnName(one) === of);
+        if (!request || level === 'all') return [];
+        const text = value === null || value === undefined ? null : String(value);
+        return [{ request, member: { label: text ?? t('report.noValue'), value: text, isOther: level === 'other' } }];
+      });
+      const measure = tile.measures.find((name) => name === (column?.pivot?.field ?? column?.name));
+      open([...membersOf(row), ...across], measure === undefined ? tile.measures : [measure], place);
+    },
+  };
 }
 
 interface Reading {

@@ -2,6 +2,7 @@ import type { Tile as TileDocument } from '@rise/contract';
 import { Tile } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { shownTile } from '../drill/shown-tile.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { ChartTileView } from './chart-tile.tsx';
@@ -23,8 +24,9 @@ export interface TileViewProps {
 }
 
 /** Renders a tile by its kind. */
-export function TileView({ tile, run, height }: TileViewProps) {
+export function TileView({ tile: original, run, height }: TileViewProps) {
   const { report } = useOpenReport();
+  const tile = shownTile(original, run);
   switch (tile.kind) {
     case 'figures':
       return <FiguresTileView tile={tile} run={run} />;
