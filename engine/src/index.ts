@@ -10,7 +10,7 @@ export type { CodeValue } from './services/code-values-service.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
 export { encodeResult } from './stream/encode-result.ts';
 export { WorkbookWriter } from './stream/workbook-writer.ts';
-export type { SheetCell } from './stream/workbook-writer.ts';
+export type { SheetCell, SheetScale } from './stream/workbook-writer.ts';
 export type { CompleteRows } from './stream/encode-result.ts';
 export type { ArrowFormat, ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
 export {

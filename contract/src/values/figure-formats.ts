@@ -1,3 +1,4 @@
+import type { Cell, QueryResult, ResultColumn } from '../query/result.ts';
 import type { ConditionalFormat, FigureRule } from '../report-formats.ts';
 import type { FigureTone, RuleOperator } from './figure-tones.ts';
 
@@ -46,7 +47,7 @@ export function barOf(value: number, [least, most]: readonly [number, number]): 
   const [from, until] = [Math.min(0, least), Math.max(0, most)];
   const width = until - from;
   if (width === 0) return { start: 0, length: 0 };
-  const zero = -from / width;
+  const zero = (0 - from) / width;
   const length = Math.abs(value) / width;
   return { start: value < 0 ? zero - length : zero, length };
 }
@@ -60,4 +61,64 @@ export function hiddenMeasures(tile: {
     one.show === 'rules' ? one.rules.flatMap(({ of, target }) => [of, target]) : [],
   );
   return [...new Set(named)].filter((name) => name !== undefined && !tile.measures.includes(name)) as string[];
+}
+
+interface FormattedTile {
+  readonly measures: readonly string[];
+  readonly formats?: readonly ConditionalFormat[] | undefined;
+}
+
+/** The measure of a result's column; null of dimensions and what goes with them. */
+const measureIn = ({ name, role, pivot }: ResultColumn): string | null =>
+  role === 'dimension' || role === 'level' ? null : (pivot?.field ?? name);
+
+/** Whether a column is there for rules alone, and not shown. */
+export function isHiddenColumn(tile: FormattedTile, column: ResultColumn): boolean {
+  const measure = measureIn(column);
+  return measure !== null && hiddenMeasures(tile).includes(measure);
+}
+
+/** How a cell stands out. */
+export interface FigureMark {
+  readonly tone: FigureTone | null;
+  /** 0 to 1: from the least to the greatest of the column. */
+  readonly heat?: number;
+  /** Shares of the cell's width. */
+  readonly bar?: { readonly start: number; readonly length: number };
+}
+
+const numberOf = (value: Cell | undefined): number | null => {
+  if (value === null || value === undefined || typeof value === 'boolean' || value === '') return null;
+  return Number.isFinite(Number(value)) ? Number(value) : null;
+};
+
+/**
+ * How the cells of each column of a result stand out, by the column's place; columns without formats are left out. Rows
+ * that total others have no place in a scale.
+ */
+export function figureMarks(
+  tile: FormattedTile,
+  { columns, rows }: Pick<QueryResult, 'columns' | 'rows'>,
+): Map<number, (row: readonly Cell[]) => FigureMark | null> {
+  const levels = columns.flatMap(({ role }, place) => (role === 'level' ? [place] : []));
+  const isTotal = (row: readonly Cell[]) => levels.some((place) => row[place] === 'all');
+  const marks = new Map<number, (row: readonly Cell[]) => FigureMark | null>();
+  for (const [place, column] of columns.entries()) {
+    const measure = measureIn(column);
+    if (measure === null || hiddenMeasures(tile).includes(measure)) continue;
+    const rules = rulesOf(tile.formats, measure);
+    const scale = scaleOf(tile.formats, measure);
+    if (rules.length === 0 && scale === null) continue;
+    const members = JSON.stringify(column.pivot?.members ?? null);
+    const placeOf = (name: string) =>
+      columns.findIndex((one) => measureIn(one) === name && JSON.stringify(one.pivot?.members ?? null) === members);
+    const range = scale && rangeOf(rows.filter((row) => !isTotal(row)).map((row) => numberOf(row[place])));
+    marks.set(place, (row) => {
+      const tone = toneOf(rules, measure, (name) => numberOf(row[placeOf(name)]));
+      const value = numberOf(row[place]);
+      if (!range || value === null || isTotal(row)) return tone === null ? null : { tone };
+      return scale === 'heat' ? { tone, heat: heatShare(value, range) } : { tone, bar: barOf(value, range) };
+    });
+  }
+  return marks;
 }

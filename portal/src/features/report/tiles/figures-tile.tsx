@@ -1,3 +1,4 @@
+import { figureMarks, isHiddenColumn } from '@rise/contract/figure-formats';
 import type { QueryResult, TileOf } from '@rise/contract';
 import { Delta, KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
 import { Sparkline } from '@rise/ui/charts';
@@ -52,7 +53,9 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       flat={(answer) => {
         const result = resultOf(answer);
         if (!result) return null;
-        const shown = result.columns.flatMap(({ role }, place) => (role === 'level' ? [] : [place]));
+        const shown = result.columns.flatMap((column, place) =>
+          column.role === 'level' || isHiddenColumn(tile, column) ? [] : [place],
+        );
         return {
           columns: shown.map((place) => {
             const { title, format } = result.columns[place]!;
@@ -65,6 +68,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       {(answer) => {
         const result = resultOf(answer);
         const [latest] = result?.rows ?? [];
+        const marks = result && figureMarks(tile, result);
         const period = time && result?.columns[columnAt(result, columnName(time))];
         const start = time && result && latest ? String(latest[columnAt(result, columnName(time))] ?? '') : null;
         return (
@@ -89,6 +93,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
                     value={asFigure(latest?.[at])}
                     format={format}
                     onAbout={() => about(name, tile.id)}
+                    tone={(latest && marks?.get(at)?.(latest)?.tone) ?? null}
                     footer={
                       course.length > 1 ? (
                         <div className={classes.course}>

@@ -1,3 +1,4 @@
+import { figureMarks, isHiddenColumn } from '@rise/contract/figure-formats';
 import type { Cell, QueryResult, Report, ResultColumn, TileOf } from '@rise/contract';
 import { DataGrid, type DataGridColumn, type MenuPlace, TableSkeleton } from '@rise/ui';
 import type { TFunction } from 'i18next';
@@ -24,6 +25,8 @@ const MAX_HEIGHT = 520;
 interface Row {
   key: string;
   cells: Record<string, Cell>;
+  /** As in the result. */
+  figures: readonly Cell[];
   members: Record<string, Member>;
   /** Whether it totals others. */
   isSubtotal: boolean;
@@ -158,9 +161,11 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
   const dimensionOf = (name: string) => dimensionNamed(report, name, tile.dataset);
   const rows = rowsOf(result, names, dimensionOf, words);
   const totals = totalsOf(result);
-  const columns = result.columns.flatMap((column): DataGridColumn<Row>[] => {
+  const marks = figureMarks(tile, result);
+  const columns = result.columns.flatMap((column, place): DataGridColumn<Row>[] => {
     const { name, title: text, role, format, pivot } = column;
-    if (role === 'level') return [];
+    if (role === 'level' || isHiddenColumn(tile, column)) return [];
+    const mark = marks.get(place);
     if (role === 'dimension')
       return [
         {
@@ -179,6 +184,7 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
         id: name,
         title: column.pivot ? pivotTitle(column, { tile, dimensionOf, words }) : localize(text),
         value: (row) => asFigure(row.cells[name]),
+        ...(mark && { mark: ({ figures: cells }: Row) => mark(cells) }),
         ...(format ? { format, width: WIDTHS[format.unit] } : {}),
         ...(pivot === undefined && { about: true }),
         ...(tile.subtotals ? { sortable: false } : {}),
@@ -236,6 +242,7 @@ function rowsOf(
     return {
       key: String(place),
       cells: Object.fromEntries(result.columns.map(({ name }, index) => [name, row[index] ?? null])),
+      figures: row,
       members,
       isSubtotal: Object.values(members).some(({ isAll }) => isAll),
     };
