@@ -66,6 +66,7 @@ export const turkishTexts: UiTexts & PanelTexts = {
   failureText: 'Sayfa gösterilemedi. Yeniden deneyin; sorun sürerse destek ekibine başvurun.',
   stale: 'Güncelleniyor',
 
+  note: 'Not',
   toneGood: 'İyi',
   toneWarning: 'Uyarı',
   toneBad: 'Kötü',

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { affectedTiles } from '../report-run.ts';
 import { readChoices, type ReportChoices, writeChoices } from '../report.state.ts';
 import { scorecard } from '../scorecard.fixture.ts';
-import { daysOf, targetLink } from './target-link.ts';
+import { periodDays } from '../../../figures/period-days.ts';
+import { targetLink } from './target-link.ts';
 
 const REPORT = {
   ...scorecard({ peers: ['state'] }),
@@ -102,5 +103,5 @@ it.each([
   ['2024-12-30', 'week', '2025-01-05'],
   ['2024-03-01', 'day', '2024-03-01'],
 ] as const)('the period that begins on %s, a %s, ends on %s', (start, grain, until) => {
-  expect(daysOf(start, grain)).toEqual({ since: start, until });
+  expect(periodDays(start, grain)).toEqual({ since: start, until });
 });

@@ -1,27 +1,12 @@
 import type { DimensionRequest, Report } from '@rise/contract';
 import { stringifySearch } from '@rise/ui/search-params';
-import type { Period } from '../period.state.ts';
+import { periodDays } from '../../../figures/period-days.ts';
 import { type ReportChoices, writeChoices } from '../report.state.ts';
 
 /** A member as a filter takes it. */
 export interface FilteringMember {
   request: DimensionRequest;
   value: string;
-}
-
-type Grain = Exclude<DimensionRequest, string>['grain'];
-
-const MONTHS: Partial<Record<Grain, number>> = { month: 1, quarter: 3, year: 12, fiscal_quarter: 3, fiscal_year: 12 };
-
-/** The days of a period, by its first one. */
-export function daysOf(start: string, grain: Grain): Period {
-  const since = start.slice(0, 10);
-  const end = new Date(`${since}T00:00:00Z`);
-  const months = MONTHS[grain];
-  if (months !== undefined) end.setUTCMonth(end.getUTCMonth() + months);
-  else end.setUTCDate(end.getUTCDate() + (grain === 'week' ? 7 : 1));
-  end.setUTCDate(end.getUTCDate() - 1);
-  return { since, until: end.toISOString().slice(0, 10) };
 }
 
 /**
@@ -44,7 +29,7 @@ export function targetLink(
     carried.period = choices.period;
   for (const { request, value } of members) {
     if (typeof request !== 'string') {
-      if (request.field === target.period) carried.period = daysOf(value, request.grain);
+      if (request.field === target.period) carried.period = periodDays(value, request.grain);
     } else if (request === target.subject) carried.subject = value;
     else if (target.filters.includes(request)) filters[request] = [value];
   }

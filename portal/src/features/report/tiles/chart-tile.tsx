@@ -14,6 +14,7 @@ import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
+import { chartNotes } from './annotations.rules.ts';
 import { type ChartData, chartData, hiddenSeries } from './chart-data.rules.ts';
 import { columnName, fieldOf } from './result-labels.ts';
 import { ShapedChart } from './shaped-chart.tsx';
@@ -160,6 +161,7 @@ function Drawing({
           orientation={isHorizontal ? 'horizontal' : 'vertical'}
           stack={tile.stack}
           labels={tile.labels}
+          notes={chartNotes(tile, data, { localize })}
           lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
           height={isHorizontal ? Math.max(height, seriesChartHeight(rows)) : height}
         />
