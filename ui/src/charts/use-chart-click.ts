@@ -32,9 +32,10 @@ export function useChartClick(
   onMenu?: (click: ChartClick, place: MenuPlace) => void,
 ): void {
   const report = useEffectEvent((click: ChartClick) => onClick?.(click));
-  const reportMenu = useEffectEvent((click: ChartClick, { clientX, clientY }: MouseEvent) =>
-    onMenu?.(click, { x: clientX, y: clientY }),
-  );
+  const reportMenu = useEffectEvent((click: ChartClick, { clientX, clientY }: MouseEvent) => {
+    chart.current?.dispatchAction({ type: 'hideTip' });
+    onMenu?.(click, { x: clientX, y: clientY });
+  });
   const isActive = onClick !== undefined && status === 'drawn';
   const hasMenu = onMenu !== undefined && status === 'drawn';
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { type MenuAction, MenuActions } from './menu-action.tsx';
 import classes from './menu.module.css';
@@ -8,6 +8,10 @@ export interface MenuPlace {
   x: number;
   y: number;
 }
+
+const OUTSIDE = ['mousedown', 'touchstart'];
+/** The chart library's tooltips are above everything else. */
+const ABOVE_TOOLTIPS = 10_000_000;
 
 interface ContextMenuProps {
   place: MenuPlace;
@@ -31,6 +35,9 @@ export function ContextMenu({ place, label, actions, onClose }: ContextMenuProps
     <Menu
       opened
       onChange={(opened) => !opened && onClose()}
+      // The key that opens the menu is on its way to the document, where it would count as one outside.
+      clickOutsideEvents={OUTSIDE}
+      zIndex={ABOVE_TOOLTIPS}
       position="bottom-start"
       offset={0}
       width={260}
@@ -38,10 +45,12 @@ export function ContextMenu({ place, label, actions, onClose }: ContextMenuProps
       classNames={{ dropdown: classes['dropdown'] }}
     >
       <Menu.Target>
-        <span className={classes['place']} style={{ left: place.x, top: place.y }} />
+        <span className={classes['place']} style={{ left: place.x, top: place.y }}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </span>
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
-        <Menu.Label>{label}</Menu.Label>
+      <Menu.Dropdown>
+        <Menu.Label aria-hidden>{label}</Menu.Label>
         <MenuActions actions={actions} />
       </Menu.Dropdown>
     </Menu>
