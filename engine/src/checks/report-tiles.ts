@@ -102,9 +102,9 @@ export function gapsInTile(tile: Tile, { hasSubject, hasMeasures }: { hasSubject
   if (tile.kind === 'chart') for (const { path, message } of gapsInChart(tile)) gap(path, message);
   if (tile.kind === 'chart' || tile.kind === 'table') {
     const taken = tile.kind === 'chart' ? [tile.category, tile.series] : [...tile.dimensions, ...(tile.columns ?? [])];
-    const names = taken.filter((request) => request !== undefined).map(columnOf);
+    const names = new Set(taken.filter((request) => request !== undefined).map(columnOf));
     for (const [index, name] of (tile.drill ?? []).entries())
-      if (names.includes(name) || tile.drill!.indexOf(name) < index)
+      if (names.has(name) || tile.drill!.indexOf(name) < index)
         gap(['drill', index], `'${name}' is there twice. Name each level once.`);
   }
   if (tile.kind === 'figures' || tile.kind === 'table')

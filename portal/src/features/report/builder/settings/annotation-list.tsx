@@ -20,14 +20,14 @@ export function AnnotationList({ tile }: { tile: TileOf<'chart'> }) {
   const write = (next: readonly Annotation[]) => set('annotations', next.length > 0 ? next : null);
   const change = (index: number, part: Partial<Annotation>) =>
     write(notes.map((note, at) => (at === index ? { ...note, ...part } : note)));
-  const start = isTime ? (report.asOf ?? new Date().toISOString().slice(0, 10)) : t('builder.notes.member');
+  const start = () => (isTime ? (report.asOf ?? new Date().toISOString().slice(0, 10)) : t('builder.notes.member'));
   return (
     <div className={classes.part} role="group" aria-label={t('builder.notes.title')}>
       <span className={classes.label}>{t('builder.notes.title')}</span>
       {notes.map((note, index) => (
         // Notes have no names of their own, and are edited in place.
-        // oxlint-disable-next-line react/no-array-index-key
         <div
+          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           className={classes.formula}
           role="group"
@@ -73,7 +73,7 @@ export function AnnotationList({ tile }: { tile: TileOf<'chart'> }) {
           size="xs"
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => write([...notes, { at: start, text: { en: t('builder.notes.fresh') } }])}
+          onClick={() => write([...notes, { at: start(), text: { en: t('builder.notes.fresh') } }])}
         >
           {t('builder.notes.add')}
         </Button>

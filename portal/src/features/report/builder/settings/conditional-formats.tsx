@@ -90,8 +90,8 @@ function MeasureFormats({ name, dataset, hasScales, rules, scale, onChange }: Fo
       )}
       {rules.map((rule, index) => (
         // Rules have no names of their own, and are edited in place.
-        // oxlint-disable-next-line react/no-array-index-key
         <RuleFields
+          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           name={name}
           number={index + 1}
