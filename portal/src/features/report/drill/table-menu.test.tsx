@@ -159,16 +159,16 @@ it('a rule marks its figure in a word, by a measure that has no column', async (
 });
 
 it('the rows behind a figure are read page by page, for the query that the tile ran', async () => {
-  const asked: RowsQuery[] = [];
+  const requested: RowsQuery[] = [];
   vi.stubGlobal('fetch', async (_input: string, init: RequestInit) => {
-    asked.push(JSON.parse(String(init.body)) as RowsQuery);
+    requested.push(JSON.parse(String(init.body)) as RowsQuery);
     return Response.json({ ...resultBy('state', ['CA', 'CA']), count: 60, value: '3' });
   });
   await show({ rows: { tile: 'states', measure: 'assets', cell: [{ field: 'state', value: 'CA' }] } });
   expect(await screen.findByRole('heading', { name: 'Rows behind ASSETS' })).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(asked.map(({ offset }) => offset)).toEqual([0, 50]));
-  expect(asked[0]).toMatchObject({
+  await waitFor(() => expect(requested.map(({ offset }) => offset)).toEqual([0, 50]));
+  expect(requested[0]).toMatchObject({
     measure: 'assets',
     cell: [{ field: 'state', value: 'CA', level: 'member' }],
     query: { dimensions: ['state'] },
