@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filter } from './query/filter.ts';
 import { dimensionRequest } from './query/query.ts';
 import { rowListQuery } from './query/row-list.ts';
+import { annotation, conditionalFormats } from './report-formats.ts';
 import { fieldName } from './values/field-name.ts';
 import { GRID_COLUMNS, MIN_TILE_WIDTH } from './values/report-pages.ts';
 import { localizedText } from './values/text.ts';
@@ -9,6 +10,12 @@ import { timeGrain } from './values/time-grain.ts';
 
 /** Names a page, row or tile within its document; stable, so that links and changes find it. */
 export const partId = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'Use up to 41 lowercase letters, digits and hyphens.');
+
+/** Names a report in its tenant, and in files: the same for good. */
+export const reportKey = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Name a report as its file is named, 'branch-report'.");
 
 /** Values of a dimension, as a filter takes them. */
 export const filterValues = z
@@ -37,6 +44,16 @@ const data = {
   filter: filter.optional(),
 };
 
+/** Where readers go on from a member of the tile. */
+const onwards = {
+  /** Dimensions below what the tile is divided by, beside the model's hierarchies, the next one first. */
+  drill: z.array(fieldName).min(1).max(6).optional(),
+  /** Reports, by their keys, that open with the chosen members as filters, where they have these filters. */
+  targets: z.array(reportKey).min(1).max(8).optional(),
+};
+/** How figures stand out. */
+const formatted = { formats: conditionalFormats.optional() };
+
 /** A date of the dataset and the periods that it is divided into. */
 const timeAxis = z.strictObject({ field: fieldName, grain: timeGrain });
 
@@ -62,6 +79,7 @@ export const tile = z.discriminatedUnion('kind', [
   z.strictObject({
     ...titled,
     ...data,
+    ...formatted,
     kind: z.literal('figures'),
     measures: z.array(fieldName).min(1).max(12),
     time: timeAxis.optional(),
@@ -76,6 +94,7 @@ export const tile = z.discriminatedUnion('kind', [
   z.strictObject({
     ...titled,
     ...data,
+    ...onwards,
     kind: z.literal('chart'),
     shape: chartShape,
     category: dimensionRequest.optional(),
@@ -96,6 +115,8 @@ export const tile = z.discriminatedUnion('kind', [
       .array(z.strictObject({ label: localizedText, value: z.number() }))
       .max(4)
       .optional(),
+    /** Notes at periods or members of the category. */
+    annotations: z.array(annotation).max(20).optional(),
   }),
   /**
    * Measures by dimensions, with totals recomputed from their parts. With `columns` the members of these dimensions become
@@ -104,6 +125,8 @@ export const tile = z.discriminatedUnion('kind', [
   z.strictObject({
     ...titled,
     ...data,
+    ...onwards,
+    ...formatted,
     kind: z.literal('table'),
     dimensions: z.array(dimensionRequest).min(1).max(10),
     columns: z.array(dimensionRequest).min(1).max(2).optional(),

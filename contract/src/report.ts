@@ -4,7 +4,7 @@ import { errorBody } from './protocol/errors.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
 import { period } from './query/filter.ts';
-import { semanticQuery } from './query/query.ts';
+import { dimensionRequest, semanticQuery } from './query/query.ts';
 import { reportDocument } from './report-document.ts';
 import { partId } from './report-tiles.ts';
 import { localizedText } from './values/text.ts';
@@ -25,6 +25,16 @@ export const reportState = z.strictObject({
   page: partId.optional(),
   /** Buckets that rankings start from, by tile. */
   minimums: z.record(partId, z.string().max(200)).optional(),
+  /** Members that are open in charts and tables, from the outermost, by tile: it shows the level below the last one. */
+  opened: z
+    .record(
+      partId,
+      z
+        .array(z.strictObject({ value: z.string().min(1).max(200), to: z.string().min(1).max(90) }))
+        .min(1)
+        .max(10),
+    )
+    .optional(),
 });
 export type ReportState = z.infer<typeof reportState>;
 
@@ -39,6 +49,8 @@ const verified = z.object({
 
 export const reportSummary = z.object({
   id: z.uuid(),
+  /** Its name in files and in other reports: the same for good. */
+  key: z.string(),
   title: localizedText,
   purpose: localizedText,
   dataset: z.string(),
@@ -131,6 +143,28 @@ export const report = reportSummary.extend({
       }),
     ),
   }),
+  /**
+   * The levels that readers can open below the marks of charts and rows of tables, by tile: those of the author, of the
+   * model's hierarchies, and shorter periods. Tiles without any are left out.
+   */
+  levels: z.record(
+    z.string(),
+    z.array(z.object({ title: localizedText.nullable(), levels: z.array(dimensionRequest) })),
+  ),
+  /**
+   * The reports that tiles open with a member, of those that the reader may open: their titles, and what they can be
+   * filtered by. `subject` is the dimension that identifies whom the report is about, `period` that of its days.
+   */
+  targets: z.array(
+    z.object({
+      id: z.uuid(),
+      key: z.string(),
+      title: localizedText,
+      filters: z.array(z.string()),
+      subject: z.string().nullable(),
+      period: z.string().nullable(),
+    }),
+  ),
   /** The member shown by default. */
   defaultSubject: z.string().nullable(),
   /** The tenant's reporting currency, ISO 4217: of amounts whose currency the model does not name. */

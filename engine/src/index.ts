@@ -10,7 +10,7 @@ export type { CodeValue } from './services/code-values-service.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
 export { encodeResult } from './stream/encode-result.ts';
 export { WorkbookWriter } from './stream/workbook-writer.ts';
-export type { SheetCell } from './stream/workbook-writer.ts';
+export type { SheetCell, SheetScale } from './stream/workbook-writer.ts';
 export type { CompleteRows } from './stream/encode-result.ts';
 export type { ArrowFormat, ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
 export {
@@ -59,7 +59,7 @@ export { parameterRows } from './plan/parameter-rows.ts';
 export { parameterIssue, spansOfSetting, valueOn } from './model/parameter-value.ts';
 export type { ParameterSetting } from './model/parameter-value.ts';
 export { reportedIn } from './model/amounts.ts';
-export { drillDown } from './planner/drill-down.ts';
+export { drillDown, levelPaths, memberFilter } from './planner/drill-down.ts';
 export { figureFormatOf } from './planner/measures/queried-model.ts';
 export { fieldsIn, fieldsOfFunnel } from './planner/fields/fields-in.ts';
 export {

@@ -25,13 +25,14 @@ export {
 } from './figures/format-figure.ts';
 export { KpiCard, type KpiCardProps, KpiCardSkeleton, KpiGrid } from './figures/kpi-card.tsx';
 export { type Better, PercentileStrip, type PercentileStripProps } from './figures/percentile-strip.tsx';
+export { type FigureTone, ToneMark } from './figures/tone-mark.tsx';
 export { useFigure, type WriteFigure } from './figures/use-figure.ts';
 export { FilterChip, type FilterChipProps, type FilterOption, FilterRow } from './forms/filter-chip.tsx';
 export { SearchSelect, type SearchSelectProps } from './forms/search-select.tsx';
 export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-choice.tsx';
 export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
-export type { DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
+export type { CellMark, DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
 export { DataSheet } from './sheet/data-sheet.tsx';
 export type { DataSheetProps, SheetCell, SheetColumn } from './sheet/sheet-column.ts';
 export { EmptyLayout } from './layouts/empty-layout.tsx';
@@ -52,6 +53,7 @@ export {
   useLoading,
 } from './loading/loading.ts';
 export { LoadingBar } from './loading/loading-bar.tsx';
+export { ContextMenu, type MenuPlace } from './menus/context-menu.tsx';
 export { DropdownMenu } from './menus/dropdown-menu.tsx';
 export { MenuActions, type MenuAction } from './menus/menu-action.tsx';
 export { Splash } from './splash/splash.tsx';

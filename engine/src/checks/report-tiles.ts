@@ -30,6 +30,21 @@ export function namesInFilter(filter: Filter | undefined, path: IssuePath): Tile
   return [...dimension([...path, 'field'], filter.field), ...other];
 }
 
+/** Measures whose figures stand out, and those that decide it. */
+const namesInFormats = (formats: TileOf<'table'>['formats'] = []): TileName[] =>
+  formats.flatMap((format, index) => {
+    const named = (path: IssuePath, name: string | undefined): TileName[] =>
+      name === undefined ? [] : [{ kind: 'measure', path: ['formats', index, ...path], name }];
+    const rules = format.show === 'rules' ? format.rules : [];
+    return [
+      ...named(['measure'], format.measure),
+      ...rules.flatMap(({ of, target }, place) => [
+        ...named(['rules', place, 'of'], of),
+        ...named(['rules', place, 'target'], target),
+      ]),
+    ];
+  });
+
 /** The names of dimensions and measures in a tile, but for the columns of a list of rows, which can be either. */
 export function namesInTile(tile: Tile): TileName[] {
   switch (tile.kind) {
@@ -37,12 +52,14 @@ export function namesInTile(tile: Tile): TileName[] {
       return [
         ...measures('measures', tile.measures),
         ...(tile.time ? dimension(['time', 'field'], tile.time.field) : []),
+        ...namesInFormats(tile.formats),
         ...namesInFilter(tile.filter, ['filter']),
       ];
     case 'chart':
       return [
         ...dimension(['category'], tile.category),
         ...dimension(['series'], tile.series),
+        ...dimensions('drill', tile.drill),
         ...measures('measures', tile.measures),
         ...namesInFilter(tile.filter, ['filter']),
       ];
@@ -50,7 +67,9 @@ export function namesInTile(tile: Tile): TileName[] {
       return [
         ...dimensions('dimensions', tile.dimensions),
         ...dimensions('columns', tile.columns),
+        ...dimensions('drill', tile.drill),
         ...measures('measures', tile.measures),
+        ...namesInFormats(tile.formats),
         ...namesInFilter(tile.filter, ['filter']),
       ];
     case 'kpis':
@@ -81,6 +100,15 @@ export function gapsInTile(tile: Tile, { hasSubject, hasMeasures }: { hasSubject
   if (!hasMeasures && (tile.kind === 'ranking' || tile.kind === 'distribution') && tile.measure === undefined)
     gap(['measure'], `Name a measure here, or several under the report's 'measures' for readers to choose from.`);
   if (tile.kind === 'chart') for (const { path, message } of gapsInChart(tile)) gap(path, message);
+  if (tile.kind === 'chart' || tile.kind === 'table') {
+    const taken = tile.kind === 'chart' ? [tile.category, tile.series] : [...tile.dimensions, ...(tile.columns ?? [])];
+    const names = new Set(taken.filter((request) => request !== undefined).map(columnOf));
+    for (const [index, name] of (tile.drill ?? []).entries())
+      if (names.has(name) || tile.drill!.indexOf(name) < index)
+        gap(['drill', index], `'${name}' is there twice. Name each level once.`);
+  }
+  if (tile.kind === 'figures' || tile.kind === 'table')
+    for (const { path, message } of gapsInFormats(tile)) gap(path, message);
   if (tile.kind === 'table') {
     const columns = [...tile.dimensions, ...(tile.columns ?? [])].map(columnOf);
     const twice = columns.find((name, index) => columns.indexOf(name) < index);
@@ -91,6 +119,38 @@ export function gapsInTile(tile: Tile, { hasSubject, hasMeasures }: { hasSubject
         gap(['order', index, 'field'], `'${field}' is not a column of the table. Name one that is.`);
   }
   return gaps;
+}
+
+/** Of each measure, rules and a scale are there once, and of those that the tile shows. */
+function gapsInFormats({ kind, measures: shown, formats = [] }: TileOf<'figures'> | TileOf<'table'>) {
+  const gaps: { path: IssuePath; message: string }[] = [];
+  const seen = new Set<string>();
+  for (const [index, { measure, show }] of formats.entries()) {
+    const at = (key: string): IssuePath => ['formats', index, key];
+    const use = `${measure} ${show === 'rules' ? 'rules' : 'scale'}`;
+    if (!shown.includes(measure))
+      gaps.push({ path: at('measure'), message: `'${measure}' is not among the tile's measures. Name one that is.` });
+    if (seen.has(use))
+      gaps.push({ path: at('measure'), message: `'${measure}' has such a format already. Put them together.` });
+    if (kind === 'figures' && show !== 'rules')
+      gaps.push({ path: at('show'), message: `Cards have no columns to compare. Use 'rules', or a table.` });
+    seen.add(use);
+  }
+  return gaps;
+}
+
+/** Shapes with an axis of categories, along which there is room for notes. */
+const ANNOTATED: ReadonlySet<string> = new Set(['line', 'area', 'column', 'bar', 'combo']);
+
+function gapsInAnnotations({ shape, category, annotations = [] }: TileOf<'chart'>) {
+  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (annotations.length > 0 && (category === undefined || !ANNOTATED.has(shape)))
+    return [{ path: ['annotations'], message: `Only charts along a category have notes. Leave them out.` }];
+  return annotations.flatMap(({ at }, index) =>
+    typeof category === 'string' || isDay(at)
+      ? []
+      : [{ path: ['annotations', index, 'at'], message: `Name a day as 'YYYY-MM-DD', whose period the note is at.` }],
+  );
 }
 
 function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string }[] {
@@ -111,6 +171,8 @@ function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string 
     gap(['measures'], `A chart of the shape '${shape}' takes one measure.`);
   if (shape === 'pie' && category !== undefined && count !== 1)
     gap(['measures'], `A pie of a category takes one measure.`);
+  if (tile.drill && category === undefined) gap(['drill'], `A chart without a category has no levels. Name one first.`);
+  gaps.push(...gapsInAnnotations(tile));
   for (const [index, name] of (tile.lines ?? []).entries())
     if (!tile.measures.includes(name)) gap(['lines', index], `'${name}' is not among the chart's measures.`);
   return gaps;

@@ -7,6 +7,7 @@ import type {
   DrillStep,
   ErrorDetail,
   Filter,
+  LocalizedText,
   RowListQuery,
   TimeGrain,
 } from '@rise/contract';
@@ -37,8 +38,8 @@ const FINER: Partial<Record<TimeGrain, TimeGrain>> = {
   day: 'hour',
 };
 
-/** A filter that selects one member. */
-function filterOf(dimension: Dimension, request: DimensionRequest, { value }: At): Filter | null {
+/** A filter that selects one member; a period is named by its first day, an hour with the time. */
+export function memberFilter(dimension: Dimension, request: DimensionRequest, { value }: Pick<At, 'value'>): Filter {
   const field = dimension.name;
   if (value === null) {
     const bands = dimension.bands?.map((band) => band.value);
@@ -87,6 +88,27 @@ function nextLevels(
     const to = place < 0 ? undefined : levels.slice(place + 1).find((level) => !grouped.has(level));
     return to === undefined ? [] : [{ hierarchy: { name, title }, to }];
   });
+}
+
+/**
+ * The levels below a dimension, one path for each hierarchy that has it; shorter periods of a date. `grouped` are columns
+ * that are in use beside it.
+ */
+export function levelPaths(
+  dataset: CompiledDataset,
+  request: DimensionRequest,
+  grouped: ReadonlySet<string>,
+): { title: LocalizedText | null; levels: DimensionRequest[] }[] {
+  const below = ({ hierarchy, to }: ReturnType<typeof nextLevels>[number]): DimensionRequest[] => {
+    const next = nextLevels(dataset, to, new Set([...grouped, columnOf(to)])).find(
+      (one) => one.hierarchy?.name === hierarchy?.name,
+    );
+    return next ? [to, ...below(next)] : [to];
+  };
+  return nextLevels(dataset, request, grouped).map((next) => ({
+    title: next.hierarchy?.title ?? null,
+    levels: below(next),
+  }));
 }
 
 /** Replaces one dimension of a query, wherever it is named. */
@@ -162,7 +184,7 @@ export function drillDown(
   }
   const members = membersOf(from, query, cell);
   const { having: _, ...whole } = query;
-  const conditions = members.flatMap(({ at, request, dimension }) => filterOf(dimension, request, at) ?? []);
+  const conditions = members.flatMap(({ at, request, dimension }) => memberFilter(dimension, request, at));
   // The cell's group passes, so what it consists of is shown whole.
   const filter: Filter = { all: [...(query.filter ? [query.filter] : []), ...conditions] };
   const grouped = new Set(query.dimensions.map(columnOf));

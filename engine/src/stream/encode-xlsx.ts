@@ -10,7 +10,7 @@ import {
   packageParts,
   serialOf,
   SHEET_BYTES,
-  SHEET_END,
+  sheetEnd,
   SHEET_ROWS,
   sheetFile,
   sheetName,
@@ -73,7 +73,7 @@ export function createXlsxEncoder({ heading, columns }: XlsxFormat): RowsEncoder
     const start = `${sheetStart(1)}<row>${titles}</row>`;
     return [zip.begin(sheetFile(sheets)), zip.write(Buffer.from(start))];
   };
-  const endSheet = (): Buffer[] => [zip.write(Buffer.from(SHEET_END)), zip.end()];
+  const endSheet = (): Buffer[] => [zip.write(Buffer.from(sheetEnd())), zip.end()];
   const entry = (name: string, content: string): Buffer[] => [
     zip.begin(name),
     zip.write(Buffer.from(content)),

@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import { QueryError } from '../errors.ts';
+import { openZip, unpackEntry } from '../files/zip/open-zip.ts';
 import { WorkbookWriter, type SheetCell } from './workbook-writer.ts';
 
 type Sheet = { name: string; rows: unknown[][] };
@@ -87,4 +91,49 @@ describe('a workbook', () => {
     };
     expect(fill).toThrow(/at most 1048576 rows/);
   });
+});
+
+/** The text of a part of a workbook. */
+async function partOf(book: Buffer, name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+  try {
+    const file = join(folder, 'book.xlsx');
+    await writeFile(file, book);
+    const zip = await openZip(file);
+    const entry = zip.entries.find((one) => one.name === name)!;
+    const text = await readFile(await unpackEntry(entry, folder), 'utf8');
+    zip.close();
+    return text;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('marks what figures mean by a sign, weight and color, and lets the spreadsheet draw scales', async () => {
+  const writer = new WorkbookWriter();
+  const figure = (value: string, tone?: 'good' | 'bad'): SheetCell => ({
+    kind: 'number',
+    value,
+    format: '0.00%',
+    ...(tone && { tone }),
+  });
+  const rows = [[text('Head'), text('Ratio')], ...['0.1', '0.2', '0.3'].map((value) => [text('A'), figure(value)])];
+  rows.push([text('B'), figure('0.4', 'bad')], [text('C'), figure('0.5', 'good')]);
+  const book = Buffer.concat([
+    writer.begin({ name: 'Data' }),
+    writer.rows(rows),
+    writer.end([
+      { show: 'heat', column: 1, rows: [1, 2, 4, 5] },
+      { show: 'bars', column: 27, rows: [1] },
+    ]),
+    writer.finish(),
+  ]);
+  const sheet = await partOf(book, 'xl/worksheets/sheet1.xml');
+  expect(sheet).toContain('</sheetData><conditionalFormatting sqref="B2:B3 B5:B6"><cfRule type="colorScale"');
+  expect(sheet).toContain('<conditionalFormatting sqref="AB2:AB2"><cfRule type="dataBar" priority="2">');
+  const styles = await partOf(book, 'xl/styles.xml');
+  expect(styles).toContain('formatCode="&quot;✗ &quot;0.00%"');
+  expect(styles).toContain('formatCode="&quot;✓ &quot;0.00%"');
+  const [read] = (await readXlsx(new Uint8Array(book))).sheets as unknown as Sheet[];
+  expect(read!.rows[4]).toEqual(['B', 0.4]);
 });

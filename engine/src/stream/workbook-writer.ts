@@ -8,7 +8,7 @@ import {
   MAX_DIGITS,
   packageParts,
   serialOf,
-  SHEET_END,
+  sheetEnd,
   SHEET_ROWS,
   sheetFile,
   sheetName,
@@ -20,11 +20,23 @@ import { ZipWriter } from './zip-writer.ts';
 /** How a cell looks: `total` has a rule above it. */
 export type CellLook = 'plain' | 'title' | 'head' | 'note' | 'total';
 
+/** What a figure means: a color, and a mark before it for those who see none. */
+export type CellTone = 'good' | 'warning' | 'bad' | 'neutral';
+
+/** Cells of a column that stand out by their size, in some of a sheet's rows. */
+export interface SheetScale {
+  readonly show: 'heat' | 'bars';
+  /** From 0. */
+  readonly column: number;
+  /** From 0, ascending. */
+  readonly rows: readonly number[];
+}
+
 /** A cell; null is none. Numbers and times are texts as in results; `format` is a spreadsheet's number format. */
 export type SheetCell =
   | null
   | { kind: 'text'; text: string; look?: CellLook }
-  | { kind: 'number'; value: string; format?: string; look?: CellLook }
+  | { kind: 'number'; value: string; format?: string; look?: CellLook; tone?: CellTone }
   | { kind: 'day' | 'time'; value: string; look?: CellLook }
   | { kind: 'truth'; value: boolean; look?: CellLook };
 
@@ -39,6 +51,30 @@ const FONTS = [
   '<font><b/><sz val="11"/><name val="Calibri"/></font>',
   '<font><sz val="11"/><color rgb="FF626D7D"/><name val="Calibri"/></font>',
 ];
+const TONES: readonly CellTone[] = ['good', 'warning', 'bad', 'neutral'];
+const TONE_MARK: Record<CellTone, string> = { good: '✓', warning: '!', bad: '✗', neutral: '○' };
+/** Of letters and of the ground, as in the portal's light scheme. */
+const TONE_COLORS: Record<CellTone, readonly [string, string]> = {
+  good: ['FF12703F', 'FFECF4F0'],
+  warning: ['FF835400', 'FFF5F1EB'],
+  bad: ['FFB3261E', 'FFF9EEED'],
+  neutral: ['FF4A5464', 'FFF1F3F6'],
+};
+const TONE_FONTS = TONES.map(
+  (tone) => `<font><b/><sz val="11"/><color rgb="${TONE_COLORS[tone][0]}"/><name val="Calibri"/></font>`,
+);
+const FILLS = [
+  '<fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  ...TONES.map(
+    (tone) =>
+      `<fill><patternFill patternType="solid"><fgColor rgb="${TONE_COLORS[tone][1]}"/><bgColor indexed="64"/></patternFill></fill>`,
+  ),
+];
+/** Behind those that every workbook has. */
+const FIRST_TONE_FILL = 2;
+const SCALE_COLOR = { least: 'FFFFFFFF', most: 'FF9DA5F5', bar: 'FF9DA5F5' };
+
 const NO_BORDER = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const RULE_ABOVE = '<border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border>';
 
@@ -53,21 +89,22 @@ const OWN_FORMATS = 164;
 class Styles {
   readonly #formats: string[] = [];
   readonly #styles: string[] = [];
-  /** Of each look, quoting and format, the number of its style. */
-  readonly #numbers = new Map<CellLook, [Map<string | null, number>, Map<string | null, number>]>();
+  /** Of each look and tone, quoting and format, the number of its style. */
+  readonly #numbers = new Map<string, [Map<string | null, number>, Map<string | null, number>]>();
 
   constructor() {
-    this.of('plain', null, false);
+    this.of('plain', null, false, null);
   }
 
-  of(look: CellLook, format: string | null, quoted: boolean): number {
-    const ofLook = this.#numbers.get(look) ?? [new Map(), new Map()];
-    this.#numbers.set(look, ofLook);
-    const numbers = ofLook[quoted ? 1 : 0];
+  of(look: CellLook, format: string | null, quoted: boolean, tone: CellTone | null): number {
+    const kind = tone === null ? look : `${look} ${tone}`;
+    const ofKind = this.#numbers.get(kind) ?? [new Map(), new Map()];
+    this.#numbers.set(kind, ofKind);
+    const numbers = ofKind[quoted ? 1 : 0];
     const known = numbers.get(format);
     if (known !== undefined) return known;
     numbers.set(format, this.#styles.length);
-    return this.#styles.push(this.#write(look, format, quoted)) - 1;
+    return this.#styles.push(this.#write(look, format, quoted, tone)) - 1;
   }
 
   sheet(): string {
@@ -75,16 +112,20 @@ class Styles {
       (format, place) =>
         `<numFmt numFmtId="${OWN_FORMATS + place}" formatCode="${xmlText(format).replaceAll('"', '&quot;')}"/>`,
     );
-    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`}<fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2">${NO_BORDER}${RULE_ABOVE}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${this.#styles.length}">${this.#styles.join('')}</cellXfs></styleSheet>`;
+    return `${DECLARATION}<styleSheet xmlns="${MAIN}">${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`}<fonts count="${FONTS.length + TONE_FONTS.length}">${FONTS.join('')}${TONE_FONTS.join('')}</fonts><fills count="${FILLS.length}">${FILLS.join('')}</fills><borders count="2">${NO_BORDER}${RULE_ABOVE}</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${this.#styles.length}">${this.#styles.join('')}</cellXfs></styleSheet>`;
   }
 
-  #write(look: CellLook, format: string | null, quoted: boolean): string {
+  #write(look: CellLook, plain: string | null, quoted: boolean, tone: CellTone | null): string {
+    const format = tone === null ? plain : `"${TONE_MARK[tone]} "${plain ?? 'General'}`;
     if (format !== null && !this.#formats.includes(format)) this.#formats.push(format);
     const number =
       format === null ? '' : ` numFmtId="${OWN_FORMATS + this.#formats.indexOf(format)}" applyNumberFormat="1"`;
-    const font = FONT[look] === 0 ? '' : ` fontId="${FONT[look]}" applyFont="1"`;
+    const toned = tone === null ? null : TONES.indexOf(tone);
+    const fontId = toned === null ? FONT[look] : FONTS.length + toned;
+    const font = fontId === 0 ? '' : ` fontId="${fontId}" applyFont="1"`;
+    const fill = toned === null ? '' : ` fillId="${FIRST_TONE_FILL + toned}" applyFill="1"`;
     const border = look === 'total' ? ' borderId="1" applyBorder="1"' : '';
-    return `<xf xfId="0"${number}${font}${border}${quoted ? ' quotePrefix="1"' : ''}/>`;
+    return `<xf xfId="0"${number}${font}${fill}${border}${quoted ? ' quotePrefix="1"' : ''}/>`;
   }
 }
 
@@ -147,8 +188,10 @@ export class WorkbookWriter {
     return this.#zip.write(Buffer.from(xml));
   }
 
-  end(): Buffer {
-    return Buffer.concat([this.#zip.write(Buffer.from(SHEET_END)), this.#zip.end()]);
+  /** Ends a sheet, whose cells stand out by their size in some columns. */
+  end(scales: readonly SheetScale[] = []): Buffer {
+    const end = sheetEnd(scales.map(scaleRule).join(''));
+    return Buffer.concat([this.#zip.write(Buffer.from(end)), this.#zip.end()]);
   }
 
   finish(): Buffer {
@@ -178,7 +221,7 @@ export class WorkbookWriter {
       case 'number':
         return digitsOf(cell.value) > MAX_DIGITS
           ? this.#text(cell.value, look)
-          : `<c${this.#styled(look, cell.format ?? null)}><v>${cell.value}</v></c>`;
+          : `<c${this.#styled(look, cell.format ?? null, false, cell.tone ?? null)}><v>${cell.value}</v></c>`;
       case 'truth':
         return `<c${this.#styled(look, null)} t="b"><v>${cell.value ? 1 : 0}</v></c>`;
       case 'day':
@@ -201,10 +244,39 @@ export class WorkbookWriter {
     return `<c${this.#styled(look, null, quoted)} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
   }
 
-  #styled(look: CellLook, format: string | null, quoted = false): string {
-    const style = this.#styles.of(look, format, quoted);
+  #styled(look: CellLook, format: string | null, quoted = false, tone: CellTone | null = null): string {
+    const style = this.#styles.of(look, format, quoted, tone);
     return style === 0 ? '' : ` s="${style}"`;
   }
 }
 
 const unfit = (message: string) => new QueryError([{ field: 'format', message }]);
+
+/** The name of a column, 'A' the first. */
+function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCodePoint(65 + (column % 26))}`;
+}
+
+/** Ranges of successive rows, as a spreadsheet names them. */
+function rangesOf({ column, rows }: SheetScale): string {
+  const letters = columnLetters(column);
+  const runs: [number, number][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last && last[1] === row - 1) last[1] = row;
+    else runs.push([row, row]);
+  }
+  return runs.map(([from, to]) => `${letters}${from + 1}:${letters}${to + 1}`).join(' ');
+}
+
+function scaleRule(scale: SheetScale, place: number): string {
+  if (scale.rows.length === 0) return '';
+  const { least, most, bar } = SCALE_COLOR;
+  const ends = '<cfvo type="min"/><cfvo type="max"/>';
+  const rule =
+    scale.show === 'heat'
+      ? `<cfRule type="colorScale" priority="${place + 1}"><colorScale>${ends}<color rgb="${least}"/><color rgb="${most}"/></colorScale></cfRule>`
+      : `<cfRule type="dataBar" priority="${place + 1}"><dataBar>${ends}<color rgb="${bar}"/></dataBar></cfRule>`;
+  return `<conditionalFormatting sqref="${rangesOf(scale)}">${rule}</conditionalFormatting>`;
+}

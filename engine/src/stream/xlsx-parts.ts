@@ -51,7 +51,8 @@ export function serialOf(text: string): number | null {
 export const sheetStart = (frozen: number, columns = ''): string =>
   `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen === 0 ? '' : `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`}</sheetView></sheetViews>${columns}<sheetData>`;
 
-export const SHEET_END = '</sheetData></worksheet>';
+/** The end of a sheet, with what is between its rows and there. */
+export const sheetEnd = (rules = ''): string => `</sheetData>${rules}</worksheet>`;
 
 export const sheetFile = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 

@@ -286,6 +286,75 @@ describe('publishing', () => {
     expect(await versions(ada)).toHaveLength(1);
   });
 
+  test('keeps levels, targets, formats and notes, and refuses those that name what is not there', async () => {
+    const hidden = await create('Only for editors');
+    const { key } = (await reports(ada)).find((report) => report.id === hidden)!;
+    const common = { width: 12, of: 'peers' as const, title: { en: 'T' }, measures: ['total_assets'] };
+    const chart: Tile = {
+      ...common,
+      id: 'chart',
+      kind: 'chart',
+      shape: 'column',
+      category: 'state',
+      stack: 'none',
+      other: true,
+      order: 'value',
+      labels: false,
+      drill: ['no_level', 'charter_type'],
+      targets: [key, 'no-such-report'],
+      annotations: [{ at: 'CA', text: { en: 'Home', tr: 'Yuva' } }],
+    };
+    const rule = { op: 'lt', target: 'no_goal', tone: 'bad' } as const;
+    const table: Tile = {
+      ...common,
+      id: 'table',
+      kind: 'table',
+      dimensions: ['state'],
+      subtotals: false,
+      formats: [
+        { measure: 'total_assets', show: 'rules', rules: [rule] },
+        { measure: 'total_loans', show: 'heat' },
+      ],
+    };
+    await change(ada, insert(chart), insert(table));
+    const draft = await change(ada, { type: 'set', at: ['tiles', 'chart', 'series'], value: 'charter_type' });
+    const refused = await fail(ada, 'POST /api/v1/reports/:id/publish', {
+      body: { basedOn: draft.revision, note: '' },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.details!.map(({ field }) => field).toSorted()).toEqual([
+      'tiles.chart.drill.0',
+      'tiles.chart.drill.1',
+      'tiles.chart.targets.1',
+      'tiles.table.formats.0.rules.0.target',
+      'tiles.table.formats.1.measure',
+    ]);
+    const set = (tile: string, property: string, value: unknown): ReportOperation => ({
+      type: 'set',
+      at: ['tiles', tile, property],
+      value,
+    });
+    const formats = [{ measure: 'total_assets', show: 'rules', rules: [{ ...rule, target: 'total_loans' }] }];
+    await change(
+      ada,
+      set('chart', 'series', null),
+      set('chart', 'drill', ['charter_type']),
+      set('chart', 'targets', [key]),
+      set('table', 'formats', formats),
+    );
+    await publish(ada);
+    const { document, targets } = await call<Report>(ada, 'GET /api/v1/reports/:id');
+    expect(tilesOf(document).find((tile) => tile.id === 'chart')).toMatchObject({
+      drill: ['charter_type'],
+      targets: [key],
+      annotations: chart.annotations,
+    });
+    expect(tilesOf(document).find((tile) => tile.id === 'table')).toMatchObject({ formats });
+    expect(targets.map((target) => target.key)).toEqual([key]);
+    // Readers are not told of a report that they may not open.
+    expect((await call<Report>(eve, 'GET /api/v1/reports/:id')).targets).toEqual([]);
+  });
+
   test('a revision never means two documents, also after the draft was published', async () => {
     const { revision } = await change(ada, rename('a', 'One'));
     await publish(ada);

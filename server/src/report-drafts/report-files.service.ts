@@ -134,6 +134,7 @@ export class ReportFileService {
         workspaces: [...(await openWorkspaceById(tx, actor)).values()],
         found: new Map((await findReports(tx, actor)).map((found) => [found.row.key, found])),
         warehouse: options.publish ? await this.#warehouses.find(tx) : null,
+        keys: new Set(files.map(({ key }) => key)),
       });
       const steps: Step[] = [];
       // In the same order in every run, so that no two wait for each other.
@@ -170,13 +171,20 @@ class Push {
   readonly #workspaces: readonly Workspace[];
   readonly #found: ReadonlyMap<string, FoundReport>;
   readonly #warehouse: Warehouse | null;
+  readonly #keys: ReadonlySet<string>;
   readonly #issues: ErrorDetail[] = [];
 
   constructor(
     tx: TenantTx,
     actor: TenantActor,
     options: PushOptions,
-    of: { workspaces: Workspace[]; found: Map<string, FoundReport>; warehouse: Warehouse | null },
+    of: {
+      workspaces: Workspace[];
+      found: Map<string, FoundReport>;
+      warehouse: Warehouse | null;
+      /** Of all files of the run. */
+      keys: ReadonlySet<string>;
+    },
   ) {
     this.#tx = tx;
     this.#actor = actor;
@@ -184,6 +192,7 @@ class Push {
     this.#workspaces = of.workspaces;
     this.#found = of.found;
     this.#warehouse = of.warehouse;
+    this.#keys = of.keys;
   }
 
   requireNoIssue(): void {
@@ -302,7 +311,14 @@ class Push {
   #publish(row: FoundReport['row'], document: ReportDocument): Promise<FoundReport['row']> {
     if (!this.#warehouse) throw new UserError('CONFLICT', 'There is no data yet. Import data first.');
     const { by, note } = this.#options;
-    return publishDraft(this.#tx, { row, document, warehouse: this.#warehouse, author: by.author, note });
+    return publishDraft(this.#tx, this.#actor, {
+      row,
+      document,
+      warehouse: this.#warehouse,
+      author: by.author,
+      note,
+      coming: this.#keys,
+    });
   }
 
   async record(pushed: readonly PushedReport[]): Promise<void> {

@@ -24,6 +24,7 @@ import {
   type Authorship,
   type FoundReport,
 } from '../reports/report-changes.service.ts';
+import { readReports } from '../reports/report-documents.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
 import { fieldIn, tooOld } from './draft.rules.ts';
@@ -79,7 +80,7 @@ export class ReportPublishingService {
       if (row.version > 0 && !row.hasDraft)
         throw new UserError('CONFLICT', 'The draft is the same as the published version. There is nothing to publish.');
       const warehouse = await this.#warehouse(tx);
-      const published = await publishDraft(tx, {
+      const published = await publishDraft(tx, actor, {
         row,
         document: draft?.document ?? row.document,
         warehouse,
@@ -121,17 +122,21 @@ export class ReportPublishingService {
   }
 }
 
+interface Publication extends Authorship {
+  readonly row: FoundReport['row'];
+  readonly document: ReportDocument;
+  readonly warehouse: Warehouse;
+  /** Keys of reports that come into being in the same transaction. */
+  readonly coming?: ReadonlySet<string>;
+}
+
 /** Publishes a document as the next version of a locked report, which has no draft then. VALIDATION_FAILED as `publish`. */
 export async function publishDraft(
   tx: TenantTx,
-  {
-    row,
-    document,
-    warehouse,
-    ...by
-  }: { row: FoundReport['row']; document: ReportDocument; warehouse: Warehouse } & Authorship,
+  actor: TenantActor,
+  { row, document, warehouse, coming = new Set(), ...by }: Publication,
 ): Promise<FoundReport['row']> {
-  requirePublishable(document, warehouse);
+  requirePublishable(document, warehouse, await targetIssues(tx, actor, document, coming));
   await deleteDraft(tx, row.id);
   const published = await publishVersion(tx, row, document, by);
   await publishReportChanged(tx, row.id);
@@ -154,12 +159,36 @@ function datasetIn({ model: { model } }: Warehouse, name: string | undefined): s
   ]);
 }
 
-function requirePublishable(document: ReportDocument, { model: { model } }: Warehouse): void {
+/** Reports that tiles open, and that there are none of for the person who publishes. */
+async function targetIssues(
+  tx: TenantTx,
+  actor: TenantActor,
+  document: ReportDocument,
+  coming: ReadonlySet<string>,
+): Promise<ErrorDetail[]> {
+  const named = tilesOf(document).flatMap((tile) =>
+    ('targets' in tile ? (tile.targets ?? []) : []).map((key, index) => ({ tile: tile.id, key, index })),
+  );
+  if (named.length === 0) return [];
+  const known = new Set((await readReports(tx, actor)).map(({ key }) => key));
+  return named
+    .filter(({ key }) => !known.has(key) && !coming.has(key))
+    .map(({ tile, key, index }) => ({
+      field: `tiles.${tile}.targets.${index}`,
+      message: `There is no report '${key}' that you may open. Choose another one, or leave it out.`,
+    }));
+}
+
+function requirePublishable(
+  document: ReportDocument,
+  { model: { model } }: Warehouse,
+  found: readonly ErrorDetail[],
+): void {
   if (tilesOf(document).length === 0)
     throw new UserError('VALIDATION_FAILED', 'The report has no tile yet. Add one before you publish it.', [
       { field: 'pages', message: 'Add a tile.' },
     ]);
-  const issues: ErrorDetail[] = [];
+  const issues: ErrorDetail[] = [...found];
   const texts = z.object(reportTexts).safeParse(document);
   for (const { path, message } of texts.error?.issues ?? []) issues.push({ field: path.join('.'), message });
   checkReport(document, model, (path, message) => issues.push({ field: fieldIn(document, path), message }));

@@ -28,6 +28,7 @@ import type { CoverFacts } from './cover.rules.ts';
 import type { PrintRequest, RowList } from './print/print-report.ts';
 import { PrintOverload, type ReportPrinter } from './print/report-printer.ts';
 import { StreamedRows } from './stream-rows.ts';
+import { openedReport } from './opened-report.rules.ts';
 import { exportTexts, type ExportTexts } from './texts.ts';
 import type { Answers, TableContext } from './tile-tables.rules.ts';
 import { titleOfTile, truncated, workbook, type Sheet } from './workbook.ts';
@@ -82,7 +83,7 @@ export class ReportExportService {
   async export(actor: TenantActor, id: string, body: ReportExport, request: Request): Promise<RowStream> {
     const { state } = body;
     const { signal, language } = request;
-    const report = await this.#options.reports.read(actor, id);
+    const report = openedReport(await this.#options.reports.read(actor, id), state, language);
     const isShown = ({ print }: Tile) => body.format === 'xlsx' || print !== 'hidden';
     const run = await this.#run(actor, id, { state, report, isShown }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });

@@ -1,5 +1,16 @@
-import { localize, type Cell, type Language, type QueryResult, type Report, type Tile } from '@rise/contract';
-import type { SheetCell } from '@rise/engine';
+import {
+  figureMarks,
+  isHiddenColumn,
+  localize,
+  type Cell,
+  type FigureTone,
+  type Language,
+  type QueryResult,
+  type Report,
+  type Tile,
+  type TileOf,
+} from '@rise/contract';
+import type { SheetCell, SheetScale } from '@rise/engine';
 import { count, figureCell, text, valueCell } from './sheet-cells.rules.ts';
 import type { ExportTexts } from './texts.ts';
 
@@ -11,6 +22,8 @@ export interface TileTable {
   rows: SheetCell[][];
   /** The last row, computed from the parts of its figures. */
   total: SheetCell[] | null;
+  /** Columns whose cells stand out by their size; rows from 0, without the head. */
+  scales?: SheetScale[];
 }
 
 /** What a report's tables need to know of it. */
@@ -25,6 +38,9 @@ export interface TableContext {
 }
 
 type ReportMeasure = Report['fields']['measures'][number];
+
+/** Tiles whose figures may stand out. */
+type FormattedTile = TileOf<'figures'> | TileOf<'table'>;
 
 /** Rows by column name. */
 const recordsOf = (result: QueryResult | undefined): Record<string, Cell>[] =>
@@ -56,11 +72,11 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'mix':
       return mixTable(tile, answers, context);
     case 'figures':
-      return resultTable((answers['trend'] ?? answers['figures'])?.result, context, tile.dataset);
+      return resultTable((answers['trend'] ?? answers['figures'])?.result, context, tile.dataset, tile);
     case 'chart':
       return resultTable(answers['chart']?.result, context, tile.dataset);
     case 'table':
-      return resultTable(answers['table']?.result, context, tile.dataset);
+      return resultTable(answers['table']?.result, context, tile.dataset, tile);
     case 'text':
       return { head: [], rows: [], total: null };
     case 'rows':
@@ -190,11 +206,17 @@ function shareOf(part: Cell | undefined, whole: Cell | undefined): number | null
 }
 
 /** A result as it is, with labels instead of codes. */
-export function resultTable(result: QueryResult | undefined, context: TableContext, dataset?: string): TileTable {
+export function resultTable(
+  result: QueryResult | undefined,
+  context: TableContext,
+  dataset?: string,
+  formatted?: FormattedTile,
+): TileTable {
   if (!result) return { head: [], rows: [], total: null };
   const { report, language, texts } = context;
-  const write = rowWriter(result.columns, context, dataset);
-  const columns = shownColumns(result.columns);
+  const marks = formatted ? figureMarks(formatted, result) : new Map<number, never>();
+  const write = rowWriter(result.columns, context, dataset, { formatted, marks });
+  const columns = shownColumns(result.columns, formatted);
   const firstIsDimension = columns[0]?.column.role === 'dimension';
   return {
     head: columns.map(({ column }) =>
@@ -203,6 +225,11 @@ export function resultTable(result: QueryResult | undefined, context: TableConte
         : localize(column.title, language),
     ),
     rows: result.rows.map((row) => write(row)),
+    scales: columns.flatMap(({ place }, column): SheetScale[] => {
+      const scaled = result.rows.map((row) => marks.get(place)?.(row));
+      const rows = scaled.flatMap((mark, row) => (mark?.heat !== undefined || mark?.bar !== undefined ? [row] : []));
+      return rows.length === 0 ? [] : [{ show: scaled[rows[0]!]?.bar ? 'bars' : 'heat', column, rows }];
+    }),
     total: result.totals
       ? write(result.totals, 'total').map((cell, place) =>
           place === 0 && firstIsDimension ? text(texts.total, 'total') : cell,
@@ -212,16 +239,19 @@ export function resultTable(result: QueryResult | undefined, context: TableConte
 }
 
 /** Without those that only say what a row stands for. */
-const shownColumns = (columns: QueryResult['columns']) =>
-  columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
+const shownColumns = (columns: QueryResult['columns'], formatted?: FormattedTile) =>
+  columns.flatMap((column, place) =>
+    column.role === 'level' || (formatted && isHiddenColumn(formatted, column)) ? [] : [{ column, place }],
+  );
 
 /** Writes the rows of a result. */
 export function rowWriter(
   columns: QueryResult['columns'],
   { report, language, texts }: Pick<TableContext, 'report' | 'language' | 'texts'>,
   dataset?: string,
+  { formatted, marks }: { formatted?: FormattedTile | undefined; marks?: ReturnType<typeof figureMarks> } = {},
 ) {
-  const shown = shownColumns(columns).map(({ column, place }) => {
+  const shown = shownColumns(columns, formatted).map(({ column, place }) => {
     const labels =
       report.fields.dimensions.find((one) => one.name === column.name && one.dataset === dataset)?.values ?? null;
     return {
@@ -236,11 +266,16 @@ export function rowWriter(
       const value = row[place];
       const of = level < 0 ? 'member' : row[level];
       if (of === 'other' || of === 'all') return text(of === 'other' ? texts.other : texts.total, look);
-      if (column.format) return figureCell(value, column.format, look);
+      if (column.format)
+        return toned(figureCell(value, column.format, look), marks?.get(place)?.(row)?.tone ?? null, look);
       const label = labels?.get(String(value));
       return label === undefined ? valueCell(value, column.type, look) : text(label, look);
     });
 }
+
+/** A total is of other rows, so what one means says nothing of it. */
+const toned = (cell: SheetCell, tone: FigureTone | null, look: 'plain' | 'total'): SheetCell =>
+  cell?.kind === 'number' && tone !== null && look === 'plain' ? { ...cell, tone } : cell;
 
 /** How many rows the sheet of a tile has. */
 export function rowCountOf(tile: Tile, answers: Answers, table: TileTable): SheetCell {

@@ -50,7 +50,8 @@ export async function* workbook(
       };
       for await (const batch of rows.batches(onTruncated)) yield writer.rows(batch.map((row) => write(row)));
     } else yield writer.rows([...table.rows, ...(table.total ? [table.total] : [])]);
-    yield writer.end();
+    const above = notes.length + 1;
+    yield writer.end((table.scales ?? []).map((scale) => ({ ...scale, rows: scale.rows.map((row) => row + above) })));
   }
   yield writer.begin({ name: texts.definitions, frozen: 1, widths: [WIDTH.first, WIDTH.text, WIDTH.text] });
   yield writer.rows(definitionRows(context));

@@ -1,5 +1,6 @@
 import {
   columnOf,
+  hiddenMeasures,
   type AggregateQuery,
   type Calculation,
   type DimensionRequest,
@@ -41,11 +42,12 @@ function hasOrder(request: DimensionRequest, fields: Fields): boolean {
 
 /** The figures of the latest period with their course, or of all rows. */
 export function figuresQuery(tile: TileOf<'figures'>, fields: Fields): Record<string, Parts> {
-  const { measures, time, compare } = tile;
+  const { time, compare } = tile;
+  const measures = [...tile.measures, ...hiddenMeasures(tile)];
   if (!time) return { figures: { measures } };
   const column = columnOf({ ...time, fill: false });
   const calculations: Calculation[] = compare
-    ? measures.map((measure) => ({
+    ? tile.measures.map((measure) => ({
         kind: 'compare',
         name: changeOf(measure),
         measure,
@@ -112,10 +114,11 @@ function sharesOf({ shape, category, series, measures, stack }: ChartTile): Calc
 }
 
 /** Measures by dimensions with totals. */
-export function tableQuery({ dimensions, columns, measures, subtotals, order }: TileOf<'table'>): Parts {
+export function tableQuery(tile: TileOf<'table'>): Parts {
+  const { dimensions, columns, measures, subtotals, order } = tile;
   return {
     dimensions: [...dimensions, ...(columns ?? [])],
-    measures,
+    measures: [...measures, ...hiddenMeasures(tile)],
     order: order ?? dimensions.map((request) => ({ field: columnOf(request), direction: 'asc' as const })),
     totals: true,
     ...(columns ? { pivot: { columns: columns.map(columnOf), limit: 50, totals: true } } : {}),

@@ -1,4 +1,4 @@
-import type { Report, ReportDocument } from '@rise/contract';
+import { tilesOf, type Report, type ReportDocument } from '@rise/contract';
 import {
   figureFormatOf,
   measuresBehind,
@@ -9,7 +9,8 @@ import {
 } from '@rise/engine';
 import type { Warehouse } from '../warehouse/warehouse.service.ts';
 import { type Fields } from './choices.ts';
-import { fieldNamesOf, fieldsByDataset } from './report-fields.service.ts';
+import { levelsOf } from './levels.rules.ts';
+import { datasetOf as datasetOfTile, fieldNamesOf, fieldsByDataset } from './report-fields.service.ts';
 import { aggregateQuery } from './tile-queries.ts';
 
 /**
@@ -56,19 +57,28 @@ function describeDimensions(dataset: CompiledDataset | undefined, names: readonl
   });
 }
 
+/** The levels that readers can open in a report's tiles. */
+export const describeLevels = ({ model }: Warehouse, document: ReportDocument): Report['levels'] =>
+  levelsOf(document, (name) => model.datasets.get(name));
+
 /** Definitions of the fields of a report, so that its figures can be labeled. */
 export function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const dataset = datasetOf(warehouse, document);
+  const levels = describeLevels(warehouse, document);
+  const below = (of: string) =>
+    tilesOf(document)
+      .filter((tile) => datasetOfTile(document, tile) === of)
+      .flatMap((tile) => (levels[tile.id] ?? []).flatMap((path) => path.levels))
+      .map((request) => (typeof request === 'string' ? request : request.field));
   const names = fieldNamesOf(document);
   const others = [...fieldsByDataset(document)].filter(([name]) => name !== document.dataset);
   return {
     dimensions: [
-      ...describeDimensions(dataset, names.dimensions),
+      ...describeDimensions(dataset, [...new Set([...names.dimensions, ...below(document.dataset)])]),
       ...others.flatMap(([name, { dimensions }]) =>
-        describeDimensions(warehouse.model.datasets.get(name), [...dimensions]).map((one) => ({
-          ...one,
-          dataset: name,
-        })),
+        describeDimensions(warehouse.model.datasets.get(name), [...new Set([...dimensions, ...below(name)])]).map(
+          (one) => ({ ...one, dataset: name }),
+        ),
       ),
     ],
     measures: names.measures.flatMap((name) => {

@@ -1,4 +1,4 @@
-import type { LocalizedText, ReportDocument } from '@rise/contract';
+import { filterFields, tilesOf, type LocalizedText, type Report, type ReportDocument } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { openForPeople, openWorkspaces, type Colleague } from '../workspaces/workspaces.service.ts';
@@ -6,12 +6,32 @@ import { findIn, requireIn } from './reports.policy.ts';
 import { listReports, reportById } from './reports.sql.ts';
 
 /** The documents of the reports that a person may open, by title; without archived ones. */
-export async function readReports(tx: TenantTx, actor: Actor): Promise<{ id: string; document: ReportDocument }[]> {
+export async function readReports(
+  tx: TenantTx,
+  actor: Actor,
+): Promise<{ id: string; key: string; document: ReportDocument }[]> {
   if (!actor.permissions.has('report.read')) return [];
   const [rows, workspaces] = await Promise.all([listReports(tx), openWorkspaces(tx, actor)]);
   return rows
     .filter((row) => row.archivedAt === null && findIn(row, workspaces) !== null)
-    .map(({ id, document }) => ({ id, document }));
+    .map(({ id, key, document }) => ({ id, key, document }));
+}
+
+/** The reports that tiles of a document open, of those that a person may open, in the order of their titles. */
+export async function readTargets(tx: TenantTx, actor: Actor, document: ReportDocument): Promise<Report['targets']> {
+  const keys = new Set(tilesOf(document).flatMap((tile) => ('targets' in tile ? (tile.targets ?? []) : [])));
+  if (keys.size === 0) return [];
+  const reports = await readReports(tx, actor);
+  return reports
+    .filter(({ key }) => keys.has(key))
+    .map(({ id, key, document: { title, subject, period, ...offered } }) => ({
+      id,
+      key,
+      title,
+      filters: filterFields({ ...offered }),
+      subject: subject?.key ?? null,
+      period: period?.field ?? null,
+    }));
 }
 
 /** A report that a person may open. */

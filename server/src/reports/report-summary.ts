@@ -8,6 +8,7 @@ export function toSummary(row: ReportRow, can: ReportSummary['can'], favorites: 
   const { title, purpose, dataset } = row.document;
   return {
     id: row.id,
+    key: row.key,
     title,
     purpose,
     dataset,

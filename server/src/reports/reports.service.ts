@@ -29,7 +29,8 @@ import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.s
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { recordVersion } from './report-changes.service.ts';
-import { readReports } from './report-documents.service.ts';
+import { withOpenedMembers } from './levels.rules.ts';
+import { readReports, readTargets } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
@@ -43,7 +44,7 @@ import {
   toCourse,
   type WatchedMeasure,
 } from './figure-course.rules.ts';
-import { currencyOf, describeFields, fieldLookup } from './report-description.ts';
+import { currencyOf, describeFields, describeLevels, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
 import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
@@ -122,7 +123,7 @@ export class ReportService implements Indexed {
   /** NOT_FOUND for a report that the person may not open, and for another tenant's, as for one that does not exist. */
   async read(actor: TenantActor, id: string, of: Partial<Preview> = {}): Promise<Report> {
     const found = await this.#find(actor, id);
-    return toReport(of.document ? { ...found, row: { ...found.row, document: of.document } } : found);
+    return this.#toReport(actor, of.document ? { ...found, row: { ...found.row, document: of.document } } : found);
   }
 
   /**
@@ -132,7 +133,7 @@ export class ReportService implements Indexed {
   async open(actor: TenantActor, id: string): Promise<{ report: Report; warehouse: Warehouse }> {
     const found = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, found.warehouse);
-    return { report: toReport({ ...found, warehouse }), warehouse };
+    return { report: await this.#toReport(actor, { ...found, warehouse }), warehouse };
   }
 
   /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
@@ -163,9 +164,11 @@ export class ReportService implements Indexed {
       { document, state, homeMember },
       request,
     );
+    // Refused before the first line.
+    const shown = withOpenedMembers(document, state, (name) => warehouse.model.datasets.get(name), lookup);
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
-    const tiles = tilesToRun(document, state.page, only);
-    const queries = tiles.map((tile) => tileQueries(document, tile, choices, lookup(datasetOf(document, tile))));
+    const tiles = tilesToRun(shown, state.page, only);
+    const queries = tiles.map((tile) => tileQueries(shown, tile, choices, lookup(datasetOf(shown, tile))));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
     for await (const line of inSettleOrder(lines)) yield new JsonText(line);
@@ -261,6 +264,23 @@ export class ReportService implements Indexed {
     );
   }
 
+  async #toReport(actor: TenantActor, { row, can, favorites, tenant, warehouse }: FoundReport): Promise<Report> {
+    return {
+      ...toSummary(row, can, favorites),
+      document: row.document,
+      verification: toVerification(row),
+      fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
+      levels: warehouse ? describeLevels(warehouse, row.document) : {},
+      targets: await this.#database.withTenant(actor, (tx) => readTargets(tx, actor, row.document), 'reads'),
+      defaultSubject: row.document.subject ? tenant.homeMember : null,
+      currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
+      dataVersion: warehouse?.version.number ?? null,
+      asOf: warehouse?.version.asOf ?? null,
+      loadedAt: warehouse?.loadedAt.toISOString() ?? null,
+      basis: warehouse ? basisOf(warehouse, row) : '',
+    };
+  }
+
   /** The subject's own values, as the reader may see them; null without a subject. */
   async #subjectValues(
     warehouse: Warehouse,
@@ -301,21 +321,6 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
-}
-
-function toReport({ row, can, favorites, tenant, warehouse }: FoundReport): Report {
-  return {
-    ...toSummary(row, can, favorites),
-    document: row.document,
-    verification: toVerification(row),
-    fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
-    defaultSubject: row.document.subject ? tenant.homeMember : null,
-    currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
-    dataVersion: warehouse?.version.number ?? null,
-    asOf: warehouse?.version.asOf ?? null,
-    loadedAt: warehouse?.loadedAt.toISOString() ?? null,
-    basis: warehouse ? basisOf(warehouse, row) : '',
-  };
 }
 
 function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {

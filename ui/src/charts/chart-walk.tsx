@@ -1,5 +1,6 @@
 import type { ECharts } from 'echarts/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { asksForMenu, type MenuPlace } from '../menus/context-menu.tsx';
 import classes from './chart-figure.module.css';
 
 /** Position of a mark. */
@@ -21,12 +22,14 @@ interface ChartWalkProps {
   columns?: number;
   /** On Enter. */
   onSelect?: ((mark: number) => void) | undefined;
+  /** On the menu key and Shift+F10, with a place over the chart. */
+  onMenu?: ((mark: number, place: MenuPlace) => void) | undefined;
 }
 
 const first = (mark: number): Aim => ({ seriesIndex: 0, dataIndex: mark });
 
 /** Moves along the marks of a chart with the arrow keys, showing each tooltip. */
-export function ChartWalk({ label, chart, marks, aim = first, columns, onSelect }: ChartWalkProps) {
+export function ChartWalk({ label, chart, marks, aim = first, columns, onSelect, onMenu }: ChartWalkProps) {
   const [reached, setAt] = useState(0);
   const last = marks.length - 1;
   // The number of marks may have dropped.
@@ -65,6 +68,11 @@ export function ChartWalk({ label, chart, marks, aim = first, columns, onSelect 
       event.preventDefault();
       onSelect(at);
     }
+    if (asksForMenu(event) && onMenu !== undefined && last >= 0) {
+      event.preventDefault();
+      const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+      onMenu(at, { x: left + width / 3, y: top + height / 3 });
+    }
     if (next === undefined) return;
     event.preventDefault();
     show(Math.min(last, Math.max(0, next)));
@@ -79,7 +87,7 @@ export function ChartWalk({ label, chart, marks, aim = first, columns, onSelect 
       aria-valuemax={marks.length}
       aria-valuenow={at + 1}
       aria-valuetext={marks[at]}
-      aria-keyshortcuts={onSelect && 'Enter'}
+      aria-keyshortcuts={[...(onSelect ? ['Enter'] : []), ...(onMenu ? ['Shift+F10'] : [])].join(' ') || undefined}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && show(at)}
       onBlur={leave}
       onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
+import { type MenuPlace, menuHandlers, placeAt } from '../menus/context-menu.tsx';
 import { fill } from '../texts/ui-texts.ts';
 import { funnelShares } from './funnel-shares.ts';
 import classes from './funnel-chart.module.css';
@@ -22,12 +23,14 @@ export interface FunnelChartProps {
   /** Shown where no step has a value. */
   emptyText?: string;
   onSelect?: (key: string) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (key: string, place: MenuPlace) => void;
   /** Keys of highlighted steps; the others are faded. */
   selected?: ReadonlySet<string>;
 }
 
 /** How many are left after each step, as centered bars. Text and figures are text, so no table stands in for them. */
-export function FunnelChart({ label, steps, format, emptyText, onSelect, selected }: FunnelChartProps) {
+export function FunnelChart({ label, steps, format, emptyText, onSelect, onMenu, selected }: FunnelChartProps) {
   const { texts } = useUiContext();
   const figure = useFigure();
   const shares = funnelShares(steps.map(({ value }) => value));
@@ -68,7 +71,7 @@ export function FunnelChart({ label, steps, format, emptyText, onSelect, selecte
                   {fill(texts.ofPreviousStep, { share: writeShare(ofPrevious) })}
                 </div>
               )}
-              {onSelect === undefined ? (
+              {onSelect === undefined && onMenu === undefined ? (
                 <div className={classes['step']} data-faded={isFaded}>
                   {content}
                 </div>
@@ -77,8 +80,11 @@ export function FunnelChart({ label, steps, format, emptyText, onSelect, selecte
                   type="button"
                   className={classes['step']}
                   data-faded={isFaded}
-                  aria-pressed={selected?.has(key) ?? false}
-                  onClick={() => onSelect(key)}
+                  aria-pressed={onSelect && (selected?.has(key) ?? false)}
+                  onClick={({ currentTarget }) =>
+                    onSelect === undefined ? onMenu?.(key, placeAt(currentTarget)) : onSelect(key)
+                  }
+                  {...menuHandlers(onMenu && ((place) => onMenu(key, place)))}
                 >
                   {content}
                 </button>

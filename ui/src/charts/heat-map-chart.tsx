@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import type { ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
@@ -34,6 +35,8 @@ export interface HeatMapChartProps {
   /** Shown where there are no values. */
   emptyText?: string;
   onSelect?: (cell: { row: string; column: string }) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (cell: { row: string; column: string }, place: MenuPlace) => void;
   /** Highlighted cells, by `heatMapKey`; the others are faded. */
   selected?: ReadonlySet<string>;
 }
@@ -49,6 +52,7 @@ export function HeatMapChart({
   height = heatMapHeight(rows.length),
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: HeatMapChartProps) {
   const figure = useFigure();
@@ -69,11 +73,18 @@ export function HeatMapChart({
   const build = useCallback((place: ChartContext) => heatMapOption(data, place), [data]);
   const { container, status, chart } = useChart(height, data.range === null ? null : build, shapes);
   const placeOf = (index: number) => [Math.floor(index / columns.length), index % columns.length] as const;
-  const select = (index: number) => {
+  const cellAt = (index: number) => {
     const [row, column] = placeOf(index);
-    onSelect?.({ row: rows[row]!.key, column: columns[column]!.key });
+    return { row: rows[row]!.key, column: columns[column]!.key };
   };
-  useChartClick({ chart, status }, onSelect && (({ dataIndex }) => select(dataIndex)));
+  const select = (index: number) => onSelect?.(cellAt(index));
+  const open = (index: number, place: MenuPlace) => onMenu?.(cellAt(index), place);
+  useChartClick(
+    { chart, status },
+    onSelect && (({ dataIndex }) => select(dataIndex)),
+    null,
+    onMenu && (({ dataIndex }, place) => open(dataIndex, place)),
+  );
   const marks = useMemo(
     () =>
       data.values.flatMap((values, row) =>
@@ -95,7 +106,14 @@ export function HeatMapChart({
         rows: rows.map((row, at) => [row.label, ...data.values[at]!.map((value) => data.write(value))]),
       }}
     >
-      <ChartWalk label={label} chart={chart} marks={marks} columns={columns.length} onSelect={onSelect && select} />
+      <ChartWalk
+        label={label}
+        chart={chart}
+        marks={marks}
+        columns={columns.length}
+        onSelect={onSelect && select}
+        onMenu={onMenu && open}
+      />
     </ChartFigure>
   );
 }

@@ -19,7 +19,7 @@ export type { PolarPart } from './polar-option.ts';
 export { RadarChart, type RadarChartProps } from './radar-chart.tsx';
 export type { RadarSeries } from './radar-option.ts';
 export { SeriesChart, type SeriesChartProps, type SeriesSelection } from './series-chart.tsx';
-export type { AxisSide, ChartSeries, ReferenceLine, SeriesCategory, SeriesStack } from './series-data.ts';
+export type { AxisSide, ChartNote, ChartSeries, ReferenceLine, SeriesCategory, SeriesStack } from './series-data.ts';
 export { seriesChartHeight } from './series-option.ts';
 export { PieChart, type PieChartProps } from './pie-chart.tsx';
 export { canBePie, type PiePart } from './pie-option.ts';

@@ -17,7 +17,7 @@ export { mixHeight, mixOption } from './mix-option.ts';
 export { canBePie, partColors, pieOption, pieShares, pieTotal } from './pie-option.ts';
 export { rankingHeight, rankingOption } from './ranking-option.ts';
 export { pointShape, scatterColors, scatterGroups, scatterOption } from './scatter-option.ts';
-export { type ChartSeries, chartSeriesStyles, type SeriesCategory, seriesData } from './series-data.ts';
+export { type ChartNote, type ChartSeries, chartSeriesStyles, type SeriesCategory, seriesData } from './series-data.ts';
 export { seriesChartHeight, seriesOption } from './series-option.ts';
 export { path, runs, SPARKLINE } from './sparkline-path.ts';
 export { treemapOption } from './treemap-option.ts';

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import type { ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
@@ -28,6 +29,8 @@ export interface PieChartProps {
   /** Shown where the values are not parts of a whole: `canBePie`. */
   emptyText?: string;
   onSelect?: (key: string) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (key: string, place: MenuPlace) => void;
   /** Keys of highlighted parts; the others are faded. */
   selected?: ReadonlySet<string>;
 }
@@ -44,6 +47,7 @@ export function PieChart({
   height = 208,
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: PieChartProps) {
   const { texts } = useUiContext();
@@ -64,7 +68,13 @@ export function PieChart({
   const isDrawn = canBePie(parts.map(({ value }) => value));
   const { container, status, chart } = useChart(height, isDrawn ? build : null, pies);
   const select = (index: number) => onSelect?.(parts[index]!.key);
-  useChartClick({ chart, status }, onSelect && (({ dataIndex }) => select(dataIndex)));
+  const open = (index: number, place: MenuPlace) => onMenu?.(parts[index]!.key, place);
+  useChartClick(
+    { chart, status },
+    onSelect && (({ dataIndex }) => select(dataIndex)),
+    null,
+    onMenu && (({ dataIndex }, place) => open(dataIndex, place)),
+  );
   const shares = pieShares(parts);
   const rows = parts.map(({ name, value }, index) => [name, data.write(value), data.writeShare(shares[index]!)]);
   return (
@@ -90,6 +100,7 @@ export function PieChart({
               chart={chart}
               marks={rows.map((row) => row.join(', '))}
               onSelect={onSelect && select}
+              onMenu={onMenu && open}
             />
           </ChartFigure>
         </div>

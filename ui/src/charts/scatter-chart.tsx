@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import { useFigure } from '../figures/use-figure.ts';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
 import type { ChartContext } from './chart-option.ts';
@@ -15,7 +16,7 @@ import {
   scatterOption,
   type ScatterPoint,
 } from './scatter-option.ts';
-import { useChartClick } from './use-chart-click.ts';
+import { type ChartClick, useChartClick } from './use-chart-click.ts';
 import { type ChartHeight, scatter, useChart, useChartColors } from './use-chart.ts';
 
 export interface ScatterChartProps {
@@ -36,6 +37,8 @@ export interface ScatterChartProps {
   /** Shown where there are no points. */
   emptyText?: string;
   onSelect?: (key: string) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (key: string, place: MenuPlace) => void;
   /** Keys of highlighted points; the others are faded. */
   selected?: ReadonlySet<string>;
 }
@@ -52,6 +55,7 @@ export function ScatterChart({
   height = 320,
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: ScatterChartProps) {
   const { texts } = useUiContext();
@@ -66,9 +70,12 @@ export function ScatterChart({
   const { groups, walk } = useMemo(() => marksOf(points), [points]);
   const colors = scatterColors(Math.max(1, groups.length), useChartColors());
   const isGrouped = points.some(({ series }) => series !== undefined);
+  const keyAt = ({ seriesIndex, dataIndex }: ChartClick) => groups[seriesIndex ?? 0]!.points[dataIndex]!.key;
   useChartClick(
     { chart, status },
-    onSelect && (({ seriesIndex, dataIndex }) => onSelect(groups[seriesIndex ?? 0]!.points[dataIndex]!.key)),
+    onSelect && ((clicked) => onSelect(keyAt(clicked))),
+    null,
+    onMenu && ((clicked, place) => onMenu(keyAt(clicked), place)),
   );
   const describe = (point: ScatterPoint) => [
     point.label,
@@ -105,6 +112,7 @@ export function ScatterChart({
         )}
         aim={(mark) => ({ seriesIndex: walk[mark]?.seriesIndex ?? 0, dataIndex: walk[mark]?.dataIndex ?? 0 })}
         onSelect={onSelect && ((mark) => onSelect(walk[mark]!.point.key))}
+        onMenu={onMenu && ((mark, place) => onMenu(walk[mark]!.point.key, place))}
       />
     </ChartFigure>
   );

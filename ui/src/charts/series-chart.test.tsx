@@ -222,3 +222,24 @@ describe('the component', () => {
     expect(onSelect).toHaveBeenCalledWith({ category: '2', series: null });
   });
 });
+
+describe('notes at categories', () => {
+  const notes = [{ category: '3', text: 'Fees lowered' }];
+
+  it('are numbered in the drawing', () => {
+    const plain = drawn({});
+    const noted = drawn({ notes });
+    expect(noted).toContain('>1</text>');
+    expect(plain).not.toContain('>1</text>');
+  });
+
+  it('are written beside it and in the table', () => {
+    render(
+      <Rise>
+        <SeriesChart label="Loans" categoryLabel="Month" categories={categories} series={[loans]} notes={notes} />
+      </Rise>,
+    );
+    expect(tableRows(/Loans/).map((row) => row.at(-1))).toEqual(['Note', '', '', 'Fees lowered']);
+    expect(screen.getAllByText(/Fees lowered/).length).toBeGreaterThan(1);
+  });
+});

@@ -2,12 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useFigure } from '../figures/use-figure.ts';
 import { useUiContext } from '../context/ui-context.tsx';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { fill } from '../texts/ui-texts.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
 import { CHART_HEIGHT, type ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
 import {
+  type ChartNote,
   type ChartSeries,
   chartSeriesStyles,
   type PlacedSeries,
@@ -17,9 +19,10 @@ import {
   seriesData,
   type SeriesStack,
 } from './series-data.ts';
-import { categoryTitle, seriesOption, seriesTexts, totalText } from './series-option.ts';
+import { categoryTitle, noteText, seriesOption, seriesTexts, totalText } from './series-option.ts';
 import { type ChartClick, useChartClick } from './use-chart-click.ts';
 import { type ChartHeight, series as seriesEngine, useChart, useChartColors } from './use-chart.ts';
+import classes from './chart-figure.module.css';
 
 /** What was clicked: a mark, or only a category. */
 export interface SeriesSelection {
@@ -42,17 +45,22 @@ export interface SeriesChartProps {
   labels?: boolean;
   /** Reference lines. */
   lines?: readonly ReferenceLine[];
+  /** Texts at categories, numbered in the drawing and written below its legend. */
+  notes?: readonly ChartNote[];
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;
   /** Shown where there are no categories. */
   emptyText?: string;
   /** On a click on a mark or in the plot, and on Enter. */
   onSelect?: (selection: SeriesSelection) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (selection: SeriesSelection, place: MenuPlace) => void;
   /** Keys of highlighted categories; the others are faded. */
   selected?: ReadonlySet<string>;
 }
 
 const NONE: readonly ReferenceLine[] = [];
+const NO_NOTES: readonly ChartNote[] = [];
 
 /** One or more series over categories: lines, areas, columns or bars, side by side or stacked. */
 export function SeriesChart(props: SeriesChartProps) {
@@ -69,9 +77,11 @@ function OrientedChart({
   stack = 'none',
   labels = false,
   lines = NONE,
+  notes = NO_NOTES,
   height = CHART_HEIGHT,
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: SeriesChartProps) {
   const { texts } = useUiContext();
@@ -86,23 +96,26 @@ function OrientedChart({
         stack,
         labels,
         lines,
+        notes,
         selected: selected ?? null,
         isSelectable,
         figure,
         texts: { incomplete: texts.incompletePeriod, total: texts.total },
       }),
-    [categories, series, orientation, stack, labels, lines, selected, isSelectable, figure, texts],
+    [categories, series, orientation, stack, labels, lines, notes, selected, isSelectable, figure, texts],
   );
   const build = useCallback((place: ChartContext) => seriesOption(data, place), [data]);
   const isEmpty = categories.length === 0 || !series.some((one) => one.data.some((value) => value !== null));
   const { container, status, chart } = useChart(height, isEmpty ? null : build, seriesEngine);
-  const click = ({ seriesIndex, dataIndex }: ChartClick) =>
-    onSelect?.({
-      category: categories[dataIndex]?.key ?? null,
-      series: seriesIndex === null ? null : (series[seriesIndex]?.key ?? null),
-    });
-  useChartClick({ chart, status }, onSelect && click, orientation === 'vertical' ? 'x' : 'y');
+  const at = ({ seriesIndex, dataIndex }: ChartClick): SeriesSelection => ({
+    category: categories[dataIndex]?.key ?? null,
+    series: seriesIndex === null ? null : (series[seriesIndex]?.key ?? null),
+  });
+  const click = (clicked: ChartClick) => onSelect?.(at(clicked));
+  const open = (clicked: ChartClick, place: MenuPlace) => onMenu?.(at(clicked), place);
+  useChartClick({ chart, status }, onSelect && click, orientation === 'vertical' ? 'x' : 'y', onMenu && open);
   const hasTotal = data.totals !== null;
+  const hasNotes = notes.length > 0;
   const written = (at: number) => [...seriesTexts(data, at), ...(hasTotal ? [totalText(data, at)!] : [])];
   const names = [...series.map(({ name }) => name), ...(hasTotal ? [texts.total] : [])];
   return (
@@ -113,20 +126,34 @@ function OrientedChart({
       status={status}
       skeleton={orientation === 'vertical' ? 'columns' : 'rows'}
       emptyText={emptyText}
-      legend={<SeriesKey data={data} />}
+      legend={
+        <>
+          <SeriesKey data={data} />
+          <Notes data={data} />
+        </>
+      }
       table={{
-        head: [categoryLabel, ...names],
-        rows: categories.map((_, at) => [categoryTitle(data, at), ...written(at)]),
+        head: [categoryLabel, ...names, ...(hasNotes ? [texts.note] : [])],
+        rows: categories.map((_, at) => [
+          categoryTitle(data, at),
+          ...written(at),
+          ...(hasNotes ? [noteText(data, at) ?? ''] : []),
+        ]),
       }}
     >
       <ChartWalk
         label={label}
         chart={chart}
         marks={categories.map((_, at) =>
-          [categoryTitle(data, at), ...written(at).map((text, index) => `${names[index]!} ${text}`)].join(', '),
+          [
+            categoryTitle(data, at),
+            ...written(at).map((text, index) => `${names[index]!} ${text}`),
+            ...(noteText(data, at) === null ? [] : [`${texts.note}: ${noteText(data, at)!}`]),
+          ].join(', '),
         )}
         aim={(mark) => ({ seriesIndex: Math.max(0, holderOf(series, mark)), dataIndex: mark })}
         onSelect={onSelect && ((mark) => click({ seriesIndex: null, dataIndex: mark }))}
+        onMenu={onMenu && ((mark, place) => open({ seriesIndex: null, dataIndex: mark }, place))}
       />
     </ChartFigure>
   );
@@ -134,6 +161,24 @@ function OrientedChart({
 
 const holderOf = (series: readonly ChartSeries[], at: number) =>
   series.findIndex(({ data }) => (data[at] ?? null) !== null);
+
+/** The notes by their numbers. Screen readers get them with the categories. */
+function Notes({ data }: { data: SeriesChartData }) {
+  const { notes = NO_NOTES, categories } = data;
+  if (notes.length === 0) return null;
+  return (
+    <ol className={classes['notes']} aria-hidden>
+      {notes.map(({ category, text }, index) => (
+        <li key={category}>
+          <span className={classes['number']}>{index + 1}</span>
+          <span>
+            <strong>{categories.find(({ key }) => key === category)?.label}</strong> {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The names of several series with their colors, and what the reference lines are for screen readers. */
 function SeriesKey({ data }: { data: SeriesChartData }) {

@@ -29,6 +29,12 @@ export interface ReferenceLine {
   axis?: AxisSide;
 }
 
+/** A text at a category. */
+export interface ChartNote {
+  category: string;
+  text: string;
+}
+
 /** Columns and areas are stacked, lines never: `share` stacks to 100 %. */
 export type SeriesStack = 'none' | 'total' | 'share';
 
@@ -41,6 +47,8 @@ export interface SeriesInput {
   /** Writes the values at the marks. */
   labels: boolean;
   lines: readonly ReferenceLine[];
+  /** At most one at a category, in the order of these. */
+  notes?: readonly ChartNote[];
   selected: ReadonlySet<string> | null;
   isSelectable: boolean;
   figure: WriteFigure;

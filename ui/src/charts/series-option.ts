@@ -31,20 +31,56 @@ export function totalText(data: SeriesChartData, at: number): string | null {
   return data.totals === null || format === undefined ? null : data.figure(data.totals[at] ?? null, format);
 }
 
+/** The note at a category, as text; null without one. */
+export const noteText = ({ categories, notes = [] }: SeriesChartData, at: number): string | null =>
+  notes.find(({ category }) => category === categories[at]?.key)?.text ?? null;
+
+/** Lines at the categories with notes, with their numbers: the texts are beside the chart. */
+function noteLines({ notes = [], orientation }: SeriesChartData, { colors }: ChartContext) {
+  return notes.map(({ category }, index) => ({
+    ...(orientation === 'vertical' ? { xAxis: category } : { yAxis: category }),
+    lineStyle: { color: colors.text, width: 1, type: [2, 3] },
+    label: {
+      show: true,
+      position: 'end' as const,
+      formatter: String(index + 1),
+      color: colors.surface,
+      backgroundColor: colors.text,
+      borderRadius: 7,
+      width: 14,
+      height: 14,
+      lineHeight: 14,
+      align: 'center' as const,
+      padding: 0,
+      fontSize: 10,
+      fontWeight: 600,
+      distance: 2,
+    },
+  }));
+}
+
 function categoryTip(data: SeriesChartData, colors: readonly string[], at: number): string {
   const texts = seriesTexts(data, at);
   const rows = data.series.map(({ name }, index) => ({ color: colors[index]!, name, value: texts[index]! }));
   const total = totalText(data, at);
+  const note = noteText(data, at);
   return tipTable(
-    categoryTitle(data, at),
+    note === null ? categoryTitle(data, at) : `${categoryTitle(data, at)} · ${note}`,
     total === null ? rows : [...rows, { color: 'none', name: data.texts.total, value: total }],
   );
 }
 
 /** Dashed lines with their labels, on the first series of their axis. */
-function referenceLines(data: SeriesChartData, axis: ValueAxis, isOnlyAxis: boolean, { colors }: ChartContext) {
+function referenceLines(
+  data: SeriesChartData,
+  axis: ValueAxis,
+  { isOnlyAxis, isFirst }: { isOnlyAxis: boolean; isFirst: boolean },
+  place: ChartContext,
+) {
+  const { colors } = place;
   const own = data.lines.filter(({ axis: side = 'left' }) => isOnlyAxis || side === axis.side);
-  if (own.length === 0) return {};
+  const notes = isFirst ? noteLines(data, place) : [];
+  if (own.length === 0 && notes.length === 0) return {};
   const isVertical = data.orientation === 'vertical';
   return {
     markLine: {
@@ -53,20 +89,23 @@ function referenceLines(data: SeriesChartData, axis: ValueAxis, isOnlyAxis: bool
       animation: false,
       // Otherwise 0.0575 would be at 0.06.
       precision: 12,
-      data: own.map(({ label, value }, index) => ({
-        ...(isVertical ? { yAxis: value } : { xAxis: value }),
-        lineStyle: { color: colors.secondary, width: 1, type: [4, 3] },
-        label: {
-          // Alternating ends: lines may be close to each other.
-          position: isVertical ? (index % 2 === 0 ? 'insideEndTop' : 'insideStartTop') : 'start',
-          formatter: label.replaceAll(/[{}]/g, ' '),
-          color: colors.text,
-          fontSize: 11,
-          textBorderColor: colors.halo,
-          textBorderWidth: 3,
-          distance: isVertical ? 3 : 4,
-        },
-      })),
+      data: [
+        ...own.map(({ label, value }, index) => ({
+          ...(isVertical ? { yAxis: value } : { xAxis: value }),
+          lineStyle: { color: colors.secondary, width: 1, type: [4, 3] },
+          label: {
+            // Alternating ends: lines may be close to each other.
+            position: isVertical ? (index % 2 === 0 ? 'insideEndTop' : 'insideStartTop') : 'start',
+            formatter: label.replaceAll(/[{}]/g, ' '),
+            color: colors.text,
+            fontSize: 11,
+            textBorderColor: colors.halo,
+            textBorderWidth: 3,
+            distance: isVertical ? 3 : 4,
+          },
+        })),
+        ...notes,
+      ],
       z: 5,
     },
   };
@@ -85,6 +124,7 @@ export function seriesOption(data: SeriesChartData, place: ChartContext): ChartO
   const category = categoryAxis(data, place, plot);
   const values = figureAxes(data, place, plot);
   const hasLineLabels = !isVertical && data.lines.length > 0;
+  const hasNotes = isVertical && (data.notes ?? []).length > 0;
   const leaders = new Set(plot.axes.map(({ side }) => placed.findIndex(({ axis }) => axis === side)));
   return {
     ...chartBase(place),
@@ -106,8 +146,15 @@ export function seriesOption(data: SeriesChartData, place: ChartContext): ChartO
     },
     grid: {
       left: 0,
-      right: !isVertical && data.labels && data.stack === 'none' ? 48 : plot.axes.length > 1 ? 0 : 8,
-      top: hasLineLabels ? 22 : data.labels && isVertical ? 18 : 10,
+      right:
+        !isVertical && data.labels && data.stack === 'none'
+          ? 48
+          : !isVertical && (data.notes ?? []).length > 0
+            ? 26
+            : plot.axes.length > 1
+              ? 0
+              : 8,
+      top: hasLineLabels || hasNotes ? 22 : data.labels && isVertical ? 18 : 10,
       bottom: 8,
       ...BESIDE_FIGURES,
     },
@@ -117,7 +164,13 @@ export function seriesOption(data: SeriesChartData, place: ChartContext): ChartO
       const axis = plot.axes.find(({ side }) => side === one.axis)!;
       return {
         ...seriesMark(one, index, { data, place, plot, axis, style: styles[index]!, groups, labelWidth }),
-        ...(leaders.has(index) && referenceLines(data, axis, plot.axes.length === 1, place)),
+        ...(leaders.has(index) &&
+          referenceLines(
+            data,
+            axis,
+            { isOnlyAxis: plot.axes.length === 1, isFirst: index === Math.min(...leaders) },
+            place,
+          )),
       };
     }) as ChartOption['series'],
   };

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import type { ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
@@ -26,6 +27,8 @@ export interface TreemapChartProps {
   emptyText?: string;
   /** Keys of the rectangle and, on two levels, of the part that it belongs to. */
   onSelect?: (key: string, parent: string | null) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (key: string, parent: string | null, place: MenuPlace) => void;
   /** Keys of highlighted rectangles; the others are faded. */
   selected?: ReadonlySet<string>;
 }
@@ -41,6 +44,7 @@ export function TreemapChart({
   height = 320,
   emptyText,
   onSelect,
+  onMenu,
   selected,
 }: TreemapChartProps) {
   const { texts } = useUiContext();
@@ -62,9 +66,18 @@ export function TreemapChart({
   const isEmpty = !marks.some(({ value }) => value > 0);
   const { container, status, chart } = useChart(height, isEmpty ? null : build, treemap);
   const select = (mark: TreemapMark | undefined) => mark && onSelect?.(mark.key, mark.parent?.key ?? null);
+  const open = (mark: TreemapMark | undefined, place: MenuPlace) =>
+    mark && onMenu?.(mark.key, mark.parent?.key ?? null, place);
   useChartClick(
     { chart, status },
     onSelect && (({ dataIndex }) => select(marks.find((mark) => mark.dataIndex === dataIndex))),
+    null,
+    onMenu &&
+      (({ dataIndex }, place) =>
+        open(
+          marks.find((mark) => mark.dataIndex === dataIndex),
+          place,
+        )),
   );
   const walk = useMemo(() => marks.toSorted((one, other) => other.value - one.value), [marks]);
   const hasLevels = marks.some(({ parent }) => parent !== null);
@@ -90,6 +103,7 @@ export function TreemapChart({
         marks={walk.map((mark) => describe(mark).filter(Boolean).join(', '))}
         aim={(at) => ({ seriesIndex: 0, dataIndex: walk[at]?.dataIndex ?? 0 })}
         onSelect={onSelect && ((at) => select(walk[at]))}
+        onMenu={onMenu && ((at, place) => open(walk[at], place))}
       />
     </ChartFigure>
   );

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
+import type { MenuPlace } from '../menus/context-menu.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { CHART_HEIGHT, type ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
@@ -32,6 +33,8 @@ export interface WaterfallChartProps {
   /** Shown where there are no steps. */
   emptyText?: string;
   onSelect?: (key: string) => void;
+  /** On a right click, and on the menu key or Shift+F10. */
+  onMenu?: (key: string, place: MenuPlace) => void;
 }
 
 /** How a figure came about: from a start through its changes to an end. */
@@ -45,6 +48,7 @@ export function WaterfallChart({
   height = CHART_HEIGHT,
   emptyText,
   onSelect,
+  onMenu,
 }: WaterfallChartProps) {
   const { texts } = useUiContext();
   const figure = useFigure();
@@ -56,7 +60,13 @@ export function WaterfallChart({
   const build = useCallback((place: ChartContext) => waterfallOption(data, place), [data]);
   const { container, status, chart } = useChart(height, steps.length === 0 ? null : build, shapes);
   const select = (index: number) => onSelect?.(steps[index]!.key);
-  useChartClick({ chart, status }, onSelect && (({ dataIndex }) => select(dataIndex)), 'x');
+  const open = (index: number, place: MenuPlace) => onMenu?.(steps[index]!.key, place);
+  useChartClick(
+    { chart, status },
+    onSelect && (({ dataIndex }) => select(dataIndex)),
+    'x',
+    onMenu && (({ dataIndex }, place) => open(dataIndex, place)),
+  );
   const bars = waterfallBars(steps);
   return (
     <ChartFigure
@@ -83,6 +93,7 @@ export function WaterfallChart({
             : `${bar.label}, ${waterfallText(data, bar)}, ${texts.total} ${figure(bar.to, format)}`,
         )}
         onSelect={onSelect && select}
+        onMenu={onMenu && open}
       />
     </ChartFigure>
   );

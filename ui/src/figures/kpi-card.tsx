@@ -6,6 +6,7 @@ import type { Tone } from '../theme/tokens.ts';
 import { fill } from '../texts/ui-texts.ts';
 import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';
 import { type Better, PercentileStrip } from './percentile-strip.tsx';
+import { type FigureTone, ToneMark } from './tone-mark.tsx';
 import { useFigure } from './use-figure.ts';
 import classes from './kpi-card.module.css';
 
@@ -24,6 +25,8 @@ export interface KpiCardProps {
   missing?: string;
   /** The regulator's classification of the value. */
   band?: { title: string; tone: Tone };
+  /** What the value means. */
+  tone?: FigureTone | null;
   /** Below the figure, at the bottom of the card. */
   footer?: ReactNode;
   /** Opens "About this number"; the whole card is then its button. */
@@ -91,7 +94,7 @@ export function KpiCardSkeleton({
 }
 
 export function KpiCard(props: KpiCardProps) {
-  const { title, value, format, median, position, better, caveat, missing, band, footer, onAbout, low } = props;
+  const { title, value, format, median, position, better, caveat, missing, band, tone, footer, onAbout, low } = props;
   const { texts } = useUiContext();
   const figure = useFigure();
   const id = useId();
@@ -105,8 +108,13 @@ export function KpiCard(props: KpiCardProps) {
     >
       <Head id={id} title={title} caveat={caveat} onAbout={onAbout} />
       <div className={classes['figure']}>
-        <span className={classes['value']} title={isFigure(value) ? exact : (missing ?? texts.missing)}>
+        <span
+          className={classes['value']}
+          data-tone={tone ?? undefined}
+          title={isFigure(value) ? exact : (missing ?? texts.missing)}
+        >
           {figure(value, format, { compact: true })}
+          {tone && <ToneMark tone={tone} size={20} />}
         </span>
         {band !== undefined && (
           <span className={classes['band']} data-tone={band.tone}>

@@ -2,6 +2,16 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { createSortedRowModel, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { compareFigures, type FigureFormat, type FigureValue } from '../figures/format-figure.ts';
+import type { FigureTone } from '../figures/tone-mark.tsx';
+
+/** How a cell stands out: by what its figure means, or by its size among those of its column. */
+export interface CellMark {
+  tone?: FigureTone | null;
+  /** 0 to 1: from the least to the greatest of the column. */
+  heat?: number;
+  /** Shares of the cell's width. */
+  bar?: { start: number; length: number };
+}
 
 export interface DataGridColumn<Row> {
   id: string;
@@ -15,6 +25,8 @@ export interface DataGridColumn<Row> {
   scale?: { by: number; decimals: number };
   /** Renders the header in place of the title; such a column is not sorted by it. */
   head?: ReactNode;
+  /** How a cell stands out; null: like the others. */
+  mark?: (row: Row) => CellMark | null;
   /** Renders the cell; sorting still uses the value. */
   render?: (row: Row) => ReactNode;
   /** Pixels. */

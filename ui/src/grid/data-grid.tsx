@@ -9,7 +9,7 @@ import { fill } from '../texts/ui-texts.ts';
 import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
 import { GridCards } from './grid-cards.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridRow } from './grid-row.tsx';
+import { GridRow, type RowMenu } from './grid-row.tsx';
 import { GridTotals } from './grid-totals.tsx';
 import { type GridRows, useGridRows } from './use-grid-rows.ts';
 import { useGridWindow } from './use-grid-window.ts';
@@ -33,6 +33,8 @@ export interface DataGridProps<Row extends object> {
   /** `row` is null for the totals. */
   onAbout?: (columnId: string, row: Row | null) => void;
   onRowOpen?: (row: Row) => void;
+  /** Each row has a menu: its button, a right click, the menu key and Shift+F10 open it, the last three at a column. */
+  rowMenu?: RowMenu<Row>;
   /** Key of the row that is open beside the grid. */
   openRow?: string | null;
   density?: 'normal' | 'compact';
@@ -122,6 +124,7 @@ function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   about={texts.aboutNumber}
                   onAbout={onAbout}
                   onRowOpen={onRowOpen}
+                  rowMenu={props.rowMenu}
                 />
               </Fragment>
             );

@@ -66,6 +66,11 @@ export const turkishTexts: UiTexts & PanelTexts = {
   failureText: 'Sayfa gösterilemedi. Yeniden deneyin; sorun sürerse destek ekibine başvurun.',
   stale: 'Güncelleniyor',
 
+  note: 'Not',
+  toneGood: 'İyi',
+  toneWarning: 'Uyarı',
+  toneBad: 'Kötü',
+  toneNeutral: 'Nötr',
   aboutNumber: 'Bu gösterge hakkında',
   aboutNumberOf: 'Bu gösterge hakkında: {title}',
   peerMedian: 'Emsal medyanı',

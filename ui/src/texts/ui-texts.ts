@@ -66,6 +66,11 @@ export const englishTexts = {
   failureText: 'The page could not be shown. Try again; if it happens again, contact support.',
   stale: 'Updating',
 
+  note: 'Note',
+  toneGood: 'Good',
+  toneWarning: 'Warning',
+  toneBad: 'Bad',
+  toneNeutral: 'Neutral',
   aboutNumber: 'About this number',
   aboutNumberOf: 'About this number: {title}',
   peerMedian: 'Peer median',

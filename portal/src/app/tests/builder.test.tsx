@@ -87,6 +87,8 @@ beforeEach(() => {
       ...summary,
       document,
       fields: { dimensions: [], measures: [] },
+      levels: {},
+      targets: [],
       defaultSubject: null,
       currency: 'USD',
       dataVersion: 1,

@@ -10,6 +10,7 @@ const WORKSPACE = '018f3a52-7d1c-7000-8000-000000000001';
 const can = { edit: false, move: false, copy: false, archive: false, restore: false, verify: false };
 const report = (number: number, more: Partial<ReportSummary> = {}): ReportSummary => ({
   id: `018f3a52-7d1c-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+  key: `report-${number}`,
   title: { en: `Report ${number}` },
   purpose: { en: `Purpose ${number}` },
   dataset: 'call_report',

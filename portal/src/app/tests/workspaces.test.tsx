@@ -28,6 +28,7 @@ const workspace = (number: number, name: string, more: Partial<Workspace> = {}):
 });
 const report = (number: number, title: string, more: Partial<ReportSummary> = {}): ReportSummary => ({
   id: id(number),
+  key: `report-${number}`,
   title: { en: title, tr: `${title} TR` },
   purpose: { en: `Why there is ${title}` },
   dataset: 'call_report',

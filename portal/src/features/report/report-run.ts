@@ -120,6 +120,7 @@ interface RunRequest extends PeerChoices {
   measure?: string | undefined;
   minimums?: Record<string, string> | undefined;
   period?: unknown;
+  opened?: Record<string, unknown> | undefined;
 }
 
 /** Tiles whose result may differ between two runs; all of them without a former run. */
@@ -135,7 +136,8 @@ export function affectedTiles(report: Report, former: RunRequest | null, next: R
           filters ||
           (subject && dependsOnSubject(tile)) ||
           (measure && dependsOnMeasure(tile)) ||
-          former?.minimums?.[tile.id] !== next.minimums?.[tile.id],
+          former?.minimums?.[tile.id] !== next.minimums?.[tile.id] ||
+          JSON.stringify(former?.opened?.[tile.id]) !== JSON.stringify(next.opened?.[tile.id]),
       )
       .map(({ id }) => id),
   );

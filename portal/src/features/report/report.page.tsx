@@ -27,6 +27,7 @@ import { AboutDrawer } from './about/about-drawer.tsx';
 import { AlertsProvider } from './alerts/alerts-provider.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
+import { RowsDrawer } from './drill/rows-drawer.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
@@ -160,6 +161,7 @@ function OpenedReport({ report }: { report: Report }) {
                   </div>
                 )}
                 <AboutDrawer run={run} />
+                <RowsDrawer run={run} />
               </>
             )}
           </Page>
@@ -212,7 +214,7 @@ function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: str
 /** Adds the report with its choices to the recently viewed ones. */
 function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, comment: _comment, ...stored } = choices;
+  const { about: _about, tile: _tile, wide: _wide, comment: _comment, rows: _rows, ...stored } = choices;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;

@@ -1,4 +1,4 @@
-import type { Filter, Report, RowListQuery, SemanticQuery } from '@rise/contract';
+import type { Filter, Report, RowListQuery, RowsQuery, SemanticQuery } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { subjectOf } from './fields.ts';
@@ -105,6 +105,16 @@ export const rowsPageQuery = ({ id, basis }: Report, query: RowListQuery | null)
     queryKey: ['rows', id, basis, query],
     queryFn: ({ signal }) => client.call('POST /api/v1/query', { body: query!, signal }),
     enabled: query !== null,
+    placeholderData: (former) => former,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A page of the rows behind a figure. The former page stays until the next one is there. */
+export const rowsBehindQuery = ({ id, basis }: Report, rows: RowsQuery | null) =>
+  queryOptions({
+    queryKey: ['rows-behind', id, basis, rows],
+    queryFn: ({ signal }) => client.call('POST /api/v1/query/rows', { body: rows!, signal }),
+    enabled: rows !== null,
     placeholderData: (former) => former,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -3,6 +3,7 @@ import { tilesOf } from '@rise/contract/report-pages';
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { type ListChoices, onFirstPages, readLists, writeLists } from './list.state.ts';
+import { type Opened, readOpened, readRows, type ShownRows, writeOpened, writeRows } from './drill/opened.state.ts';
 import { choosesPeers } from './peers.state.ts';
 import { type Period, readPeriod, writePeriod } from './period.state.ts';
 
@@ -29,6 +30,10 @@ export interface ReportChoices {
   tile?: string;
   /** Tile shown over the full width. */
   wide?: string;
+  /** Members that are open in charts and tables, which show the level below, by tile. */
+  opened?: Opened;
+  /** The figure whose rows are listed. */
+  rows?: ShownRows;
   /** Thread of comments that a link opens. */
   comment?: string;
 }
@@ -47,6 +52,7 @@ const RESERVED_NAMES = new Set([
   'tile',
   'wide',
   'comment',
+  'rows',
   'layout',
 ]);
 
@@ -81,6 +87,10 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const isTile = (id: string | undefined) => tilesOf(document).some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
+  const opened = readOpened(params, report, splitValues);
+  if (Object.keys(opened).length > 0) choices.opened = opened;
+  const rows = readRows(params.rows, splitValues);
+  if (rows && isTile(rows.tile)) choices.rows = rows;
   if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
   return choices;
 }
@@ -115,7 +125,9 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   if (choices.peers) written.peers = choices.peers;
   for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
   Object.assign(written, writeLists(choices.lists));
+  Object.assign(written, writeOpened(choices.opened, joinValues));
   if (choices.wide) written.wide = choices.wide;
+  if (choices.rows) written.rows = writeRows(choices.rows, joinValues);
   if (choices.comment) written.comment = choices.comment;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

@@ -62,6 +62,9 @@ export function scorecard({
   });
   return {
     id: '79b6a11d-ef89-43e9-9415-ce451433932a',
+    key: 'board-scorecard',
+    levels: {},
+    targets: [],
     title: text('Board scorecard'),
     purpose: text('Where it stands'),
     dataset: 'call_report',

@@ -6,7 +6,10 @@ import { nextTask } from './next-task.ts';
 import { affectedTiles, tilesOn, IDLE, runReducer, type RunState } from './report-run.ts';
 import type { ReportChoices } from './report.state.ts';
 
-type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters' | 'peers' | 'minimums' | 'page' | 'period'>;
+type RunRequest = Pick<
+  ReportChoices,
+  'subject' | 'measure' | 'filters' | 'peers' | 'minimums' | 'page' | 'period' | 'opened'
+>;
 
 /**
  * Runs the report whenever a relevant choice or the basis of its figures changes. The next run aborts the current one,
@@ -14,12 +17,12 @@ type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters' | 'peers
  */
 export function useReportRun(
   report: Report,
-  { subject, measure, filters, peers, minimums, page, period }: RunRequest,
+  { subject, measure, filters, peers, minimums, page, period, opened }: RunRequest,
 ): RunState & { rerun: () => void } {
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ request: RunRequest; basis: string } | null>(null);
-  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page, period }, attempt]);
+  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page, period, opened }, attempt]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [RunRequest, number];

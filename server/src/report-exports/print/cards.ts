@@ -1,3 +1,4 @@
+import { figureMarks } from '@rise/contract/figure-formats';
 import type { QueryResult, TileOf } from '@rise/contract';
 import { columnName, isIncomplete, periodText } from '@rise/portal/printed';
 import { formatPoints, isFigure, path, runs, SPARKLINE, type FigureFormat } from '@rise/ui/chart-options';
@@ -30,7 +31,7 @@ function columnsOf(cards: number, width: number): number {
   return sizes.find((size) => cards % size === 0) ?? sizes[0] ?? 1;
 }
 
-const NOTHING = { band: null, change: null, lines: [], position: null, svg: null } as const;
+const NOTHING = { mark: null, band: null, change: null, lines: [], position: null, svg: null } as const;
 
 function valueTexts(value: string | number | null, format: FigureFormat, { words }: PrintContext) {
   const exact = words.figure(value, format);
@@ -91,6 +92,7 @@ export function figureCards(
   const { time } = tile;
   const start = time && latest ? String(latest[at(columnName(time))] ?? '') : '';
   const isOpen = time !== undefined && start !== '' && isIncomplete(result?.columns[at(columnName(time))], start);
+  const marks = result && figureMarks(tile, result);
   const cards = tile.measures.map((name): FigureCard => {
     const column = result?.columns[at(name)];
     const measure = measureNamed(print, name);
@@ -101,6 +103,7 @@ export function figureCards(
       ...NOTHING,
       title,
       ...valueTexts(asFigure(latest?.[at(name)]), format, print),
+      mark: (latest && marks?.get(at(name))?.(latest)?.tone) ?? null,
       change: isOpen ? null : changeText(tile, result, measure, print),
       svg: course.filter((value) => value !== null).length > 1 ? courseSvg(course, print) : null,
     };

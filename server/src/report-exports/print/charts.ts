@@ -1,5 +1,5 @@
 import type { QueryResult, Tile, TileOf } from '@rise/contract';
-import { chartData, columnName, hiddenSeries, type ChartData } from '@rise/portal/printed';
+import { chartData, chartNotes, columnName, hiddenSeries, type ChartData } from '@rise/portal/printed';
 import {
   canBePie,
   chartSeriesStyles,
@@ -103,7 +103,17 @@ export function drawnChart(tile: ChartTile, result: QueryResult | undefined, roo
   const drawn = SERIES_SHAPES.has(tile.shape)
     ? drawnSeries(tile, data, room, print)
     : drawnShape(tile, data, result, room, print);
-  return drawn && { drawn, notes: hidden > 0 ? [print.words.texts.hiddenSeries(hidden)] : [] };
+  const numbered = SERIES_SHAPES.has(tile.shape) ? chartNotes(tile, data, print.words.shared) : [];
+  const labelOf = (key: string) => data.categories.find((category) => category.key === key)?.label ?? '';
+  return (
+    drawn && {
+      drawn,
+      notes: [
+        ...numbered.map(({ category, text }, index) => `${index + 1} – ${labelOf(category)}: ${text}`),
+        ...(hidden > 0 ? [print.words.texts.hiddenSeries(hidden)] : []),
+      ],
+    }
+  );
 }
 
 /** How many bars a tile has below each other. */
@@ -136,6 +146,7 @@ function drawnSeries(tile: ChartTile, data: ChartData, room: Room, print: PrintC
     stack: tile.stack,
     labels: tile.labels,
     lines: (tile.references ?? []).map(({ label, value }) => ({ label: words.localize(label), value })),
+    notes: chartNotes(tile, data, words.shared),
     selected: null,
     isSelectable: false,
     figure: words.figure,

@@ -95,6 +95,8 @@ export interface FigureCard {
   readonly size: number;
   /** The value with all digits, where it is shortened. */
   readonly exact: string | null;
+  /** What the value means. */
+  readonly mark: CellMark['tone'];
   readonly band: Band | null;
   readonly change: {
     readonly text: string;
@@ -145,8 +147,19 @@ export interface TableColumn {
   readonly width: number | null;
 }
 
+/** How a cell stands out: by a sign and weight, by its ground, or by a bar from zero. */
+export interface CellMark {
+  readonly tone: 'good' | 'warning' | 'bad' | 'neutral' | null;
+  /** A color, '#rrggbb'. */
+  readonly fill: string | null;
+  /** Shares of the cell's width. */
+  readonly bar: { readonly start: number; readonly length: number } | null;
+}
+
 export interface TableRow {
   readonly cells: readonly string[];
+  /** Of each cell; null where none stands out. */
+  readonly marks?: readonly (CellMark | null)[] | null;
   readonly look: 'plain' | 'subtotal' | 'total';
 }
 

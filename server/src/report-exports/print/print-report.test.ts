@@ -237,3 +237,33 @@ it('stops a report that takes too long, and one that nobody waits for, and print
   await expect(lost.print(request, new AbortController().signal)).rejects.toThrow('no such file');
   await lost.close();
 });
+
+it('prints what figures mean beside the figure, and scales as the ground of cells', () => {
+  const rows = [
+    ['Low', '1'],
+    ['High', '9'],
+  ];
+  const result = resultOf(
+    [column('name'), amount, { ...amount, name: 'goal' }],
+    rows.map((row) => [...row, '5']),
+    [null, '10', '10'],
+  );
+  const formats = [
+    { measure: 'amount', show: 'rules', rules: [{ op: 'lt', target: 'goal', tone: 'bad' }] },
+    { measure: 'amount', show: 'heat' },
+  ];
+  const request = requestOf([{ ...table, formats }], { table: { table: { result } } });
+  const [block] = printDocument(request).pages[0]!.lines[0]!.tiles.map(({ block: of }) => of);
+  if (block?.kind !== 'table') throw new Error('no table');
+  const [part] = block.parts;
+  expect(part!.columns.map(({ title }) => title)).toEqual(['name', 'amount']);
+  const marks = part!.rows.map((row) => row.marks?.[1] ?? null);
+  expect(marks.map((mark) => mark?.tone ?? null)).toEqual(['bad', null, null]);
+  expect(marks[0]!.fill).toMatch(/^#[0-9a-f]{6}$/);
+  expect(marks[1]!.fill).not.toBe(marks[0]!.fill);
+  expect(marks[2]).toBeNull();
+  const barred = requestOf([{ ...table, formats: [{ measure: 'amount', show: 'bars' }] }], {
+    table: { table: { result } },
+  });
+  for (const one of [request, barred]) expect(textOf(one)).toMatch(/Low 1.*\s+High 9/);
+});

@@ -10,6 +10,7 @@ import {
   type ReportRow,
   type ResultColumn,
   type Tile,
+  type TileOf,
 } from '@rise/contract';
 import { columnName, isIncomplete, periodText } from '@rise/portal/printed';
 import { chartColors, formatFigure, tokens } from '@rise/ui/chart-options';
@@ -257,7 +258,7 @@ class BlockBuilder {
       case 'mix':
         return drawnMix(tile, answers, room, print);
       case 'table':
-        return this.#tableOf(answers['table']?.result);
+        return this.#tableOf(answers['table']?.result, tile);
       case 'rows': {
         const list = this.#request.lists[tile.id];
         return this.#tableOf(list && { columns: [...list.columns], rows: list.rows.map((row) => [...row]) });
@@ -265,11 +266,11 @@ class BlockBuilder {
     }
   }
 
-  #tableOf(result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined) {
+  #tableOf(result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined, tile?: TileOf<'table'>) {
     if (!result || result.rows.length === 0) return null;
     const { height, margin } = this.#print.paper;
     const room = { portrait: this.#contentWidth, landscape: height - 2 * margin };
-    return laidOutTable(plainTable(result, this.#print), room);
+    return laidOutTable(plainTable(result, this.#print, tile), room);
   }
 
   /** A single figure's card has the same title. */

@@ -1,7 +1,8 @@
-import type { Cell, QueryResult, ResultColumn } from '@rise/contract';
+import { figureMarks, type FigureMark, isHiddenColumn } from '@rise/contract/figure-formats';
+import type { Cell, QueryResult, ResultColumn, TileOf } from '@rise/contract';
 import { memberReader } from '@rise/portal/printed';
 import { dimensionNamed, type PrintContext } from './print-context.ts';
-import type { TableBlock, TablePart, TableRow } from './print-document.ts';
+import type { CellMark, TableBlock, TablePart, TableRow } from './print-document.ts';
 import { breakWords, textWidth } from './text.rules.ts';
 
 /** A table before its columns have widths. */
@@ -11,6 +12,7 @@ export interface PlainTable {
 }
 
 type Columns = QueryResult['columns'];
+type FormattedTile = TileOf<'table'>;
 
 const isFigure = ({ format, type, role }: ResultColumn): boolean =>
   role !== 'dimension' && (format !== undefined || ['integer', 'decimal', 'number'].includes(type));
@@ -19,19 +21,32 @@ const isFigure = ({ format, type, role }: ResultColumn): boolean =>
 export function plainTable(
   { columns, rows, totals }: Pick<QueryResult, 'columns' | 'rows' | 'totals'>,
   print: PrintContext,
+  tile?: FormattedTile,
 ): PlainTable {
   const { words } = print;
-  const shown = columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
+  const shown = columns.flatMap((column, place) =>
+    column.role === 'level' || (tile && isHiddenColumn(tile, column)) ? [] : [{ column, place }],
+  );
+  const marks = tile ? figureMarks(tile, { columns, rows }) : null;
+  const marksOf = (row: readonly Cell[]) => {
+    if (!marks || marks.size === 0) return null;
+    return shown.map(({ place }) => cellMark(marks.get(place)?.(row) ?? null, print.colors.primary));
+  };
   const writers = shown.map(({ column, place }) => cellWriter(columns, column, place, print));
   const written = rows.map((row): TableRow => {
     const cells = writers.map((write) => write(row));
-    return { cells: cells.map(({ text }) => text), look: cells.some(({ isAll }) => isAll) ? 'subtotal' : 'plain' };
+    return {
+      cells: cells.map(({ text }) => text),
+      marks: marksOf(row),
+      look: cells.some(({ isAll }) => isAll) ? 'subtotal' : 'plain',
+    };
   });
   const total = totals && {
     cells: writers.map((write, place) => {
       const isKey = shown[place]!.column.role === 'dimension';
       return isKey ? (place === 0 ? words.texts.total : '') : write(totals).text;
     }),
+    marks: null,
     look: 'total' as const,
   };
   return {
@@ -42,6 +57,22 @@ export function plainTable(
     })),
     rows: total ? [...written, total] : written,
   };
+}
+
+/** Ink on paper: the least is nearly white, and text stays readable on the most. */
+const HEAT = { least: 0.06, most: 0.44 };
+
+function cellMark(mark: FigureMark | null, primary: string): CellMark | null {
+  if (!mark) return null;
+  const { tone, heat, bar = null } = mark;
+  return { tone, fill: heat === undefined ? null : tint(primary, HEAT.least + heat * (HEAT.most - HEAT.least)), bar };
+}
+
+/** A color on white. */
+function tint(color: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const mixed = channels.map((channel) => Math.round(255 + (channel - 255) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 interface WrittenCell {
@@ -164,8 +195,9 @@ function partOf(
       figure: columns[place]!.figure,
       width: stretched[index]!,
     })),
-    rows: rows.map(({ cells, look }) => ({
+    rows: rows.map(({ cells, marks, look }) => ({
       look,
+      marks: marks ? places.map((place) => marks[place] ?? null) : null,
       cells: places.map((place, index) => breakWords(cells[place]!, room[index]!)),
     })),
   };

@@ -46,7 +46,8 @@ export function ExportButton({ report, choices, opened = false }: ExportButtonPr
   const exportReport = ({ file }: Format) => {
     setRefused(null);
     return start((signal, onBytes) => {
-      const body: ReportExport = { ...file, state: toState(choices) };
+      const { opened: levels } = choices;
+      const body: ReportExport = { ...file, state: { ...toState(choices), ...(levels && { opened: levels }) } };
       running.current = body;
       return client.file('POST /api/v1/reports/:id/export', { params: { id: report.id }, body, signal }, onBytes);
     }, `${report.id}.${file.format}`);

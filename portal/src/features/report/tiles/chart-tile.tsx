@@ -1,13 +1,20 @@
 import type { TileOf } from '@rise/contract';
-import { SeriesChart, seriesChartHeight } from '@rise/ui/charts';
-import { ChartSkeleton } from '@rise/ui';
+import { SeriesChart, seriesChartHeight, type SeriesSelection } from '@rise/ui/charts';
+import { ChartSkeleton, type MenuPlace } from '@rise/ui';
+import { IconHandClick } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { ExploreDialog } from '../drill/explore-dialog.tsx';
+import { LevelPath } from '../drill/level-path.tsx';
+import type { MarkMember } from '../drill/member-actions.ts';
+import { type MarkMenu, useMarkMenu } from '../drill/use-mark-menu.tsx';
 import { dimensionNamed } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { filtersOf } from '../report.state.ts';
+import { chartNotes } from './annotations.rules.ts';
 import { type ChartData, chartData, hiddenSeries } from './chart-data.rules.ts';
 import { columnName, fieldOf } from './result-labels.ts';
 import { ShapedChart } from './shaped-chart.tsx';
@@ -29,33 +36,68 @@ interface ChartTileProps {
 /** Measures by categories and series in one of the shapes. */
 export function ChartTileView({ tile, run, height = HEIGHT }: ChartTileProps) {
   const { t } = useTranslation();
+  const localize = useLocalize();
   const read = useReading(tile);
+  const marks = useMarkMenu(tile, run);
+  const [isExploring, setIsExploring] = useState(false);
+  const { category } = tile;
+  const explored = isExploring && category !== undefined && 'results' in run ? read(run.results) : null;
   return (
-    <TileFrame
-      tile={tile}
-      run={run}
-      skeleton={<ChartSkeleton height={height} {...(tile.shape === 'bar' ? { bars: 'rows' as const } : {})} />}
-      minHeight={height}
-      about={tile.dataset === undefined ? tile.measures : []}
-      empty={(answer) =>
-        read(answer).data.categories.length === 0
-          ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
-          : null
-      }
-      flat={(answer) => {
-        const { data, categoryLabel } = read(answer);
-        const { categories, series } = data;
-        return {
-          columns: [{ title: categoryLabel }, ...series.map(({ name, format }) => ({ title: name, format }))],
-          rows: categories.map(({ label }, place) => [
-            label,
-            ...series.map(({ data: values }) => values[place] ?? null),
-          ]),
-        };
-      }}
-    >
-      {(answer) => <Drawing tile={tile} answer={answer} height={height} {...read(answer)} />}
-    </TileFrame>
+    <>
+      <TileFrame
+        tile={tile}
+        run={run}
+        skeleton={<ChartSkeleton height={height} {...(tile.shape === 'bar' ? { bars: 'rows' as const } : {})} />}
+        minHeight={height}
+        about={tile.dataset === undefined ? tile.measures : []}
+        choice={<LevelPath id={tile.id} dataset={tile.dataset} />}
+        actions={
+          marks.open && category !== undefined
+            ? [
+                {
+                  id: 'explore',
+                  label: t('report.drill.explore'),
+                  icon: IconHandClick,
+                  onClick: () => setIsExploring(true),
+                },
+              ]
+            : []
+        }
+        empty={(answer) =>
+          read(answer).data.categories.length === 0
+            ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
+            : null
+        }
+        flat={(answer) => {
+          const { data, categoryLabel } = read(answer);
+          const { categories, series } = data;
+          return {
+            columns: [{ title: categoryLabel }, ...series.map(({ name, format }) => ({ title: name, format }))],
+            rows: categories.map(({ label }, place) => [
+              label,
+              ...series.map(({ data: values }) => values[place] ?? null),
+            ]),
+          };
+        }}
+      >
+        {(answer) => <Drawing tile={tile} answer={answer} height={height} marks={marks} {...read(answer)} />}
+      </TileFrame>
+      {marks.menu}
+      {explored && (
+        <ExploreDialog
+          tile={tile}
+          run={run}
+          title={localize(tile.title)}
+          label={explored.categoryLabel}
+          marks={explored.data.categories.map((member) => ({
+            key: member.key,
+            member: { request: category!, member },
+          }))}
+          measures={tile.measures}
+          onClose={() => setIsExploring(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -95,11 +137,13 @@ function Drawing({
   data,
   categoryLabel,
   hidden,
-}: Reading & { tile: ChartTile; answer: Answer; height: number }) {
+  marks,
+}: Reading & { tile: ChartTile; answer: Answer; height: number; marks: MarkMenu }) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const select = useSelection(tile, data);
-  const common = { label: localize(tile.title), categoryLabel, ...select };
+  const onMenu = openerOf(tile, data, marks);
+  const common = { label: localize(tile.title), categoryLabel, ...select, ...(onMenu && { onMenu }) };
   const isHorizontal = tile.shape === 'bar';
   const rows = data.categories.length * (tile.stack === 'none' ? data.series.length : 1);
   return (
@@ -117,6 +161,7 @@ function Drawing({
           orientation={isHorizontal ? 'horizontal' : 'vertical'}
           stack={tile.stack}
           labels={tile.labels}
+          notes={chartNotes(tile, data, { localize })}
           lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
           height={isHorizontal ? Math.max(height, seriesChartHeight(rows)) : height}
         />
@@ -125,6 +170,26 @@ function Drawing({
       )}
     </>
   );
+}
+
+/** Opens the menu of what was pointed at: a category, and of several series one of them. */
+function openerOf(tile: ChartTile, { categories, series }: ChartData, { open }: MarkMenu) {
+  const { category: request } = tile;
+  if (open === undefined) return undefined;
+  return (at: SeriesSelection, place: MenuPlace) => {
+    const category = categories.find(({ key }) => key === at.category);
+    if (!category) return;
+    // Without a category the measures are the marks.
+    if (request === undefined) return open([], [category.key], place);
+    const pointed = series.find(({ key }) => key === at.series);
+    const members: MarkMember[] = [{ request, member: category }];
+    if (tile.series === undefined) return open(members, pointed ? [pointed.key] : tile.measures, place);
+    if (pointed) {
+      const { key, name: label, isOther = false } = pointed;
+      members.push({ request: tile.series, member: { label, isOther, value: key.startsWith(' ') ? null : key } });
+    }
+    return open(members, tile.measures, place);
+  };
 }
 
 /** What a click on a category does, and which one the report is filtered by. */

@@ -1,12 +1,15 @@
-import type { QueryResult, TileOf } from '@rise/contract';
+import { figureMarks, isHiddenColumn } from '@rise/contract/figure-formats';
+import type { LocalizedText, QueryResult, TileOf } from '@rise/contract';
 import { Delta, KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
 import { Sparkline } from '@rise/ui/charts';
 import { useTranslation } from 'react-i18next';
 import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { type MarkMember, useMemberActions } from '../drill/member-actions.ts';
 import { asFigure, asNumber, measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
+import type { FlatTable } from './flat-table.ts';
 import { columnName, isIncomplete } from './result-labels.ts';
 import { TileFrame } from './tile-frame.tsx';
 import classes from './figures-tile.module.css';
@@ -22,7 +25,8 @@ const columnAt = (result: QueryResult, name: string) => result.columns.findIndex
 export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun }) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, about } = useOpenReport();
+  const { report, about, isFilteredByMarks } = useOpenReport();
+  const { isReady, rowsOf } = useMemberActions(tile, run);
   const { time } = tile;
   const isOwn = tile.dataset === undefined;
   const titleOf = (name: string, result?: QueryResult) => {
@@ -36,6 +40,9 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       tile={tile}
       run={run}
       bare
+      actions={
+        isFilteredByMarks && isReady && 'results' in run ? rowsOf(periodOf(tile, run.results), tile.measures) : []
+      }
       titleHidden={tile.measures.length === 1 && !time && localize(tile.title) === titleOf(tile.measures[0]!)}
       skeleton={
         <KpiGrid>
@@ -44,22 +51,12 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
           ))}
         </KpiGrid>
       }
-      flat={(answer) => {
-        const result = resultOf(answer);
-        if (!result) return null;
-        const shown = result.columns.flatMap(({ role }, place) => (role === 'level' ? [] : [place]));
-        return {
-          columns: shown.map((place) => {
-            const { title, format } = result.columns[place]!;
-            return { title: localize(title), ...(format ? { format } : {}) };
-          }),
-          rows: result.rows.map((row) => shown.map((place) => row[place] ?? null)),
-        };
-      }}
+      flat={(answer) => flatOf(tile, resultOf(answer), localize)}
     >
       {(answer) => {
         const result = resultOf(answer);
         const [latest] = result?.rows ?? [];
+        const marks = result && figureMarks(tile, result);
         const period = time && result?.columns[columnAt(result, columnName(time))];
         const start = time && result && latest ? String(latest[columnAt(result, columnName(time))] ?? '') : null;
         return (
@@ -85,6 +82,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
                     format={format}
                     onAbout={() => about(name, tile.id)}
                     low={!time}
+                    tone={(latest && marks?.get(at)?.(latest)?.tone) ?? null}
                     footer={
                       course.length > 1 ? (
                         <div className={classes.course}>
@@ -112,6 +110,34 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       }}
     </TileFrame>
   );
+}
+
+/** The latest period, which the figures are of; none of those of all rows. */
+function periodOf({ time }: FiguresTile, answer: Answer): MarkMember[] {
+  const result = resultOf(answer);
+  const start = time && result?.rows[0]?.[columnAt(result, columnName(time))];
+  if (!time || start === undefined || start === null) return [];
+  const value = String(start);
+  return [{ request: { ...time, fill: false }, member: { label: value, value, isOther: false } }];
+}
+
+/** The figures as rows, for copying. */
+function flatOf(
+  tile: TileOf<'figures'>,
+  result: QueryResult | undefined,
+  localize: (text: LocalizedText) => string,
+): FlatTable | null {
+  if (!result) return null;
+  const shown = result.columns.flatMap((column, place) =>
+    column.role === 'level' || isHiddenColumn(tile, column) ? [] : [place],
+  );
+  return {
+    columns: shown.map((place) => {
+      const { title, format } = result.columns[place]!;
+      return { title: localize(title), ...(format ? { format } : {}) };
+    }),
+    rows: result.rows.map((row) => shown.map((place) => row[place] ?? null)),
+  };
 }
 
 const COMPARED = {

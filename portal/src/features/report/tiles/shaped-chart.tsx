@@ -7,7 +7,9 @@ import {
   TreemapChart,
   WaterfallChart,
   type FunnelStep,
+  type SeriesSelection,
 } from '@rise/ui/charts';
+import type { MenuPlace } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asNumber } from '../fields.ts';
@@ -23,6 +25,7 @@ export interface ShapedChartProps {
   categoryLabel: string;
   height: number;
   onSelect?: (selection: { category: string | null }) => void;
+  onMenu?: (selection: SeriesSelection, place: MenuPlace) => void;
   selected?: ReadonlySet<string>;
 }
 
@@ -47,7 +50,8 @@ export function ShapedChart(props: ShapedChartProps) {
 }
 
 /** What a click on a category does, for charts that know it by its key. */
-const byKey = ({ onSelect, selected }: ShapedChartProps) => ({
+const byKey = ({ onSelect, onMenu, selected }: ShapedChartProps) => ({
+  ...(onMenu && { onMenu: (category: string, place: MenuPlace) => onMenu({ category, series: null }, place) }),
   ...(onSelect && { onSelect: (category: string) => onSelect({ category }) }),
   ...(selected && { selected }),
 });
@@ -80,7 +84,7 @@ function Pie(props: ShapedChartProps) {
 }
 
 function Treemap(props: ShapedChartProps) {
-  const { tile, data, label, categoryLabel, height, result, onSelect, selected } = props;
+  const { tile, data, label, categoryLabel, height, result, onSelect, onMenu, selected } = props;
   const { t } = useTranslation();
   const localize = useLocalize();
   const [first] = data.series;
@@ -109,6 +113,10 @@ function Treemap(props: ShapedChartProps) {
       height={height}
       emptyText={t('report.chart.noWhole')}
       {...(onSelect && { onSelect: (key: string, parent: string | null) => onSelect({ category: parent ?? key }) })}
+      {...(onMenu && {
+        onMenu: (key: string, parent: string | null, place: MenuPlace) =>
+          onMenu({ category: parent ?? key, series: parent === null ? null : key.slice(parent.length + 1) }, place),
+      })}
       {...(selected && { selected })}
     />
   );
@@ -139,7 +147,7 @@ function Waterfall(props: ShapedChartProps) {
     kind: 'delta' as const,
   }));
   const end = total === null ? [] : [{ key: ' total', label: t('report.total'), value: total, kind: 'total' as const }];
-  const { onSelect } = byKey(props);
+  const { onSelect, onMenu } = byKey(props);
   return (
     <WaterfallChart
       label={label}
@@ -149,6 +157,7 @@ function Waterfall(props: ShapedChartProps) {
       labels={tile.labels}
       height={height}
       {...(onSelect && { onSelect })}
+      {...(onMenu && { onMenu })}
     />
   );
 }
@@ -194,7 +203,7 @@ function Scatter(props: ShapedChartProps) {
 
 /** Categories as columns and series as rows. */
 function HeatMap(props: ShapedChartProps) {
-  const { data, label, height, onSelect } = props;
+  const { data, label, height, onSelect, onMenu } = props;
   const { t } = useTranslation();
   return (
     <HeatMapChart
@@ -208,6 +217,10 @@ function HeatMap(props: ShapedChartProps) {
       format={data.series[0]?.format ?? PLAIN}
       height={Math.max(height, data.series.length * 26 + 80)}
       {...(onSelect && { onSelect: ({ column }: { column: string }) => onSelect({ category: column }) })}
+      {...(onMenu && {
+        onMenu: ({ row, column }: { row: string; column: string }, place: MenuPlace) =>
+          onMenu({ category: column, series: row }, place),
+      })}
     />
   );
 }

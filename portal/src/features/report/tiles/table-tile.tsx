@@ -1,8 +1,13 @@
+import { figureMarks, isHiddenColumn } from '@rise/contract/figure-formats';
 import type { Cell, QueryResult, Report, ResultColumn, TileOf } from '@rise/contract';
-import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
+import { DataGrid, type DataGridColumn, type MenuPlace, TableSkeleton } from '@rise/ui';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { LevelPath } from '../drill/level-path.tsx';
+import type { MarkMember } from '../drill/member-actions.ts';
+import { type MarkMenu, useMarkMenu } from '../drill/use-mark-menu.tsx';
 import { asFigure, dimensionNamed, valueTitle } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -20,6 +25,8 @@ const MAX_HEIGHT = 520;
 interface Row {
   key: string;
   cells: Record<string, Cell>;
+  /** As in the result. */
+  figures: readonly Cell[];
   members: Record<string, Member>;
   /** Whether it totals others. */
   isSubtotal: boolean;
@@ -39,61 +46,103 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
   const isFilter = isFilteredByMarks && isPlain && tile.dataset === undefined && filtersOf(report).includes(field);
   const names = tile.dimensions.map((request) => ({ name: columnName(request), field: fieldOf(request) }));
 
+  const marks = useMarkMenu(tile, run);
+  const membersOf = (row: Row): MarkMember[] =>
+    tile.dimensions.flatMap((request) => {
+      const member = row.members[columnName(request)];
+      return member ? [{ request, member }] : [];
+    });
   const read = (answer: Answer) => readTable(answer, { tile, names, report, words });
   return (
-    <TileFrame
-      tile={tile}
-      run={run}
-      {...(isFilter ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
-      skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + names.length, 8)} />}
-      empty={(answer) =>
-        read(answer).rows.length === 0
-          ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
-          : null
-      }
-      flat={(answer) => {
-        const { columns, rows, totals } = read(answer);
-        return {
-          columns: columns.map(({ title: name, format }) => ({ title: name, ...(format ? { format } : {}) })),
-          rows: [
-            ...rows.map((row) => columns.map((column) => column.value(row) as Cell)),
-            ...(totals
-              ? [columns.map(({ id }, place) => (place === 0 ? t('report.total') : (totals[id] ?? null)))]
-              : []),
-          ],
-        };
-      }}
-    >
-      {(answer) => {
-        const { columns, rows, totals } = read(answer);
-        return (
-          <DataGrid
-            label={localize(tile.title)}
-            columns={columns}
-            rows={rows}
-            rowKey={({ key }) => key}
-            totals={totals}
-            totalsLabel={t('report.total')}
-            density="compact"
-            {...(isPlain && !tile.order && !hasOwnOrder(dimension, localize)
-              ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
-              : { defaultSort: null })}
-            maxHeight={height ?? MAX_HEIGHT}
-            onAbout={(measure) => about(measure, tile.id)}
-            {...(isFilter
-              ? {
-                  onRowOpen: (row: Row) => {
-                    const { value } = row.members[names[0]!.name]!;
-                    if (value !== null)
-                      choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [value] }));
-                  },
-                }
-              : {})}
-          />
-        );
-      }}
-    </TileFrame>
+    <>
+      <TileFrame
+        tile={tile}
+        run={run}
+        choice={<LevelPath id={tile.id} dataset={tile.dataset} />}
+        {...(isFilter ? { subtitle: t('report.table.subtitle', { dimension: title }) } : {})}
+        skeleton={<TableSkeleton rows={10} columns={Math.min(tile.measures.length + names.length, 8)} />}
+        empty={(answer) =>
+          read(answer).rows.length === 0
+            ? { title: t('report.noRows.title'), text: t('report.noRows.text'), because: 'filters' }
+            : null
+        }
+        flat={(answer) => {
+          const { columns, rows, totals } = read(answer);
+          return {
+            columns: columns.map(({ title: name, format }) => ({ title: name, ...(format ? { format } : {}) })),
+            rows: [
+              ...rows.map((row) => columns.map((column) => column.value(row) as Cell)),
+              ...(totals
+                ? [columns.map(({ id }, place) => (place === 0 ? t('report.total') : (totals[id] ?? null)))]
+                : []),
+            ],
+          };
+        }}
+      >
+        {(answer) => {
+          const { columns, rows, totals } = read(answer);
+          return (
+            <DataGrid
+              label={localize(tile.title)}
+              columns={columns}
+              rows={rows}
+              rowKey={({ key }) => key}
+              totals={totals}
+              totalsLabel={t('report.total')}
+              density="compact"
+              {...(isPlain && !tile.order && !hasOwnOrder(dimension, localize)
+                ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
+                : { defaultSort: null })}
+              maxHeight={height ?? MAX_HEIGHT}
+              onAbout={(measure) => about(measure, tile.id)}
+              {...(marks.open && {
+                rowMenu: rowMenuOf(tile, { open: marks.open, membersOf, result: answer.table?.result, t }),
+              })}
+              {...(isFilter
+                ? {
+                    onRowOpen: (row: Row) => {
+                      const { value } = row.members[names[0]!.name]!;
+                      if (value !== null)
+                        choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [value] }));
+                    },
+                  }
+                : {})}
+            />
+          );
+        }}
+      </TileFrame>
+      {marks.menu}
+    </>
   );
+}
+
+interface RowMenuParts {
+  open: NonNullable<MarkMenu['open']>;
+  membersOf: (row: Row) => MarkMember[];
+  result: QueryResult | undefined;
+  t: TFunction;
+}
+
+/** The menu of a row; opened at a figure, it is of that one: its measure and, in a pivot, its column. */
+function rowMenuOf(tile: TableTile, { open, membersOf, result, t }: RowMenuParts) {
+  return {
+    label: (row: Row) => {
+      const labels = membersOf(row).map(({ member }) => member.label);
+      return t('report.drill.rowMenu', { row: labels.join(' · ') });
+    },
+    onOpen: (row: Row, at: string | null, place: MenuPlace) => {
+      const column = result?.columns.find(({ name }) => name === at);
+      const pivoted = column?.pivot?.members ?? [];
+      const across = pivoted.flatMap(({ of, value, level }): MarkMember[] => {
+        const request = tile.columns?.find((one) => columnName(one) === of);
+        if (!request || level === 'all') return [];
+        const text = value === null || value === undefined ? null : String(value);
+        return [{ request, member: { label: text ?? t('report.noValue'), value: text, isOther: level === 'other' } }];
+      });
+      const measure = tile.measures.find((name) => name === (column?.pivot?.field ?? column?.name));
+      open([...membersOf(row), ...across], measure === undefined ? tile.measures : [measure], place);
+    },
+  };
 }
 
 interface Reading {
@@ -112,9 +161,11 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
   const dimensionOf = (name: string) => dimensionNamed(report, name, tile.dataset);
   const rows = rowsOf(result, names, dimensionOf, words);
   const totals = totalsOf(result);
-  const columns = result.columns.flatMap((column): DataGridColumn<Row>[] => {
+  const marks = figureMarks(tile, result);
+  const columns = result.columns.flatMap((column, place): DataGridColumn<Row>[] => {
     const { name, title: text, role, format, pivot } = column;
-    if (role === 'level') return [];
+    if (role === 'level' || isHiddenColumn(tile, column)) return [];
+    const mark = marks.get(place);
     if (role === 'dimension')
       return [
         {
@@ -133,6 +184,7 @@ function readTable({ table }: Answer, { tile, names, report, words }: Reading) {
         id: name,
         title: column.pivot ? pivotTitle(column, { tile, dimensionOf, words }) : localize(text),
         value: (row) => asFigure(row.cells[name]),
+        ...(mark && { mark: ({ figures: cells }: Row) => mark(cells) }),
         ...(format ? { format, width: WIDTHS[format.unit] } : {}),
         ...(pivot === undefined && { about: true }),
         ...(tile.subtotals ? { sortable: false } : {}),
@@ -190,6 +242,7 @@ function rowsOf(
     return {
       key: String(place),
       cells: Object.fromEntries(result.columns.map(({ name }, index) => [name, row[index] ?? null])),
+      figures: row,
       members,
       isSubtotal: Object.values(members).some(({ isAll }) => isAll),
     };

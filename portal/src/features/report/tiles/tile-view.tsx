@@ -3,6 +3,7 @@ import { Tile } from '@rise/ui';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { shownTile } from '../drill/shown-tile.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { ChartTileView } from './chart-tile.tsx';
@@ -24,8 +25,9 @@ export interface TileViewProps {
 }
 
 /** Renders a tile by its kind; not again while others arrive. */
-export const TileView = memo(function TileView({ tile, run, height }: TileViewProps) {
+export const TileView = memo(function TileView({ tile: original, run, height }: TileViewProps) {
   const { report } = useOpenReport();
+  const tile = shownTile(original, run);
   switch (tile.kind) {
     case 'figures':
       return <FiguresTileView tile={tile} run={run} />;

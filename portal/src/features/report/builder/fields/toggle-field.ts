@@ -1,6 +1,7 @@
 import type { CatalogDataset, ReportDocument, Tile } from '@rise/contract';
 import type { ReportOperation } from '@rise/contract/report-operations';
 import { addTile, freshId } from '../canvas/placement.rules.ts';
+import { carried } from './carried.rules.ts';
 import {
   type CatalogField,
   datasetOf,
@@ -76,7 +77,7 @@ function changedTile(tile: DataTile, { document, isChosen, field, dataset }: Tog
   const fitting = isChosen ? withSelection(tile, selection) : null;
   const isOwnTitle = JSON.stringify(tile.title) !== JSON.stringify(titleFor(before, dataset));
   const next = {
-    ...(fitting ?? suggestedTile(suggestion, tile)),
+    ...carried(tile, fitting ?? suggestedTile(suggestion, tile)),
     title: isOwnTitle ? tile.title : titleFor(selection, dataset),
   };
   const row = document.pages.flatMap(({ rows }) => rows).find(({ tiles }) => tiles.some(({ id }) => id === tile.id));

@@ -3,11 +3,15 @@ import type { CatalogDataset, DimensionRequest, Tile, TileOf } from '@rise/contr
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
+import { carried } from '../fields/carried.rules.ts';
 import { type DataTile, fieldOf, type Selection, selectionOf, withSelection } from '../fields/fields.rules.ts';
+import { AnnotationList } from './annotation-list.tsx';
+import { ConditionalFormats } from './conditional-formats.tsx';
 import { DimensionSelect } from './dimension-select.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { lookOf, obstacleFor, withLook } from './looks.rules.ts';
+import { OnwardSettings } from './onward-settings.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 import { ShapePicker } from './shape-picker.tsx';
 import { useSetter } from './use-setter.ts';
@@ -21,7 +25,7 @@ export function DataSettings({ tile, dataset }: { tile: DataTile; dataset: Catal
   const set = useSetter(tile);
   const selection = selectionOf(tile);
   const options = dataset.measures.map(({ name, title }) => ({ value: name, label: localize(title) }));
-  const replace = (next: Tile) => change([{ type: 'replace-tile', tile: next }]);
+  const replace = (next: DataTile) => change([{ type: 'replace-tile', tile: carried(tile, next) }]);
   const choose = (next: Selection) => {
     const changed = withSelection(tile, next);
     if (changed) replace(changed);
@@ -50,6 +54,8 @@ export function DataSettings({ tile, dataset }: { tile: DataTile; dataset: Catal
       {tile.kind === 'figures' && <FiguresSettings tile={tile} dataset={dataset} />}
       {tile.kind === 'chart' && <ChartSettings tile={tile} dataset={dataset} />}
       {tile.kind === 'table' && <TableSettings tile={tile} dataset={dataset} />}
+      {tile.kind !== 'chart' && <ConditionalFormats tile={tile} dataset={dataset} />}
+      {tile.kind !== 'figures' && <OnwardSettings tile={tile} dataset={dataset} />}
       {document.subject && tile.dataset === undefined && (
         <NativeSelect
           size="xs"
@@ -91,7 +97,7 @@ function FiguresSettings({ tile, dataset }: KindProps<TileOf<'figures'>>) {
         value={tile.time && { ...tile.time, fill: false }}
         onChange={(request) => {
           const next = withSelection(tile, { measures: tile.measures, dimensions: request ? [request] : [] });
-          if (next) change([{ type: 'replace-tile', tile: next }]);
+          if (next) change([{ type: 'replace-tile', tile: carried(tile, next) }]);
         }}
       />
       {tile.time && (
@@ -124,7 +130,7 @@ function ChartSettings({ tile, dataset }: KindProps<TileOf<'chart'>>) {
   const choose = (category: DimensionRequest | undefined, series: DimensionRequest | undefined) => {
     const dimensions = [category, series].filter((part) => part !== undefined);
     const next = withSelection(tile, { measures: tile.measures, dimensions });
-    if (next) change([{ type: 'replace-tile', tile: next }]);
+    if (next) change([{ type: 'replace-tile', tile: carried(tile, next) }]);
   };
   const isSeries = tile.measures.length === 1 || tile.shape === 'scatter';
   return (
@@ -203,7 +209,12 @@ function ChartSettings({ tile, dataset }: KindProps<TileOf<'chart'>>) {
         checked={tile.labels}
         onChange={({ currentTarget }) => set('labels', currentTarget.checked)}
       />
-      {['line', 'area', 'column', 'bar', 'combo'].includes(tile.shape) && <ReferenceLines tile={tile} />}
+      {['line', 'area', 'column', 'bar', 'combo'].includes(tile.shape) && (
+        <>
+          <ReferenceLines tile={tile} />
+          {tile.category !== undefined && <AnnotationList tile={tile} />}
+        </>
+      )}
     </>
   );
 }
@@ -222,16 +233,12 @@ function TableSettings({ tile, dataset }: KindProps<TileOf<'table'>>) {
   };
   const replace = (down: readonly string[], across: readonly string[]) => {
     const { columns: _columns, order: _order, ...rest } = tile;
-    change([
-      {
-        type: 'replace-tile',
-        tile: {
-          ...rest,
-          dimensions: down.map(requestOf),
-          ...(across.length > 0 && { columns: across.map(requestOf) }),
-        },
-      },
-    ]);
+    const next = {
+      ...rest,
+      dimensions: down.map(requestOf),
+      ...(across.length > 0 && { columns: across.map(requestOf) }),
+    };
+    change([{ type: 'replace-tile', tile: carried(tile, next) }]);
   };
   const down = tile.dimensions.map(fieldOf);
   const across = (tile.columns ?? []).map(fieldOf);
