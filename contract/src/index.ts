@@ -74,6 +74,7 @@ export * from './report-preview.ts';
 export * from './report-comments.ts';
 export * from './report-subscriptions.ts';
 export * from './report-views.ts';
+export * from './embedding.ts';
 export * from './values/workspace-words.ts';
 export * from './sql-query.ts';
 export * from './sql-workbench.ts';

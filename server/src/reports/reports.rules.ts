@@ -87,7 +87,7 @@ function wholeNumber(text: string): string | number | null {
 }
 
 /** Converts text from a URL to the dimension's type; null where it can't be converted. */
-function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
+export function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
   if (dimension?.bands || !dimension) return text;
   if (dimension.type === 'integer') return wholeNumber(text);
   if (dimension.type === 'decimal') return /^-?\d{1,18}(\.\d{1,10})?$/.test(text) ? text : null;

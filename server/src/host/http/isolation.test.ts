@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import {
   requiredScope,
+  ROLE_PERMISSIONS,
   routes,
   tokenScope,
   type ErrorBody,
@@ -12,14 +13,23 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemIn } from '../../kernel/actor.ts';
+import { signEmbed, type SiteKey } from '../../testing/embed-token.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
  * The isolation table: route × identity × other tenant, generated from the contract. A route that takes an id or a body
  * and has no entry below fails the test, so every new route is covered from the start. `birchToken` is an API token of
- * a global administrator that is bound to birch.
+ * a global administrator that is bound to birch, `birchEmbed` the token of a site that embeds one of birch's reports.
  */
-const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin', 'birchToken'] as const;
+const IDENTITIES = [
+  'nobody',
+  'birchUser',
+  'birchAdmin',
+  'globalSupport',
+  'globalAdmin',
+  'birchToken',
+  'birchEmbed',
+] as const;
 type Identity = (typeof IDENTITIES)[number];
 
 /** An id of alder's for each route that takes one. */
@@ -65,6 +75,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
   'POST /api/v1/reports/:id/restore': () => alderReport,
+  'GET /api/v1/reports/:id/sharing': () => alderReport,
+  'POST /api/v1/reports/:id/links': () => alderReport,
+  'DELETE /api/v1/reports/:id/links/:link': () => alderReport,
+  'PATCH /api/v1/embedding/keys/:id': () => alderKey.id,
+  'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
   'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
@@ -145,7 +160,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(randomUUID()),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ title: 'Taken over', basedOn: 1 }),
   'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => ({ paused: true }),
-
+  'POST /api/v1/reports/:id/links': () => ({ name: 'Taken over', days: 30 }),
+  'PATCH /api/v1/embedding': () => ({}),
+  'POST /api/v1/embedding/keys': () => ({ name: 'Taken over', origins: ['https://taken.example'] }),
+  'PATCH /api/v1/embedding/keys/:id': () => ({ origins: ['https://taken.example'] }),
+  'POST /api/v1/embed/run': () => ({}),
+  'POST /api/v1/embed/choices': () => ({ of: 'subjects' }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/workspaces': () => WORKSPACE,
@@ -381,6 +401,10 @@ let alderTab: string;
 let alderQuery: string;
 let alderWorkspace: string;
 let alderView: string;
+let alderKey: SiteKey;
+let birchReport: string;
+/** Of a site, for `birchReport`. */
+let birchEmbed: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -401,6 +425,9 @@ beforeAll(async () => {
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderPerson = owner.accountId;
   alderView = await addView(alder);
+  alderKey = await portal.siteKey(alder);
+  birchReport = await firstReport(birch);
+  birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -449,7 +476,12 @@ function sendRequest(
   search = '',
 ) {
   const cookie = cookies[identity];
-  const headers = identity === 'birchToken' ? bearer('birch') : {};
+  const headers =
+    identity === 'birchToken'
+      ? bearer('birch')
+      : identity === 'birchEmbed'
+        ? { authorization: `Embed ${birchEmbed}` }
+        : {};
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
 }
 
@@ -597,7 +629,15 @@ describe.each(entries)('%s', (key, route) => {
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
         expect(text).not.toContain(alderPerson);
-        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery, alderWorkspace])
+        for (const own of [
+          alderMessage,
+          alderNotification,
+          alderShortcut,
+          alderTab,
+          alderQuery,
+          alderWorkspace,
+          alderKey.id,
+        ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
@@ -625,6 +665,45 @@ describe.each(entries)('%s', (key, route) => {
   );
 });
 
+describe('the token of a site', () => {
+  test('opens its report, and no other route, whatever the report and whoever’s cookie is sent with it', async () => {
+    const opened: string[] = [];
+    for (const [key, { permission }] of entries) {
+      if (permission === 'public') continue;
+      const body = bodies[key]?.();
+      const response = await portal.fetch(key, {
+        id: birchReport,
+        headers: { authorization: `Embed ${birchEmbed}` },
+        cookie: cookies.birchAdmin!,
+        ...(body !== undefined && { body }),
+      });
+      await response.body?.cancel();
+      if (response.status !== 404) opened.push(`${key} ${response.status}`);
+    }
+    expect(opened).toEqual([
+      'GET /api/v1/embed/report 200',
+      'POST /api/v1/embed/run 200',
+      'POST /api/v1/embed/choices 200',
+    ]);
+  });
+
+  test('is nobody on public routes', async () => {
+    const response = await sendRequest('GET /api/application-settings', 'birchEmbed');
+    expect(await response.json()).toMatchObject({ signedIn: false });
+  });
+
+  test('is of no use as any other kind of token', async () => {
+    for (const authorization of [`Bearer ${birchEmbed}`, `Basic ${birchEmbed}`, birchEmbed]) {
+      const response = await portal.fetch('GET /api/v1/embed/report', { headers: { authorization } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('no role has its permission', () => {
+    for (const permissions of Object.values(ROLE_PERMISSIONS)) expect(permissions).not.toContain('embed.read');
+  });
+});
+
 describe('API tokens', () => {
   /** Routes that change nothing although they are not GET. */
   const readers = new Set(
@@ -633,7 +712,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
