@@ -476,12 +476,8 @@ function sendRequest(
   search = '',
 ) {
   const cookie = cookies[identity];
-  const headers =
-    identity === 'birchToken'
-      ? bearer('birch')
-      : identity === 'birchEmbed'
-        ? { authorization: `Embed ${birchEmbed}` }
-        : {};
+  const headers: Record<string, string> = identity === 'birchToken' ? bearer('birch') : {};
+  if (identity === 'birchEmbed') headers.authorization = `Embed ${birchEmbed}`;
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
 }
 
