@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { bootAppearance, precompress, preloadFont, chunks } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -22,7 +23,11 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      // The page of frames and public links shares the portal's files, and none of its start.
+      input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
 });
 

@@ -18,8 +18,6 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
-import { formatDay } from '../../dates/dates.ts';
-import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { FavoriteButton } from '../../reports/favorite-button.tsx';
 import { usePageTitle } from '@rise/shell/routing';
@@ -33,12 +31,15 @@ import { ReportControls } from './controls/report-controls.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
+import { portalSource } from './report-source.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
+import { ShareButton } from './sharing/share-button.tsx';
 import { SubscribeButton } from './subscriptions/subscribe-button.tsx';
+import { useAsOf } from './use-as-of.ts';
 import { useReportRun } from './use-report-run.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
@@ -105,7 +106,7 @@ function OpenedReport({ report }: { report: Report }) {
 
   const { document, dataVersion } = report;
   const key = choices.subject ?? report.defaultSubject;
-  const member = useQuery(memberQuery(report, key));
+  const member = useQuery(memberQuery(report, key, portalSource));
   const name = document.subject && member.data?.[document.subject.title];
   const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
   const subject = useMemo(
@@ -153,6 +154,7 @@ function OpenedReport({ report }: { report: Report }) {
                   )}
                   {dataVersion !== null && <ExportButton report={report} choices={choices} />}
                   <SubscribeButton report={report} choices={choices} />
+                  {dataVersion !== null && <ShareButton report={report} choices={choices} />}
                 </>
               }
               {...asOf}
@@ -216,20 +218,6 @@ function useChoices(report: Report) {
     [navigate, report],
   );
   return { choices, choose };
-}
-
-/** The as-of date for the page header; no property where the report has no data yet. */
-function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: string; detail: string } } {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  if (!asOf) return {};
-  const moment = loadedAt ? formatMoment(loadedAt, language) : '–';
-  return {
-    asOf: {
-      label: t('report.asOf', { date: formatDay(asOf, language) }),
-      detail: t('report.freshness', { number: dataVersion, moment }),
-    },
-  };
 }
 
 /** Adds the report with its choices to the recently viewed ones. */

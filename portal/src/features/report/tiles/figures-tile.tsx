@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, asNumber, measureNamed } from '../fields.ts';
-import { useOpenReport } from '../report-context.ts';
+import { aboutProps, useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { columnName, isIncomplete } from './result-labels.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -40,7 +40,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       skeleton={
         <KpiGrid>
           {tile.measures.map((name) => (
-            <KpiCardSkeleton key={name} title={titleOf(name)} onAbout={() => about(name, tile.id)} />
+            <KpiCardSkeleton key={name} title={titleOf(name)} {...aboutProps(about, name, tile.id)} />
           ))}
         </KpiGrid>
       }
@@ -83,7 +83,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
                     title={titleOf(name, result)}
                     value={asFigure(latest?.[at])}
                     format={format}
-                    onAbout={() => about(name, tile.id)}
+                    {...aboutProps(about, name, tile.id)}
                     footer={
                       course.length > 1 ? (
                         <div className={classes.course}>

@@ -79,7 +79,7 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
               ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
               : { defaultSort: null })}
             maxHeight={height ?? MAX_HEIGHT}
-            onAbout={(measure) => about(measure, tile.id)}
+            {...(about && { onAbout: (measure: string) => about(measure, tile.id) })}
             {...(isFilter
               ? {
                   onRowOpen: (row: Row) => {
