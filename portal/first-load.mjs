@@ -15,7 +15,7 @@ export const SCREENS = ['landing', 'home', 'reports'];
 /** @returns {{ screen: string, bytes: number, files: { file: string, bytes: number }[] }[]} gzip bytes a screen */
 export function firstLoad(dist = DIST) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const entry = manifest['index.html'];
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   return SCREENS.map((screen) => {
     const key = Object.keys(manifest).find((name) => name.endsWith(`features/${screen}/${screen}.page.tsx`));
     if (!key) throw new Error(`The build has no screen "${screen}".`);

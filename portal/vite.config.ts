@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { bootAppearance, precompress, preloadFont, chunks } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { embedPage } from './embed-page.js';
 
 export default defineConfig({
-  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), precompress()],
+  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), embedPage(), precompress()],
   server: {
     port: 5173,
     strictPort: true,
@@ -23,11 +23,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // The page of frames and public links shares the portal's files, and none of its start.
-      input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
-      output: { codeSplitting: { groups: chunks } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 });
 
