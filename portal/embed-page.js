@@ -16,17 +16,20 @@ export function embedPage() {
   };
 }
 
+/** @type {readonly (readonly [string | RegExp, string])[]} */
+const CHANGES = [
+  ['<html lang="en">', '<html lang="en" data-page="embed">'],
+  // A link in a text must not replace the report within its frame.
+  ['<title>', '<meta name="robots" content="noindex, nofollow" />\n    <base target="_blank" />\n    <title>'],
+  ['src="/boot-appearance.js"', 'src="/boot-appearance.js" data-key="rise.embed"'],
+  [/<div id="splash"[\s\S]*?<\/div>\s*/, ''],
+  ['<div id="root"></div>', '<main id="root"></main>'],
+];
+
 /** @param {string} page */
 function toEmbedPage(page) {
-  return [
-    ['<html lang="en">', '<html lang="en" data-page="embed">'],
-    // A link in a text must not replace the report within its frame.
-    ['<title>', '<meta name="robots" content="noindex, nofollow" />\n    <base target="_blank" />\n    <title>'],
-    ['src="/boot-appearance.js"', 'src="/boot-appearance.js" data-key="rise.embed"'],
-    [/<div id="splash"[\s\S]*?<\/div>/, ''],
-    ['<div id="root"></div>', '<main id="root"></main>'],
-  ].reduce((text, [from, to]) => {
-    const changed = text.replace(from, /** @type {string} */ (to));
+  return CHANGES.reduce((text, [from, to]) => {
+    const changed = text.replace(from, to);
     if (changed === text) throw new Error(`index.html has no ${String(from)}.`);
     return changed;
   }, page);

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useCreateKey } from './embedding.queries.ts';
 import { areOrigins, originsIn } from './origins.rules.ts';
 import classes from './embedding.module.css';
@@ -15,6 +16,8 @@ export function KeyForm() {
   const [name, setName] = useState('');
   const [sites, setSites] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
+  const focus = useFocusRef(isAgain);
   const origins = originsIn(sites);
   const isNameless = name.trim() === '';
   const submit = (event: FormEvent) => {
@@ -27,6 +30,7 @@ export function KeyForm() {
     setName('');
     setSites('');
     setSubmitted(false);
+    setIsAgain(true);
   };
   if (create.data) {
     const { key, secret } = create.data;
@@ -34,7 +38,7 @@ export function KeyForm() {
       <section className={classes.form} aria-label={t('embedding.secret')}>
         <Notice tone="warning">{t('embedding.created', { name: key.name })}</Notice>
         <SecretField label={t('embedding.keyId')} value={key.id} />
-        <SecretField label={t('embedding.secret')} value={secret} />
+        <SecretField focused label={t('embedding.secret')} value={secret} />
         <div>
           <Button onClick={done}>{t('embedding.done')}</Button>
         </div>
@@ -44,6 +48,7 @@ export function KeyForm() {
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <TextInput
+        ref={focus}
         label={t('embedding.name')}
         placeholder={t('embedding.namePlaceholder')}
         maxLength={120}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useChangeSites, useRevokeKey } from './embedding.queries.ts';
 import { areOrigins, originsIn } from './origins.rules.ts';
 import classes from './embedding.module.css';
@@ -78,6 +79,7 @@ export function KeyItem({ item: { id, name, origins, createdBy, createdAt, lastU
 function Sites({ id, origins: before, onClose }: { id: string; origins: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
   const change = useChangeSites();
+  const focus = useFocusRef(true);
   const [text, setText] = useState(before.join('\n'));
   const [submitted, setSubmitted] = useState(false);
   const origins = originsIn(text);
@@ -90,7 +92,7 @@ function Sites({ id, origins: before, onClose }: { id: string; origins: readonly
     <form noValidate className={classes.form} onSubmit={submit}>
       <Textarea
         autosize
-        data-autofocus
+        ref={focus}
         minRows={2}
         label={t('embedding.origins')}
         description={t('embedding.originsHelp')}

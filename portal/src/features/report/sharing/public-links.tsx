@@ -8,6 +8,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { formatMoment } from '../../../dates/moments.ts';
 import { SecretField } from '../../../embedding/secret-field.tsx';
+import { useFocusRef } from '../../../embedding/use-focus-ref.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { AppLink } from '../../../routing/link.tsx';
 import { dimensionNamed, valueTitle } from '../fields.ts';
@@ -70,6 +71,8 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
   const [days, setDays] = useState<(typeof DAYS)[number]>(30);
   const [isLimited, setIsLimited] = useState(true);
   const [submitted, setSubmitted] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
+  const focus = useFocusRef(isAgain);
   const hasFilters = Object.keys(filters).length > 0;
   const isNameless = name.trim() === '';
   const submit = (event: FormEvent) => {
@@ -81,13 +84,14 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
     create.reset();
     setName('');
     setSubmitted(false);
+    setIsAgain(true);
   };
   if (create.data) {
     const { link, path } = create.data;
     return (
       <div className={classes.form}>
         <Notice tone="warning">{t('report.sharing.created', { name: link.name })}</Notice>
-        <SecretField label={t('report.sharing.address')} value={new URL(path, window.location.href).href} />
+        <SecretField focused label={t('report.sharing.address')} value={new URL(path, window.location.href).href} />
         <div>
           <Button onClick={done}>{t('embedding.done')}</Button>
         </div>
@@ -98,6 +102,7 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
     <form noValidate className={classes.form} onSubmit={submit}>
       <p className={classes.text}>{t('report.sharing.linkWarning')}</p>
       <TextInput
+        ref={focus}
         label={t('report.sharing.name')}
         description={t('report.sharing.nameHelp')}
         maxLength={120}
