@@ -6,7 +6,7 @@ import { signReport } from '../../samples/embed/sign.mjs';
 import { expect, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-/** A site of somebody else's, with one page that loads the portal's script. */
+/** Another organization's site, with one page that loads the portal's script. */
 async function startSite() {
   let page = '';
   const server = createServer((_request, response) => {

@@ -241,7 +241,7 @@ describe('a token', () => {
 });
 
 describe('the row rules of the model', () => {
-  test('apply to an embed, whoever they are about, with the attributes that were signed', async () => {
+  test('apply to an embed, also those about roles and groups, with the attributes that were signed', async () => {
     const { birch } = portal.tenants;
     const rights = `
     rules:
@@ -276,23 +276,23 @@ describe('keys', () => {
 
   test('show their secret once, are stored sealed, say when they were used, and open nothing once revoked', async () => {
     const body = { name: 'Intranet', origins: ['https://intranet.example.com', 'http://localhost:3000'] };
-    const created = await call('POST /api/v1/embedding/keys', { body });
-    const { key: made, secret } = (await created.json()) as { key: { id: string }; secret: string };
-    const token = await signEmbed({ id: made.id, secret }, { report });
+    const response = await call('POST /api/v1/embedding/keys', { body });
+    const { key: created, secret } = (await response.json()) as { key: { id: string }; secret: string };
+    const token = await signEmbed({ id: created.id, secret }, { report });
     expect((await sendWith(token, 'GET /api/v1/embed/report')).status).toBe(200);
     const settings = await (await call('GET /api/v1/embedding')).text();
     expect(settings).not.toContain(secret);
     expect((JSON.parse(settings) as EmbeddingSettings).keys[0]).toMatchObject({
       ...body,
-      id: made.id,
+      id: created.id,
       createdBy: 'admin@birch.example',
       lastUsedAt: expect.any(String),
     });
-    expect(await stored('embed_key', made.id)).not.toContain(secret);
-    expect((await call('DELETE /api/v1/embedding/keys/:id', { id: made.id })).status).toBe(200);
+    expect(await stored('embed_key', created.id)).not.toContain(secret);
+    expect((await call('DELETE /api/v1/embedding/keys/:id', { id: created.id })).status).toBe(200);
     expect((await sendWith(token, 'GET /api/v1/embed/report')).status).toBe(401);
     expect((await sendWith(token, 'POST /api/v1/embed/run', {})).status).toBe(401);
-    expect((await call('DELETE /api/v1/embedding/keys/:id', { id: made.id })).status).toBe(404);
+    expect((await call('DELETE /api/v1/embedding/keys/:id', { id: created.id })).status).toBe(404);
   });
 
   test.each([

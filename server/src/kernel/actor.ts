@@ -2,7 +2,7 @@ import type { Filter, Language, Permission, Role, SignedFilters, TokenGrant } fr
 import { ROLE_PERMISSIONS } from '@rise/contract';
 import type { Sql } from './database/sql.ts';
 
-/** Who acts: a signed-in person, an API token's bearer, whoever sees one report outside of the portal, or the system. */
+/** Who acts: a signed-in person, an API token's bearer, the viewer of an embed, or the system itself. */
 export interface Actor {
   readonly kind: 'tenant' | 'global' | 'embed' | 'system';
   /** Null for the system and for embeds. */

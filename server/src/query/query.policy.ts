@@ -22,7 +22,7 @@ export function scopeOf(actor: TenantActor): Scope {
   const { tenantId: tenant, accountId, embed } = actor;
   if (actor.kind === 'embed') {
     if (!embed?.rows) throw new Error('An embed has no row rules');
-    // Nobody in particular, so all rules and masks apply, whoever they are about.
+    // Nobody in particular, so all rules and masks apply, also those about roles and groups.
     return { tenant, reader: { ...readerOf(actor), unnamed: true }, person: embed.id, predicates: embed.rows };
   }
   return { tenant, reader: readerOf(actor), ...(accountId !== null && { person: accountId }) };

@@ -161,7 +161,7 @@ async function authorize(
   const { cookie, authorization } = request.headers;
   const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
   const isEmbed = actor?.kind === 'embed';
-  // Whoever sees a report outside of the portal is nobody inside.
+  // The viewer of an embed is anonymous everywhere else.
   if (route.permission === 'public') return isEmbed ? null : actor;
   if (!actor) throw new UserError('UNAUTHENTICATED');
   const allowed = route.permission === 'signed-in' ? !isEmbed : actor.permissions.has(route.permission);

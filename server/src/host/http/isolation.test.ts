@@ -662,7 +662,7 @@ describe.each(entries)('%s', (key, route) => {
 });
 
 describe('the token of a site', () => {
-  test('opens its report, and no other route, whatever the report and whoever’s cookie is sent with it', async () => {
+  test('opens its report, and no other route, also of that report, and beside an administrator’s cookie', async () => {
     const opened: string[] = [];
     for (const [key, { permission }] of entries) {
       if (permission === 'public') continue;

@@ -15,7 +15,8 @@ import { dimensionNamed, valueTitle } from '../fields.ts';
 import { useCreateLink, useRevokeLink } from './sharing.queries.ts';
 import classes from './sharing.module.css';
 
-const DAYS = [7, 30, 90, 365] as const;
+const DAYS = { week: 7, month: 30, quarter: 90, year: 365 } as const;
+const PERIODS = ['week', 'month', 'quarter', 'year'] as const;
 
 interface PublicLinksProps {
   report: Report;
@@ -68,7 +69,7 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
   const words = useFilterWords(report);
   const create = useCreateLink(report.id);
   const [name, setName] = useState('');
-  const [days, setDays] = useState<(typeof DAYS)[number]>(30);
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('month');
   const [isLimited, setIsLimited] = useState(true);
   const [submitted, setSubmitted] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
@@ -78,7 +79,8 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isNameless) create.mutate({ name: name.trim(), days, filters: hasFilters && isLimited ? filters : {} });
+    if (!isNameless)
+      create.mutate({ name: name.trim(), days: DAYS[period], filters: hasFilters && isLimited ? filters : {} });
   };
   const done = () => {
     create.reset();
@@ -112,9 +114,9 @@ function LinkForm({ report, filters, others }: Omit<PublicLinksProps, 'sharing'>
       />
       <NativeSelect
         label={t('report.sharing.days')}
-        value={String(days)}
-        data={DAYS.map((value) => ({ value: String(value), label: t(`report.sharing.daysOf.${value}`) }))}
-        onChange={({ currentTarget }) => setDays(Number(currentTarget.value) as (typeof DAYS)[number])}
+        value={period}
+        data={PERIODS.map((value) => ({ value, label: t(`report.sharing.daysOf.${value}`) }))}
+        onChange={({ currentTarget }) => setPeriod(currentTarget.value as (typeof PERIODS)[number])}
       />
       {hasFilters && (
         <Switch
