@@ -1,9 +1,10 @@
 import { bootAppearance, precompress, preloadFont, chunks } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { embedPage } from './embed-page.js';
 
 export default defineConfig({
-  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), precompress()],
+  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), embedPage(), precompress()],
   server: {
     port: 5173,
     strictPort: true,

@@ -82,6 +82,7 @@ export * from './report-alerts.ts';
 export * from './report-freezes.ts';
 export * from './report-subscriptions.ts';
 export * from './report-views.ts';
+export * from './embedding.ts';
 export * from './values/workspace-words.ts';
 export * from './sql-query.ts';
 export * from './sql-workbench.ts';

@@ -79,6 +79,8 @@ export const reportSummary = z.object({
     restore: z.boolean(),
     /** Mark the published version as verified, or take the mark away. */
     verify: z.boolean(),
+    /** Show it outside of the portal, where the tenant allows that. */
+    share: z.boolean(),
   }),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;

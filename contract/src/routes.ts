@@ -15,6 +15,7 @@ import { dataVersionRoutes } from './data-version.ts';
 import { dataViewRoutes } from './data-view.ts';
 import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
+import { embeddingRoutes } from './embedding.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
 import { mappingApprovalRoutes } from './mapping-approval.ts';
@@ -67,6 +68,7 @@ export const routes = {
   ...reportFreezeRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
+  ...embeddingRoutes,
   ...workspaceRoutes,
   ...queryRoutes,
   ...drillRoutes,

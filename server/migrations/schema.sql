@@ -758,6 +758,28 @@ ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
+CREATE TABLE embed_key (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  origins text[] NOT NULL,
+  secret bytea NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT embed_key_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT embed_key_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT embed_key_origins_check CHECK (((cardinality(origins) >= 1) AND (cardinality(origins) <= 20))),
+  CONSTRAINT embed_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX embed_key_id ON public.embed_key USING btree (id);
+ALTER TABLE embed_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE embed_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY embed_key_global ON embed_key FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY embed_key_tenant ON embed_key FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON embed_key TO rise_app;
+
 CREATE TABLE event (
   key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   number bigint,
@@ -1479,6 +1501,32 @@ ALTER TABLE report_freeze FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_freeze_tenant ON report_freeze FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_freeze TO rise_app;
 
+CREATE TABLE report_link (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  report_id uuid NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  filters jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT report_link_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_link_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text)),
+  CONSTRAINT report_link_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT report_link_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_link_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_link_report ON public.report_link USING btree (tenant_id, report_id);
+CREATE INDEX report_link_secret ON public.report_link USING btree (secret_hash);
+ALTER TABLE report_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_link_global ON report_link FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY report_link_tenant ON report_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_link TO rise_app;
+
 CREATE TABLE report_subscription (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1866,6 +1914,19 @@ CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHEC
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
 CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
+
+CREATE TABLE tenant_embedding (
+  tenant_id uuid NOT NULL,
+  embedding boolean NOT NULL DEFAULT false,
+  public_links boolean NOT NULL DEFAULT false,
+  CONSTRAINT tenant_embedding_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT tenant_embedding_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE tenant_embedding ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_embedding FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_embedding_global ON tenant_embedding FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY tenant_embedding_tenant ON tenant_embedding FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_embedding TO rise_app;
 
 CREATE TABLE tenant_terms (
   tenant_id uuid NOT NULL,

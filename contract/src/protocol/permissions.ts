@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'assistant.use': { group: 'portal', meaning: 'Ask the assistant about content one may open' },
   'report.read': { group: 'reports', meaning: 'List and read reports' },
   'report.write': { group: 'reports', meaning: 'Change reports and workspaces where one has been given a role for it' },
+  'embed.read': { group: 'reports', meaning: 'Read the one report of a signed token or public link; of no role' },
   'query.run': { group: 'data', meaning: 'Query the tenant’s warehouse through its model' },
   'data.view': { group: 'data', meaning: 'Browse the tables of the warehouse' },
   'query.sql': { group: 'data', meaning: 'Run ad-hoc SQL over the tables of the model' },

@@ -15,6 +15,8 @@ export interface ReaderOf {
   groups: readonly string[];
   /** By name, for example `{ email: ['ada@alder.example'], branch: ['north', 'south'] }`. */
   attributes: Readonly<Record<string, readonly string[]>>;
+  /** Nobody in particular: all rules and masks apply, also those about other roles and groups. */
+  unnamed?: true;
 }
 
 /** The tenant and reader a query runs for. */

@@ -1,11 +1,11 @@
-import type { Language, Permission, Role, TokenGrant } from '@rise/contract';
+import type { Filter, Language, Permission, Role, SignedFilters, TokenGrant } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
 import type { Sql } from './database/sql.ts';
 
-/** Who acts: a signed-in person, an API token's bearer, or the system itself. */
+/** Who acts: a signed-in person, an API token's bearer, the viewer of an embed, or the system itself. */
 export interface Actor {
-  readonly kind: 'tenant' | 'global' | 'system';
-  /** Null for the system. */
+  readonly kind: 'tenant' | 'global' | 'embed' | 'system';
+  /** Null for the system and for embeds. */
   readonly accountId: string | null;
   /** The tenant in whose data the actor works; null until one is chosen. */
   readonly tenantId: string | null;
@@ -22,8 +22,27 @@ export interface Actor {
   readonly sessionId: string | null;
   /** The limits of the API token behind the request; null for a browser session, a provider's token and the system. */
   readonly token: TokenGrant | null;
+  /** What an actor of the kind `embed` may see; omitted for all others. */
+  readonly embed?: EmbedGrant;
   /** The audit record of the actor's request; omitted where its changes are not recorded as a whole. */
   readonly record?: PendingRecord;
+}
+
+/** The one report that a signed token or a public link opens, and which of its rows. */
+export interface EmbedGrant {
+  /** Of the key or link. */
+  readonly id: string;
+  readonly reportId: string;
+  /** As they were signed: by field, not yet bound to datasets. */
+  readonly filters: SignedFilters;
+  /** The only page that is shown; null: all. */
+  readonly page: string | null;
+  readonly expiresAt: Date;
+  /**
+   * The filters as row rules of each dataset of the report. Null before the report is known: no query runs for an embed
+   * without them.
+   */
+  readonly rows: readonly { readonly dataset: string; readonly filter: Filter }[] | null;
 }
 
 /** An audit record that is written with the first change: in its transaction, so that neither exists without the other. */

@@ -27,7 +27,12 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   expect(menus.default).toMatchObject([
     { type: 'basic', link: '/home', title: 'Home' },
     { type: 'basic', link: '/reports', title: 'Reports' },
-    ...(role === 'tenant.admin' ? [{ type: 'basic', link: '/workspaces', title: 'Workspaces' }] : []),
+    ...(role === 'tenant.admin'
+      ? [
+          { type: 'basic', link: '/workspaces', title: 'Workspaces' },
+          { type: 'basic', link: '/embedding', title: 'Embedding' },
+        ]
+      : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
   const links = (items: typeof menus.default): unknown[] =>
@@ -36,7 +41,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

@@ -50,6 +50,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/workspaces',
         permission: 'tenant.administer',
       },
+      {
+        id: 'embedding',
+        title: { en: 'Embedding', tr: 'Gömme' },
+        icon: 'globe',
+        link: '/embedding',
+        permission: 'tenant.administer',
+      },
     ],
   },
   {

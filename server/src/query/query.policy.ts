@@ -14,8 +14,16 @@ export function readerOf({
   return { roles, groups, attributes: { ...attributes, ...(accountId !== null && { account: [accountId] }) } };
 }
 
-/** What restricts this actor in every query: their tenant, and the model's row rules and column masks for them. */
+/**
+ * What restricts this actor in every query: their tenant, the model's row rules and column masks for them, and the rows
+ * of an embed.
+ */
 export function scopeOf(actor: TenantActor): Scope {
-  const { tenantId: tenant, accountId } = actor;
+  const { tenantId: tenant, accountId, embed } = actor;
+  if (actor.kind === 'embed') {
+    if (!embed?.rows) throw new Error('An embed has no row rules');
+    // Nobody in particular, so all rules and masks apply, also those about roles and groups.
+    return { tenant, reader: { ...readerOf(actor), unnamed: true }, person: embed.id, predicates: embed.rows };
+  }
   return { tenant, reader: readerOf(actor), ...(accountId !== null && { person: accountId }) };
 }

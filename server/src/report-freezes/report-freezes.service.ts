@@ -156,8 +156,9 @@ export class ReportFreezeService {
     for (const failure of run.failed.values()) throw failure;
     const title = key === null ? null : await this.#subjectTitle(actor, report, warehouse, key, request.signal);
     // What the caller may do, and what holds at the moment, is no part of the report.
-    const can = { edit: false, move: false, copy: false, archive: false, restore: false, verify: false };
-    const frozen = { ...report, can, favorite: false, hasDraft: false, verified: null, verification: null };
+    const can = { edit: false, move: false, copy: false, archive: false, restore: false, verify: false, share: false };
+    const nothing = { favorite: false, hasDraft: false, verified: null, verification: null, levels: {}, targets: [] };
+    const frozen = { ...report, can, ...nothing };
     const subject = key === null ? null : { key, title: title ?? key };
     return { report: { ...frozen, archivedAt: null }, state, resolved: run.resolved, subject, results: run.results };
   }

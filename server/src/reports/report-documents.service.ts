@@ -3,7 +3,10 @@ import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
 import { openForPeople, openWorkspaces, type Colleague } from '../workspaces/workspaces.service.ts';
 import { findIn, requireIn } from './reports.policy.ts';
+import { typedValue } from './reports.rules.ts';
 import { listReports, reportById } from './reports.sql.ts';
+
+export { typedValue };
 
 /** The documents of the reports that a person may open, by title; without archived ones. */
 export async function readReports(
@@ -41,12 +44,18 @@ export interface OpenReport {
   /** Whether they manage its workspace. */
   readonly canManage: boolean;
   readonly title: LocalizedText;
+  /** Whether there is a version that all of its readers find. */
+  readonly isPublished: boolean;
+  readonly document: ReportDocument;
 }
 
 /** Throws NOT_FOUND for a report that the person may not open. */
 export async function requireReport(tx: TenantTx, actor: Actor, id: string): Promise<OpenReport> {
   const { row, workspace } = requireIn(...(await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)])));
-  return { canShare: workspace.can.edit, canManage: workspace.can.manage, title: row.document.title };
+  const { can } = workspace;
+  const { document, archivedAt, version } = row;
+  const isPublished = archivedAt === null && version > 0;
+  return { canShare: can.edit, canManage: can.manage, title: document.title, isPublished, document };
 }
 
 /** Those of a tenant's people who may open a report; none where there is no such report. */

@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@rise/contract';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, EmbedGrant } from '../kernel/actor.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
 import type { OpenWorkspace, OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import type { ReportRow } from './reports.sql.ts';
@@ -23,6 +23,26 @@ export function requireIn<Row extends Placed>(row: Row | null, workspaces: OpenW
   return { row, workspace };
 }
 
+/** What someone outside may do in a workspace: nothing but see. */
+const OUTSIDE: OpenWorkspace = {
+  role: 'view',
+  can: { edit: false, describe: false, manage: false, archive: false, restore: false },
+};
+
+/**
+ * The report of an embed: that one only, while it is published and neither it nor its workspace is archived. `live` are
+ * the ids of workspaces that are not. NOT_FOUND otherwise.
+ */
+export function requireEmbedded<Row extends Placed & { id: string }>(
+  row: Row | null,
+  { reportId }: EmbedGrant,
+  live: ReadonlySet<string>,
+) {
+  if (!row || row.id !== reportId || row.archivedAt !== null || row.version === 0 || !live.has(row.workspaceId))
+    throw notFound();
+  return { row, workspace: OUTSIDE };
+}
+
 /** What a person may do with a report that they find. One of a template changes with that alone. */
 export function rightsOn(
   actor: Actor,
@@ -39,5 +59,6 @@ export function rightsOn(
     restore: can.edit && isArchived,
     // Also one of a template, whose content stays as it is.
     verify: can.edit && !isArchived && version > 0,
+    share: can.manage && !isArchived && version > 0,
   };
 }

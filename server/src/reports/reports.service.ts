@@ -25,14 +25,14 @@ import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
+import { liveWorkspaces, openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { recordVersion } from './report-changes.service.ts';
 import { withOpenedMembers } from './levels.rules.ts';
 import { readReports, readTargets } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
-import { requireIn, rightsOn } from './reports.policy.ts';
+import { requireEmbedded, requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary, toVerification } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
@@ -81,7 +81,7 @@ interface FoundReport {
 
 /** What is shown in place of the published report. */
 export interface Preview {
-  /** A draft. */
+  /** A draft, or the part of it that is shown outside. */
   readonly document: ReportDocument;
   /** Ids of tiles; all of the page if omitted. */
   readonly tiles: readonly string[];
@@ -250,14 +250,13 @@ export class ReportService implements Indexed {
     return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [found, workspaces, favorites, tenant, warehouse] = await Promise.all([
-          reportById(tx, id),
-          openWorkspaces(tx, actor),
+        const [found, favorites, tenant, warehouse] = await Promise.all([
+          findReadable(tx, actor, id),
           listFavorites(tx, actor.accountId),
           ownTenant(tx),
           this.#options.warehouses.find(tx),
         ]);
-        const { row, workspace } = requireIn(found, workspaces);
+        const { row, workspace } = found;
         return { row, can: rightsOn(actor, row, workspace), favorites, tenant: tenant!, warehouse };
       },
       'reads',
@@ -321,6 +320,13 @@ export class ReportService implements Indexed {
       return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
     }
   }
+}
+
+/** The report and its workspace, as the reader finds them there or outside of the portal. */
+async function findReadable(tx: TenantTx, actor: TenantActor, id: string) {
+  if (actor.embed) return requireEmbedded(await reportById(tx, id), actor.embed, await liveWorkspaces(tx));
+  const [found, workspaces] = await Promise.all([reportById(tx, id), openWorkspaces(tx, actor)]);
+  return requireIn(found, workspaces);
 }
 
 function tilesToRun(document: ReportDocument, page: string | undefined, only: readonly string[] | undefined): Tile[] {

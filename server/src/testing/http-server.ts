@@ -18,6 +18,7 @@ export async function startHttpServer(options: Partial<HttpOptions> = {}): Promi
     // The routes under test use no database; one that did would fail here.
     database: {} as Database,
     identify: async () => null,
+    frameAncestors: async () => [],
     pages: [],
     provider: null,
     portalDirectory: null,

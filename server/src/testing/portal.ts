@@ -21,6 +21,7 @@ import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { VersionHistoryService } from '../warehouse/version-history.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase, type TestDatabase } from './database.ts';
+import { plantSiteKey, type SiteKey } from './embed-token.ts';
 import { startDatabaseProxy, type SocketProxy } from './socket-proxy.ts';
 
 const CHOICES: PortalChoices = {
@@ -50,6 +51,8 @@ interface Request {
   /** Of comments on a report, and one of them. */
   thread?: string;
   comment?: string;
+  /** Of a report. */
+  link?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -94,6 +97,8 @@ export interface TestPortal {
   signIn(person: TestPerson): Promise<SignedIn>;
   /** Creates an API token of a person; with its scopes as they would be stored. */
   tokenFor(token: { email: string; tenantId: string | null; scopes: readonly string[] }): Promise<string>;
+  /** Plants a key that a site signs tokens with, in a tenant that then allows embedding. */
+  siteKey(tenantId: string): Promise<SiteKey>;
   /** Requests a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
   /** Stops the server and starts it again over the same database and files. */
@@ -124,6 +129,8 @@ export interface TestPortalOptions {
   readonly parameterRetryMs?: number;
   /** Clock and intervals of subscriptions and alerts. */
   readonly subscriptionTimes?: NonNullable<AssemblyOptions['subscriptionTimes']>;
+  /** Folder of a built portal. */
+  readonly portalDirectory?: string;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
@@ -167,10 +174,11 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       requestsPerMinute: options.requestsPerMinute ?? 6000,
       contactPerHour: options.contactPerHour ?? 5,
       addressKey,
+      embedKey: addressKey,
       mail: options.mail?.(database) ?? null,
       pages: [],
       provider: null,
-      portalDirectory: null,
+      portalDirectory: options.portalDirectory ?? null,
       demoDirectory: null,
       warehouseDirectory: directory,
       uploadDirectory: uploads,
@@ -239,6 +247,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     signIn: (person) => signInPerson({ database, sessions }, person),
     tokenFor: (token) => createStoredToken(database, token),
+    siteKey: (tenantId) => plantSiteKey(database, addressKey, tenantId),
     fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
       await running.stop();
@@ -327,6 +336,7 @@ function requestRoute(
     freeze = randomUUID(),
     thread = randomUUID(),
     comment = randomUUID(),
+    link = randomUUID(),
     number = 1,
     body,
     cookie,
@@ -351,6 +361,7 @@ function requestRoute(
     freeze,
     thread,
     comment,
+    link,
     number: String(number),
   };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {

@@ -100,6 +100,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
     identify: (headers, options) => slice.sessions.identify(headers, options),
+    frameAncestors: async () => [],
     pages: [slice.pages],
     provider,
     portalDirectory: null,

@@ -37,6 +37,12 @@ export async function openWorkspaces(tx: TenantTx, actor: Actor): Promise<OpenWo
   return open;
 }
 
+/** Ids of the workspaces that are not archived. */
+export async function liveWorkspaces(tx: TenantTx): Promise<ReadonlySet<string>> {
+  const all = await sql.listAccess(tx, { accountId: null, groups: [] });
+  return new Set(all.filter(({ isArchived }) => !isArchived).map(({ id }) => id));
+}
+
 /** A person of a tenant, with what decides what they may open. */
 export interface Colleague {
   readonly account: string;

@@ -21,7 +21,7 @@ function isAbout({ appliesTo, exceptFor }: ModelRowRule | ColumnMask, reader: Re
     (readers.roles.some((role) => reader?.roles.includes(role) ?? false) ||
       readers.groups.some((group) => reader?.groups.includes(group) ?? false));
   if (among(exceptFor)) return false;
-  return appliesTo === undefined || reader === undefined || among(appliesTo);
+  return appliesTo === undefined || reader === undefined || reader.unnamed === true || among(appliesTo);
 }
 
 /** The dataset's rules that apply to this reader. */

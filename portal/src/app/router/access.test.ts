@@ -63,6 +63,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/data-versions': [...ADMINS, 'global admin'],
   '/choose-tenant': SIGNED_IN,
   '/workspaces': ADMINS,
+  '/embedding': ADMINS,
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,
@@ -139,6 +140,7 @@ describe('the landing page', () => {
   it.each([
     null,
     '/workspaces',
+    '/embedding',
     '/global/users',
     '/landing',
     '/default',

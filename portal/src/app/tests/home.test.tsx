@@ -7,7 +7,7 @@ import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
 usePortal();
 
 const WORKSPACE = '018f3a52-7d1c-7000-8000-000000000001';
-const can = { edit: false, move: false, copy: false, archive: false, restore: false, verify: false };
+const can = { edit: false, move: false, copy: false, archive: false, restore: false, verify: false, share: false };
 const report = (number: number, more: Partial<ReportSummary> = {}): ReportSummary => ({
   id: `018f3a52-7d1c-7000-8000-0000000001${String(number).padStart(2, '0')}`,
   key: `report-${number}`,

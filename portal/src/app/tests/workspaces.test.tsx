@@ -41,7 +41,7 @@ const report = (number: number, title: string, more: Partial<ReportSummary> = {}
   archivedAt: null,
   favorite: false,
   verified: null,
-  can: { edit: true, move: true, copy: true, archive: true, restore: false, verify: false },
+  can: { edit: true, move: true, copy: true, archive: true, restore: false, verify: false, share: false },
   ...more,
 });
 const ada = { kind: 'person' as const, account: id(9), name: 'Ada Reader', email: 'ada@alder.example' };
@@ -191,7 +191,7 @@ describe('the list of reports', () => {
 
   it('offers what the reader may do, and nothing where that is nothing', async () => {
     workspaces = [workspace(1, 'Board', { role: 'view', can: NOTHING })];
-    const none = { edit: false, move: false, copy: true, archive: false, restore: false, verify: false };
+    const none = { edit: false, move: false, copy: true, archive: false, restore: false, verify: false, share: false };
     reports = [report(3, 'Scorecard', { can: none })];
     await open('/reports');
     expect(await screen.findByRole('link', { name: 'Scorecard' })).toBeTruthy();
@@ -240,7 +240,7 @@ describe('the list of reports', () => {
   it('archives a report, and takes that back', async () => {
     const archived = report(3, 'Scorecard', {
       archivedAt: '2026-11-02T10:00:00.000Z',
-      can: { edit: false, move: false, copy: false, archive: false, restore: true, verify: false },
+      can: { edit: false, move: false, copy: false, archive: false, restore: true, verify: false, share: false },
     });
     server.answers[`POST /api/v1/reports/${id(3)}/archive`] = () => {
       reports[0] = archived;
@@ -264,7 +264,7 @@ describe('the list of reports', () => {
       archivedAt: '2026-11-02T10:00:00.000Z',
       can: { ...NOTHING, restore: true },
     });
-    reports[1] = report(4, 'Loans', { workspace: id(2), can: { edit: false, move: false, copy: false, archive: false, restore: false, verify: false } }); // prettier-ignore
+    reports[1] = report(4, 'Loans', { workspace: id(2), can: { edit: false, move: false, copy: false, archive: false, restore: false, verify: false, share: false } }); // prettier-ignore
     await open('/reports');
     expect(await screen.findByRole('link', { name: 'Scorecard' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Loans' })).toBeNull();

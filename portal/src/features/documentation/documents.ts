@@ -27,6 +27,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('set-parameters'),
   guide('build-a-report'),
   guide('organize-reports'),
+  guide('embedding'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
 ];

@@ -16,8 +16,8 @@ export interface OpenReport {
   measure: string | null;
   /** Changes the choices, which updates the address. */
   choose: (change: Partial<ReportChoices>) => void;
-  /** Opens "About this number". */
-  about: (measure: string, tile: string) => void;
+  /** Opens "About this number"; null outside of the portal, where figures have neither it nor other tools. */
+  about: ((measure: string, tile: string) => void) | null;
   rerun: () => void;
   /** Whether marks and rows filter the report: not where it is built, where a click selects its tile. */
   isFilteredByMarks: boolean;
@@ -32,3 +32,7 @@ export function useOpenReport(): OpenReport {
   if (!open) throw new Error('Only parts of an open report can be drawn here.');
   return open;
 }
+
+/** The property of a figure that opens "About this number"; none where there is none. */
+export const aboutProps = (about: OpenReport['about'], measure: string, tile: string): { onAbout?: () => void } =>
+  about ? { onAbout: () => about(measure, tile) } : {};

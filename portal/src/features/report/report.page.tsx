@@ -15,8 +15,6 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useState } from '
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
-import { formatDay } from '../../dates/dates.ts';
-import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { usePageTitle } from '@rise/shell/routing';
 import { rememberReport } from '../../session/recent-reports.ts';
@@ -30,11 +28,13 @@ import { ReportControls } from './controls/report-controls.tsx';
 import { RowsDrawer } from './drill/rows-drawer.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
+import { portalSource } from './report-source.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
+import { useAsOf } from './use-as-of.ts';
 import { useReportRun } from './use-report-run.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { viewsQuery } from './views/views.queries.ts';
@@ -100,7 +100,7 @@ function OpenedReport({ report }: { report: Report }) {
 
   const { document, dataVersion } = report;
   const key = choices.subject ?? report.defaultSubject;
-  const member = useQuery(memberQuery(report, key));
+  const member = useQuery(memberQuery(report, key, portalSource));
   const name = document.subject && member.data?.[document.subject.title];
   const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
   const subject = useMemo(
@@ -195,20 +195,6 @@ function useChoices(report: Report) {
     [navigate, report],
   );
   return { choices, choose };
-}
-
-/** The as-of date for the page header; no property where the report has no data yet. */
-function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: string; detail: string } } {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  if (!asOf) return {};
-  const moment = loadedAt ? formatMoment(loadedAt, language) : '–';
-  return {
-    asOf: {
-      label: t('report.asOf', { date: formatDay(asOf, language) }),
-      detail: t('report.freshness', { number: dataVersion, moment }),
-    },
-  };
 }
 
 /** Adds the report with its choices to the recently viewed ones. */

@@ -1,10 +1,8 @@
-import type { Filter, Report, RowListQuery, RowsQuery, SemanticQuery } from '@rise/contract';
+import type { Report, RowListQuery, RowsQuery, SemanticQuery } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
-import { subjectOf } from './fields.ts';
+import type { OfferedRows, ReportSource } from './report-source.ts';
 import type { ReportChoices } from './report.state.ts';
-
-const SUGGESTIONS = 20;
 
 export const reportQuery = (id: string) =>
   queryOptions({
@@ -15,51 +13,26 @@ export const reportQuery = (id: string) =>
 export type Member = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The member with that key; null if there is none. */
-export const memberQuery = (report: Report, key: string | null) =>
+export const memberQuery = (report: Report, key: string | null, source: ReportSource) =>
   queryOptions({
     queryKey: ['member', report.id, report.basis, key],
-    queryFn: async ({ signal }) => {
-      const result = await findMembers(report, { field: subjectOf(report).key, op: 'in', values: [key!] }, signal);
-      return result[0] ?? null;
-    },
+    queryFn: async ({ signal }) =>
+      toMembers(await source.offered(report, { of: 'subject', key: key! }, signal))[0] ?? null,
     enabled: key !== null && report.document.subject !== undefined,
   });
 
 /** Members whose name contains the text or whose key starts with it, greatest first; all if the text is empty. */
-export function suggestMembers(report: Report, text: string, signal: AbortSignal): Promise<Member[]> {
-  const { key, title } = subjectOf(report);
-  const requested = text.trim();
-  return findMembers(
-    report,
-    requested
-      ? {
-          any: [
-            { field: title, op: 'contains', values: [requested] },
-            { field: key, op: 'startsWith', values: [requested] },
-          ],
-        }
-      : undefined,
-    signal,
-  );
+export async function suggestMembers(
+  report: Report,
+  search: string,
+  signal: AbortSignal,
+  source: ReportSource,
+): Promise<Member[]> {
+  return toMembers(await source.offered(report, { of: 'subjects', search }, signal));
 }
 
-async function findMembers(report: Report, filter: Filter | undefined, signal: AbortSignal): Promise<Member[]> {
-  const { dataset } = report.document;
-  const subject = subjectOf(report);
-  const { columns, rows } = await client.call('POST /api/v1/query', {
-    body: {
-      kind: 'aggregate',
-      dataset,
-      dimensions: [...new Set([subject.key, subject.title, ...subject.details])],
-      measures: [subject.size],
-      ...(filter ? { filter } : {}),
-      order: [{ field: subject.size, direction: 'desc' }],
-      limit: SUGGESTIONS,
-    },
-    signal,
-  });
-  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column.name, row[index] ?? null])));
-}
+const toMembers = ({ columns, rows }: OfferedRows): Member[] =>
+  rows.map((row) => Object.fromEntries(columns.map((column, index) => [column.name, row[index] ?? null])));
 
 export interface FilterValue {
   value: string;
@@ -68,26 +41,18 @@ export interface FilterValue {
 }
 
 /** Values of a filter, with their counts under the report's other filters. */
-export const filterValuesQuery = (report: Report, field: string, filters: ReportChoices['filters']) => {
-  const { dataset, subject } = report.document;
-  const counted = subject && (subject.count ?? subject.size);
-  const others = Object.entries(filters)
-    .filter(([name]) => name !== field)
-    .map(([name, values]): Filter => ({ field: name, op: 'in', values }));
+export const filterValuesQuery = (
+  report: Report,
+  field: string,
+  filters: ReportChoices['filters'],
+  source: ReportSource,
+) => {
+  const { subject } = report.document;
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field));
   return queryOptions({
     queryKey: ['filter-values', report.id, report.basis, field, others],
     queryFn: async ({ signal }): Promise<FilterValue[]> => {
-      const { columns, rows } = await client.call('POST /api/v1/query', {
-        body: {
-          kind: 'aggregate',
-          dataset,
-          dimensions: [field],
-          ...(counted ? { measures: [counted] } : {}),
-          ...(others.length > 0 ? { filter: { all: others } } : {}),
-          order: [{ field, direction: 'asc' }],
-        },
-        signal,
-      });
+      const { columns, rows } = await source.offered(report, { of: 'filter', field, filters: others }, signal);
       const at = columns.findIndex(({ name }) => name === field);
       const count = subject?.count ? columns.findIndex(({ name }) => name === subject.count) : -1;
       return rows

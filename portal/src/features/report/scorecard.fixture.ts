@@ -78,7 +78,7 @@ export function scorecard({
     favorite: false,
     verified: null,
     verification: null,
-    can: { edit: false, move: false, copy: true, archive: false, restore: false, verify: false },
+    can: { edit: false, move: false, copy: true, archive: false, restore: false, verify: false, share: false },
     document: {
       title: text('Board scorecard'),
       purpose: text('Where it stands'),

@@ -1,9 +1,9 @@
 import type { Report, ReportEvent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { client } from '../../client/client.ts';
 import { nextTask } from './next-task.ts';
 import { affectedTiles, tilesOn, IDLE, runReducer, type RunState } from './report-run.ts';
+import { useReportSource } from './report-source.ts';
 import type { ReportChoices } from './report.state.ts';
 
 type RunRequest = Pick<
@@ -19,6 +19,7 @@ export function useReportRun(
   report: Report,
   { subject, measure, filters, peers, minimums, page, period, opened }: RunRequest,
 ): RunState & { rerun: () => void } {
+  const source = useReportSource();
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ request: RunRequest; basis: string } | null>(null);
@@ -46,11 +47,7 @@ export function useReportRun(
         await nextTask();
       };
       try {
-        await client.stream(
-          'POST /api/v1/reports/:id/run',
-          { params: { id: report.id }, body: request, signal },
-          onLine,
-        );
+        await source.run(report, request, signal, onLine);
         if (!finished) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
       } catch (error) {
         if (!signal.aborted) dispatch({ type: 'break', error });
@@ -58,7 +55,7 @@ export function useReportRun(
     };
     void run();
     return () => controller.abort();
-  }, [report, order]);
+  }, [report, order, source]);
 
   const rerun = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, rerun: rerun };

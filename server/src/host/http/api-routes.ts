@@ -160,9 +160,11 @@ async function authorize(
 ): Promise<Actor | null> {
   const { cookie, authorization } = request.headers;
   const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
-  if (route.permission === 'public') return actor;
+  const isEmbed = actor?.kind === 'embed';
+  // The viewer of an embed is anonymous everywhere else.
+  if (route.permission === 'public') return isEmbed ? null : actor;
   if (!actor) throw new UserError('UNAUTHENTICATED');
-  const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
+  const allowed = route.permission === 'signed-in' ? !isEmbed : actor.permissions.has(route.permission);
   const isInside = actor.token === null || isWithinBounds(key, route, actor.token);
   if (!allowed || !isInside || (route.tenant === 'global' && actor.kind !== 'global')) {
     await audit(options.database, actor, entryOf(route, request, 'denied'));

@@ -27,6 +27,8 @@ export interface HttpOptions {
   ) => Promise<Actor | null>;
   /** Pages that the server renders or redirects itself: sign-in and sign-out. */
   readonly pages: readonly FastifyPluginAsync[];
+  /** Origins whose pages may frame what is signed with a key of theirs. */
+  readonly frameAncestors: (key: string) => Promise<readonly string[]>;
   /** The embedded identity provider; receives the raw request for each path under its own. */
   readonly provider: { path: string; handle(request: IncomingMessage, response: ServerResponse): void } | null;
   /** Folder of the built portal; null while a development server serves it. */

@@ -9,6 +9,7 @@ import { UserError } from '../../kernel/errors/user-error.ts';
 import { apiRoutes } from './api-routes.ts';
 import { demoFiles, demoPath } from './demo-files.ts';
 import { apiDocs } from './api-docs.ts';
+import { embedPages } from './embed-pages.ts';
 import { sendError } from './error-response.ts';
 import { identityProvider } from './identity-provider.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -98,6 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(apiDocs(options));
   if (options.provider) await app.register(identityProvider(options.provider));
   for (const page of options.pages) await app.register(page);
+  await app.register(embedPages(options));
   await app.register(demoFiles(options.demoDirectory, demoUrl));
   await app.register(portalFiles(options.portalDirectory));
   return app;

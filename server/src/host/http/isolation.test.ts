@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import {
   requiredScope,
+  ROLE_PERMISSIONS,
   routes,
   tokenScope,
   type ErrorBody,
@@ -12,14 +13,23 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemIn } from '../../kernel/actor.ts';
+import { signEmbed, type SiteKey } from '../../testing/embed-token.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
  * The isolation table: route × identity × other tenant, generated from the contract. A route that takes an id or a body
  * and has no entry below fails the test, so every new route is covered from the start. `birchToken` is an API token of
- * a global administrator that is bound to birch.
+ * a global administrator that is bound to birch, `birchEmbed` the token of a site that embeds one of birch's reports.
  */
-const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin', 'birchToken'] as const;
+const IDENTITIES = [
+  'nobody',
+  'birchUser',
+  'birchAdmin',
+  'globalSupport',
+  'globalAdmin',
+  'birchToken',
+  'birchEmbed',
+] as const;
 type Identity = (typeof IDENTITIES)[number];
 
 /** An id of alder's for each route that takes one. */
@@ -79,6 +89,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/copy': () => alderReport,
   'POST /api/v1/reports/:id/archive': () => alderReport,
   'POST /api/v1/reports/:id/restore': () => alderReport,
+  'GET /api/v1/reports/:id/sharing': () => alderReport,
+  'POST /api/v1/reports/:id/links': () => alderReport,
+  'DELETE /api/v1/reports/:id/links/:link': () => alderReport,
+  'PATCH /api/v1/embedding/keys/:id': () => alderKey.id,
+  'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
   'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
@@ -167,6 +182,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/report-alerts/:id/pause': () => ({ paused: true }),
   'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over' }),
 
+  'POST /api/v1/reports/:id/links': () => ({ name: 'Taken over', days: 30 }),
+  'PATCH /api/v1/embedding': () => ({}),
+  'POST /api/v1/embedding/keys': () => ({ name: 'Taken over', origins: ['https://taken.example'] }),
+  'PATCH /api/v1/embedding/keys/:id': () => ({ origins: ['https://taken.example'] }),
+  'POST /api/v1/embed/run': () => ({}),
+  'POST /api/v1/embed/choices': () => ({ of: 'subjects' }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'POST /api/v1/workspaces': () => WORKSPACE,
@@ -412,6 +433,10 @@ let alderView: string;
 let alderExport: string;
 let alderAlert: string;
 let alderFreeze: string;
+let alderKey: SiteKey;
+let birchReport: string;
+/** Of a site, for `birchReport`. */
+let birchEmbed: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
 const tokens: Record<string, string> = {};
@@ -421,7 +446,7 @@ beforeAll(async () => {
   const { alder, birch } = portal.tenants;
   const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
   alderSession = owner.sessionId;
-  alderReport = await firstReport(alder);
+  alderReport = await scorecardOf(alder);
   const add = async (key: RouteKey, body: unknown) =>
     ((await (await portal.fetch(key, { cookie: owner.cookie, body })).json()) as { id: string }).id;
   alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
@@ -435,6 +460,9 @@ beforeAll(async () => {
   alderExport = await addExport(alder);
   alderAlert = await addAlert(alder);
   alderFreeze = await addFreeze(alder);
+  alderKey = await portal.siteKey(alder);
+  birchReport = await scorecardOf(birch);
+  birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
   ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
   await portal.warehouses.restore(systemIn(alder), 1, null);
@@ -483,7 +511,8 @@ function sendRequest(
   search = '',
 ) {
   const cookie = cookies[identity];
-  const headers = identity === 'birchToken' ? bearer('birch') : {};
+  const headers: Record<string, string> = identity === 'birchToken' ? bearer('birch') : {};
+  if (identity === 'birchEmbed') headers.authorization = `Embed ${birchEmbed}`;
   return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
 }
 
@@ -513,12 +542,12 @@ function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
   });
 }
 
-/** A report of a tenant, found without the guards that this table is about. */
-function firstReport(tenant: string): Promise<string> {
+/** The scorecard of a tenant, found without the guards that this table is about. */
+function scorecardOf(tenant: string): Promise<string> {
   return portal.database.withTenant(systemIn(tenant), async (tx) => {
     const report = await tx.first<{
       id: string;
-    }>`SELECT id FROM report WHERE tenant_id = ${tenant} ORDER BY id LIMIT 1`;
+    }>`SELECT id FROM report WHERE tenant_id = ${tenant} AND key = 'board-scorecard'`;
     return report!.id;
   });
 }
@@ -666,7 +695,15 @@ describe.each(entries)('%s', (key, route) => {
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
         expect(text).not.toContain(alderPerson);
-        for (const own of [alderMessage, alderNotification, alderShortcut, alderTab, alderQuery, alderWorkspace])
+        for (const own of [
+          alderMessage,
+          alderNotification,
+          alderShortcut,
+          alderTab,
+          alderQuery,
+          alderWorkspace,
+          alderKey.id,
+        ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
@@ -694,6 +731,45 @@ describe.each(entries)('%s', (key, route) => {
   );
 });
 
+describe('the token of a site', () => {
+  test('opens its report, and no other route, also of that report, and beside an administrator’s cookie', async () => {
+    const opened: string[] = [];
+    for (const [key, { permission }] of entries) {
+      if (permission === 'public') continue;
+      const body = bodies[key]?.();
+      const response = await portal.fetch(key, {
+        id: birchReport,
+        headers: { authorization: `Embed ${birchEmbed}` },
+        cookie: cookies.birchAdmin!,
+        ...(body !== undefined && { body }),
+      });
+      await response.body?.cancel();
+      if (response.status !== 404) opened.push(`${key} ${response.status}`);
+    }
+    expect(opened).toEqual([
+      'GET /api/v1/embed/report 200',
+      'POST /api/v1/embed/run 200',
+      'POST /api/v1/embed/choices 200',
+    ]);
+  });
+
+  test('is nobody on public routes', async () => {
+    const response = await sendRequest('GET /api/application-settings', 'birchEmbed');
+    expect(await response.json()).toMatchObject({ signedIn: false });
+  });
+
+  test('is of no use as any other kind of token', async () => {
+    for (const authorization of [`Bearer ${birchEmbed}`, `Basic ${birchEmbed}`, birchEmbed]) {
+      const response = await portal.fetch('GET /api/v1/embed/report', { headers: { authorization } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('no role has its permission', () => {
+    for (const permissions of Object.values(ROLE_PERMISSIONS)) expect(permissions).not.toContain('embed.read');
+  });
+});
+
 describe('API tokens', () => {
   /** Routes that change nothing although they are not GET. */
   const readers = new Set(
@@ -702,7 +778,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

@@ -11,6 +11,10 @@ import type { LanguageModel } from '../../assistant/language-model.ts';
 import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
 import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
+import { EmbedIdentityService } from '../../embedding/embed-identity.service.ts';
+import { EmbeddedReportService } from '../../embedding/embedded-reports.service.ts';
+import { embeddingHandlers } from '../../embedding/embedding.routes.ts';
+import { EmbeddingService, type EmbeddingOptions } from '../../embedding/embedding.service.ts';
 import { EventService } from '../../events/events.service.ts';
 import { InboxService } from '../../inbox/inbox.service.ts';
 import { messageHandlers } from '../../inbox/messages.routes.ts';
@@ -129,13 +133,18 @@ import { toUserError } from '../http/error-response.ts';
 /** How often the watched folder is looked at. */
 const WATCH_MS = 5000;
 
-export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
+export interface AssemblyOptions extends Omit<
+  HttpOptions,
+  'bindings' | 'identify' | 'frameAncestors' | 'analytics' | 'limits'
+> {
   readonly engine: Engine;
   readonly sessions: SessionService;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Key of the hashes under which addresses are stored. */
   readonly addressKey: Buffer;
+  /** Key under which the secrets of sites that embed reports are sealed. */
+  readonly embedKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
@@ -263,7 +272,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const app = await createHttpServer({
     ...options,
     bindings,
-    identify: (headers, options) => sessions.identify(headers, options),
+    ...reporting.embeds,
     limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
     analytics: options.portal.analyticsKey !== null,
   });
@@ -282,16 +291,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
-  Omit<SubscriptionsOptions, 'exports'> & { readonly version: string };
+  Omit<SubscriptionsOptions, 'exports'> &
+  EmbeddingOptions & { readonly sessions: SessionService; readonly version: string };
 
-/** Reports: what is in which workspace, their figures, their files, and how they are sent. */
-function createReporting({ warehouses, ...options }: ReportingOptions) {
-  const { database, reports } = options;
+/** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
+function createReporting({ sessions, ...options }: ReportingOptions) {
+  const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
   const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
   const exportJobs = new ExportJobService({ ...options, exports });
   const alerting = createAlerts(options);
+  const identities = new EmbedIdentityService(options);
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
@@ -307,9 +318,14 @@ function createReporting({ warehouses, ...options }: ReportingOptions) {
     reportSubscriptionHandlers(subscriptions),
     reportAlertHandlers(alerting.alerts),
     workspaceHandlers(new WorkspaceService({ database })),
+    embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
   ] as const;
+  const embeds = {
+    identify: identities.beside((headers, options) => sessions.identify(headers, options)),
+    frameAncestors: (key: string) => identities.frameAncestors(key),
+  };
   const runners = [runner, alerting.runner, exportJobs];
-  return { handlers, runners, jobs: [...runners, printer] };
+  return { handlers, runners, embeds, jobs: [...runners, printer] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

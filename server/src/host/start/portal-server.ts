@@ -90,6 +90,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     outgoing: { bytes: config.outgoingMb * MB },
     contactPerHour: config.contactPerHour,
     addressKey: deriveKey(secret, 'addresses'),
+    embedKey: deriveKey(secret, 'embed keys'),
     mail,
     portalDirectory: PORTAL,
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,

@@ -41,6 +41,7 @@ const OTHERS: Record<string, Behavior> = {
   copy_run: READ_GLOBALLY,
   copy_source: READ_GLOBALLY,
   data_copy: READ_GLOBALLY,
+  embed_key: READ_GLOBALLY,
   event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   figures_revision: OF_BOTH,
   global_user: GLOBAL,
@@ -52,6 +53,7 @@ const OTHERS: Record<string, Behavior> = {
   parameter_table: OF_BOTH,
   provider_record: GLOBAL,
   report_alert: READ_GLOBALLY,
+  report_link: READ_GLOBALLY,
   report_subscription: READ_GLOBALLY,
   report_subscription_run: READ_GLOBALLY,
   // The function that searches runs as the owner and filters by the tenant itself.
@@ -60,6 +62,7 @@ const OTHERS: Record<string, Behavior> = {
   session: GLOBAL_ABOUT_TENANTS,
   sign_in_attempt: GLOBAL,
   tenant: { ...OF_BOTH, tenant: 'own: read' },
+  tenant_embedding: READ_GLOBALLY,
   tenant_user: OF_BOTH,
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
 };

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The installation's keys, derived from its single secret, one per purpose: knowing one reveals no other. */
-export function deriveKey(secret: string, purpose: 'session tokens' | 'addresses' | 'warehouse secrets'): Buffer {
+export function deriveKey(
+  secret: string,
+  purpose: 'session tokens' | 'addresses' | 'warehouse secrets' | 'embed keys',
+): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `rise: ${purpose}`, 32));
 }
 

@@ -11,6 +11,7 @@ import { AlertsButton } from '../alerts/alerts-button.tsx';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import type { ReportChoices } from '../report.state.ts';
+import { useShareAction } from '../sharing/use-share-action.tsx';
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx';
 import { useFreezesAction } from '../freezes/use-freezes-action.tsx';
 import { useVerifyAction } from '../verification/use-verify-action.tsx';
@@ -31,7 +32,8 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
   const hasData = report.dataVersion !== null;
   const verify = useVerifyAction(report);
   const freezes = useFreezesAction(report, choices);
-  const more = [freezes.action, verify.action].flatMap((action) => action ?? []);
+  const share = useShareAction(report, choices);
+  const more = [share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
   return (
     <>
       <FavoriteButton report={report} />
@@ -60,6 +62,7 @@ export function ReportActions({ report, choices, choose }: ReportActionsProps) {
           <MenuActions actions={more} />
         </Menu.Dropdown>
       </DropdownMenu>
+      {share.dialog}
       {freezes.dialog}
       {verify.dialog}
     </>

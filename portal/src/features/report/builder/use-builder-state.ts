@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberQuery } from '../report.queries.ts';
+import { portalSource } from '../report-source.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
 import type { Builder } from './builder-context.ts';
 import { addTile, findTile } from './canvas/placement.rules.ts';
@@ -120,7 +121,7 @@ function useFirstField(name: string | null, { document, datasets, toggleField: t
 function useSubject(report: Report, { subject: chosen }: ReportChoices) {
   const { subject } = report.document;
   const key = subject ? (chosen ?? report.defaultSubject) : null;
-  const member = useQuery(memberQuery(report, key));
+  const member = useQuery(memberQuery(report, key, portalSource));
   const name = subject && member.data?.[subject.title];
   return useMemo(
     () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),

@@ -7,6 +7,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed, measureNamed, subjectOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
+import { useReportSource } from '../report-source.ts';
 import { filtersInEffect, withFilter, withoutFilters } from '../peers.state.ts';
 import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
@@ -71,11 +72,12 @@ function SubjectPicker() {
   const localize = useLocalize();
   const { currency } = useUiContext();
   const { report, subject, choose } = useOpenReport();
+  const source = useReportSource();
   const search = useCallback(
     async (text: string, signal: AbortSignal): Promise<SearchOption[]> => {
       const { key, title, size } = subjectOf(report);
       const { format } = measureNamed(report, size);
-      const members = await suggestMembers(report, text, signal);
+      const members = await suggestMembers(report, text, signal, source);
       return members.map((member) => ({
         value: String(member[key]),
         title: String(member[title] ?? member[key]),
@@ -87,7 +89,7 @@ function SubjectPicker() {
         }),
       }));
     },
-    [report, localize, language, currency],
+    [report, source, localize, language, currency],
   );
   return (
     <SearchSelect
@@ -120,7 +122,7 @@ function ReportFilter({ field }: { field: string }) {
   const peers = resolved?.peers ?? null;
   const dimension = dimensionNamed(report, field);
   const filters = filtersInEffect(report, choices, peers);
-  const { data } = useQuery(filterValuesQuery(report, field, filters));
+  const { data } = useQuery(filterValuesQuery(report, field, filters, useReportSource()));
   const counts = new Intl.NumberFormat(i18n.language);
   const selected = filters[field] ?? [];
   const filterValues = data ?? [];

@@ -33,7 +33,7 @@ export function queryOf(answer: Answer): AggregateQuery | null {
 export function useMemberActions(tile: DrillTile, run: TileRun) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, resolved, choose } = useOpenReport();
+  const { report, choices, resolved, choose, about } = useOpenReport();
   const base = tilesOf(report.document).find(({ id }) => id === tile.id);
   const opened = choices.opened?.[tile.id] ?? [];
   const hasResult = run.status === 'ready';
@@ -77,6 +77,8 @@ export function useMemberActions(tile: DrillTile, run: TileRun) {
   };
 
   const rows = (members: readonly MarkMember[], measures: readonly string[]): MenuAction[] => {
+    // Outside of the portal nobody reads single rows.
+    if (about === null) return [];
     const cell = members.flatMap(({ request, member }): ShownRows['cell'] =>
       member.isAll
         ? []

@@ -20,10 +20,11 @@ export interface MarkMenu {
 /** The menu of a tile's marks and rows. */
 export function useMarkMenu(tile: DrillTile, run: TileRun): MarkMenu {
   const { t } = useTranslation();
-  const { isFilteredByMarks } = useOpenReport();
+  const { isFilteredByMarks, about } = useOpenReport();
   const { isReady, actionsOf } = useMemberActions(tile, run);
   const [mark, setMark] = useState<OpenMark | null>(null);
-  if (!isFilteredByMarks) return { open: undefined, menu: null };
+  // Outside of the portal a mark filters, and leads nowhere else.
+  if (!isFilteredByMarks || about === null) return { open: undefined, menu: null };
   const label = mark?.members.map(({ member }) => member.label).join(' · ') ?? '';
   return {
     open: isReady ? (members, measures, place) => setMark({ members, measures, place }) : undefined,

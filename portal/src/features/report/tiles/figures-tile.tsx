@@ -7,7 +7,7 @@ import { periodText } from '../../../figures/period-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { type MarkMember, useMemberActions } from '../drill/member-actions.ts';
 import { asFigure, asNumber, measureNamed } from '../fields.ts';
-import { useOpenReport } from '../report-context.ts';
+import { aboutProps, useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import type { FlatTable } from './flat-table.ts';
 import { columnName, isIncomplete } from './result-labels.ts';
@@ -47,7 +47,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
       skeleton={
         <KpiGrid>
           {tile.measures.map((name) => (
-            <KpiCardSkeleton key={name} title={titleOf(name)} low={!time} onAbout={() => about(name, tile.id)} />
+            <KpiCardSkeleton key={name} title={titleOf(name)} low={!time} {...aboutProps(about, name, tile.id)} />
           ))}
         </KpiGrid>
       }
@@ -80,7 +80,7 @@ export function FiguresTileView({ tile, run }: { tile: FiguresTile; run: TileRun
                     title={titleOf(name, result)}
                     value={asFigure(latest?.[at])}
                     format={format}
-                    onAbout={() => about(name, tile.id)}
+                    {...aboutProps(about, name, tile.id)}
                     low={!time}
                     tone={(latest && marks?.get(at)?.(latest)?.tone) ?? null}
                     footer={

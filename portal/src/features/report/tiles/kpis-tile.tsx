@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { averageSentences, averagesOf, lacksAverage } from '../averages.ts';
 import { bandOf, benchmarkOf, measureNamed, unclassified, type ReportMeasure } from '../fields.ts';
-import { useOpenReport } from '../report-context.ts';
+import { aboutProps, useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { TileFrame } from './tile-frame.tsx';
 
@@ -44,7 +44,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
               key={measure.name}
               title={localize(measure.label ?? measure.title)}
               banded={measure.bands !== null}
-              onAbout={() => about(measure.name, tile.id)}
+              {...aboutProps(about, measure.name, tile.id)}
               {...(caveatOf(measure) === null ? {} : { caveat: caveatOf(measure)! })}
             />
           ))}
@@ -88,7 +88,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
                 median={result?.median ?? null}
                 position={result ? { percentile: result.percentile, peers: result.peers } : null}
                 better={measure.better}
-                onAbout={() => about(measure.name, tile.id)}
+                {...aboutProps(about, measure.name, tile.id)}
                 {...(caveat === null ? {} : { caveat })}
                 {...(failed ? { missing: t('report.uncomputed.title') } : {})}
                 {...(band ? { band: { title: localize(band.title), tone: band.tone } } : {})}

@@ -72,7 +72,7 @@ interface Shown {
 async function show({ lists, result = pageOf(QUERY), run, language = 'en' }: Shown = {}) {
   const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const choose = vi.fn<OpenReport['choose']>();
-  const about = vi.fn<OpenReport['about']>();
+  const about = vi.fn<NonNullable<OpenReport['about']>>();
   const ready = { status: 'ready', results: { rows: { query: QUERY, result } } } as unknown as TileRun;
   const open = {
     report: scorecard({ tiles: [TILE] }),

@@ -128,7 +128,7 @@ function Page({ tile, list, columns, result, opens }: PageProps) {
       sortedElsewhere
       openRow={own ? places.get(own)! : null}
       empty={<p>{t('report.rows.noPage')}</p>}
-      onAbout={(measure) => about(measure, tile.id)}
+      {...(about && { onAbout: (measure: string) => about(measure, tile.id) })}
       {...(opens ? { onRowOpen: (row: Row) => choose({ subject: String(row[key]) }) } : {})}
     />
   );

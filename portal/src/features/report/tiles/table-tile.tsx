@@ -94,7 +94,7 @@ export function TableTileView({ tile, run, height }: { tile: TableTile; run: Til
                 ? { defaultSort: { id: names[0]!.name, direction: 'asc' as const } }
                 : { defaultSort: null })}
               maxHeight={height ?? MAX_HEIGHT}
-              onAbout={(measure) => about(measure, tile.id)}
+              {...(about && { onAbout: (measure: string) => about(measure, tile.id) })}
               {...(marks.open && {
                 rowMenu: rowMenuOf(tile, { open: marks.open, membersOf, result: answer.table?.result, t }),
               })}

@@ -272,16 +272,16 @@ function useMenu(
   const localize = useLocalize();
   const figures = useFigures();
   const { report, choices, choose, about } = useOpenReport();
-  const menu: MenuAction[] = measures.map((name) => {
+  const menu: MenuAction[] = (about ? measures : NONE).map((name) => {
     const measure = measureNamed(report, name);
     return {
       id: `about-${name}`,
       label: t('report.menu.about', { measure: localize(measure.label ?? measure.title) }),
       icon: IconInfoCircle,
-      onClick: () => about(name, tile.id),
+      onClick: () => about?.(name, tile.id),
     };
   });
-  const table = flat?.();
+  const table = about && flat?.();
   if (table)
     menu.push(
       { id: 'csv', label: t('report.menu.csv'), icon: IconCsv, onClick: () => copy(csvOf(table)) },

@@ -9,8 +9,9 @@ import { drawingOf, fileNameOf, imageOf, pngFile, svgFile } from './chart-image.
 /** Entries that download a tile's chart as a picture; none for tiles without one. */
 export function useImageMenu(tile: { id: string; kind: string; shape?: string }, title: string): MenuAction[] {
   const { t, i18n } = useTranslation();
-  const { report } = useOpenReport();
-  const isDrawn = ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) && tile.shape !== 'funnel';
+  const { report, about } = useOpenReport();
+  const isDrawn =
+    about !== null && ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) && tile.shape !== 'funnel';
   if (!isDrawn) return [];
   const save = async (type: 'png' | 'svg') => {
     const drawing = drawingOf(tile.id);

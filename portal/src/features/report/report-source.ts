@@ -1,0 +1,73 @@
+import type { EmbeddedChoice, Filter, Report, ReportEvent, ReportState, ReportSubject } from '@rise/contract';
+import { createContext, useContext } from 'react';
+import { client } from '../../client/client.ts';
+
+const SUGGESTIONS = 20;
+
+/** What the controls of a report offer. */
+export interface OfferedRows {
+  columns: readonly { name: string }[];
+  rows: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+/** Where an open report has its figures from: the portal, or outside of it what a signed token or public link opens. */
+export interface ReportSource {
+  run(report: Report, state: ReportState, signal: AbortSignal, onLine: (event: ReportEvent) => void): Promise<void>;
+  offered(report: Report, choice: EmbeddedChoice, signal: AbortSignal): Promise<OfferedRows>;
+}
+
+/** With the reader's own rights: any report, and what its controls offer as queries. */
+export const portalSource: ReportSource = {
+  run: ({ id }, body, signal, onLine) =>
+    client.stream('POST /api/v1/reports/:id/run', { params: { id }, body, signal }, onLine),
+  offered: (report, choice, signal) => client.call('POST /api/v1/query', { body: queryOf(report, choice), signal }),
+};
+
+export const ReportSourceContext = createContext<ReportSource>(portalSource);
+
+export const useReportSource = (): ReportSource => useContext(ReportSourceContext);
+
+function queryOf({ document }: Report, choice: EmbeddedChoice) {
+  const { dataset, subject } = document;
+  if (choice.of === 'filter') {
+    const { field } = choice;
+    const counted = subject && (subject.count ?? subject.size);
+    const others = Object.entries(choice.filters ?? {})
+      .filter(([name]) => name !== field)
+      .map(([name, values]): Filter => ({ field: name, op: 'in', values }));
+    return {
+      kind: 'aggregate' as const,
+      dataset,
+      dimensions: [field],
+      ...(counted ? { measures: [counted] } : {}),
+      ...(others.length > 0 ? { filter: { all: others } } : {}),
+      order: [{ field, direction: 'asc' as const }],
+    };
+  }
+  const { key, title, details, size } = subject!;
+  const filter = memberFilter(subject!, choice);
+  return {
+    kind: 'aggregate' as const,
+    dataset,
+    dimensions: [...new Set([key, title, ...details])],
+    measures: [size],
+    ...(filter ? { filter } : {}),
+    order: [{ field: size, direction: 'desc' as const }],
+    limit: SUGGESTIONS,
+  };
+}
+
+function memberFilter(
+  { key, title }: ReportSubject,
+  choice: Exclude<EmbeddedChoice, { of: 'filter' }>,
+): Filter | undefined {
+  if (choice.of === 'subject') return { field: key, op: 'in', values: [choice.key] };
+  const requested = choice.search?.trim();
+  if (!requested) return undefined;
+  return {
+    any: [
+      { field: title, op: 'contains', values: [requested] },
+      { field: key, op: 'startsWith', values: [requested] },
+    ],
+  };
+}
