@@ -13,7 +13,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../routing/link.tsx';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
@@ -38,12 +38,16 @@ import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
+import { PresentButton } from './present/present-button.tsx';
 import { SubscribeButton } from './subscriptions/subscribe-button.tsx';
+import { TileWindow } from './tiles/tile-window.tsx';
 import { useReportRun } from './use-report-run.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
+
+const Presentation = lazy(() => import('./present/presentation.tsx'));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -152,6 +156,9 @@ function OpenedReport({ report }: { report: Report }) {
                     <ViewsMenu report={report} choices={choices} onChoose={(state) => choose(toChoices(state))} />
                   )}
                   {dataVersion !== null && <ExportButton report={report} choices={choices} />}
+                  {dataVersion !== null && member.data !== null && (
+                    <PresentButton onPresent={() => choose({ present: true, full: undefined })} />
+                  )}
                   <SubscribeButton report={report} choices={choices} />
                 </>
               }
@@ -171,11 +178,16 @@ function OpenedReport({ report }: { report: Report }) {
                     text={t('report.unknownMember.text')}
                     art="search"
                   />
+                ) : choices.present ? (
+                  <Suspense>
+                    <Presentation tiles={run.tiles} page={page.id} onClose={() => choose({ present: undefined })} />
+                  </Suspense>
                 ) : (
                   <div className={opening ? classes.opening : undefined}>
                     <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
                   </div>
                 )}
+                <TileWindow tiles={run.tiles} />
                 <AboutDrawer run={run} />
               </>
             )}
@@ -207,9 +219,10 @@ function useChoices(report: Report) {
   const search: SearchParams = useSearch({ strict: false });
   const choices = useMemo(() => readChoices(search, report), [search, report]);
   const choose = useCallback(
-    (change: Partial<ReportChoices>) =>
+    (change: Partial<ReportChoices>, { replace } = { replace: false }) =>
       void navigate({
         to: '.',
+        replace,
         search: ((former: SearchParams) => writeChoices(withChange(readChoices(former, report), change))) as never,
         resetScroll: false,
       }),
@@ -235,7 +248,8 @@ function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: str
 /** Adds the report with its choices to the recently viewed ones. */
 function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, comment: _comment, ...stored } = choices;
+  const { about: _about, tile: _tile, wide: _wide, comment: _comment, ...rest } = choices;
+  const { full: _full, as: _as, present: _present, ...stored } = rest;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;

@@ -29,6 +29,11 @@ export interface ReportChoices {
   tile?: string;
   /** Tile shown over the full width. */
   wide?: string;
+  /** Tile shown alone over the whole window, and whether as a table of its figures. */
+  full?: string;
+  as?: 'table';
+  /** The report is presented, page by page. */
+  present?: true;
   /** Thread of comments that a link opens. */
   comment?: string;
 }
@@ -46,6 +51,9 @@ const RESERVED_NAMES = new Set([
   'about',
   'tile',
   'wide',
+  'full',
+  'as',
+  'present',
   'comment',
   'layout',
 ]);
@@ -81,6 +89,9 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const isTile = (id: string | undefined) => tilesOf(document).some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
+  if (isTile(params.full)) choices.full = params.full!;
+  if (choices.full && params.as === 'table') choices.as = 'table';
+  if (params.present) choices.present = true;
   if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
   return choices;
 }
@@ -116,6 +127,9 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
   Object.assign(written, writeLists(choices.lists));
   if (choices.wide) written.wide = choices.wide;
+  if (choices.full) written.full = choices.full;
+  if (choices.full && choices.as) written.as = choices.as;
+  if (choices.present) written.present = '1';
   if (choices.comment) written.comment = choices.comment;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

@@ -1,0 +1,105 @@
+import type { ReportPage, ReportRow, Tile } from '@rise/contract';
+import { GRID_COLUMNS, ROW_STEP } from '@rise/contract/report-pages';
+
+/** Rows that are presented together. */
+export interface Slide {
+  /** Id of the page whose rows they are. */
+  readonly page: string;
+  readonly rows: readonly ReportRow[];
+}
+
+/** Room for a slide, in pixels before it is enlarged. */
+export interface SlideRoom {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of the design that slides are enlarged from: sixteen to nine. */
+const DESIGN: SlideRoom = { width: 1280, height: 720 };
+const MOST_ENLARGED = 3;
+/** Narrower, tiles are below each other and a page is one slide, which is scrolled. */
+const NARROW = 960;
+/** Between rows. */
+const GAP = 12;
+/** The least height of a row of charts that are still read from afar. */
+const LEAST_CHART = 280;
+const FRAME = 76;
+const CARD = { width: 200, height: 132 };
+const LINE = { characters: 110, height: 26 };
+const TABLE = 400;
+
+/** How much larger than on a page a slide is: text that is read at a desk is too small for a wall. */
+export const enlargementOf = ({ width, height }: SlideRoom): number =>
+  Math.min(MOST_ENLARGED, Math.max(1, Math.min(width / DESIGN.width, height / DESIGN.height)));
+
+export const isNarrow = ({ width }: SlideRoom): boolean => width < NARROW;
+
+/** Whether a tile is as high as its row: the others are as high as their contents. */
+export const fillsRow = ({ kind }: Tile): boolean => kind === 'chart' || kind === 'table';
+
+/** The rows of all pages, as many together as the room is high; what is higher than it has a slide of its own. */
+export function slidesOf(pages: readonly ReportPage[], room: SlideRoom): Slide[] {
+  return pages.flatMap((page): Slide[] => {
+    if (isNarrow(room) || page.rows.length === 0) return [{ page: page.id, rows: page.rows }];
+    const slides: ReportRow[][] = [];
+    let free = 0;
+    for (const row of page.rows) {
+      const height = heightOf(row, room) + GAP;
+      const last = slides.at(-1);
+      if (last && height <= free) {
+        last.push(row);
+        free -= height;
+      } else {
+        slides.push([row]);
+        free = room.height + GAP - height;
+      }
+    }
+    return slides.map((rows) => ({ page: page.id, rows }));
+  });
+}
+
+/** The least height that a row takes, as far as its document says. */
+function heightOf(row: ReportRow, room: SlideRoom): number {
+  if (row.tiles.every(fillsRow) && row.height !== undefined) return Math.min(row.height * ROW_STEP, LEAST_CHART);
+  const lines: { height: number; columns: number }[] = [];
+  for (const tile of row.tiles) {
+    const last = lines.at(-1);
+    const height = tileHeight(tile, (room.width * tile.width) / GRID_COLUMNS);
+    if (last && last.columns + tile.width <= GRID_COLUMNS) {
+      last.columns += tile.width;
+      last.height = Math.max(last.height, height);
+    } else lines.push({ columns: tile.width, height });
+  }
+  return lines.reduce((sum, { height }) => sum + height + GAP, -GAP);
+}
+
+function tileHeight(tile: Tile, width: number): number {
+  switch (tile.kind) {
+    case 'chart':
+      return LEAST_CHART;
+    case 'figures':
+    case 'kpis':
+      return 40 + CARD.height * Math.ceil(tile.measures.length / Math.max(1, Math.floor(width / CARD.width)));
+    case 'text':
+      return tile.text.en
+        .split('\n')
+        .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE.characters)) * LINE.height, 0);
+    case 'table':
+      return TABLE;
+    case 'rows':
+      return FRAME + tile.pageSize * 34 + 80;
+    case 'ranking':
+      return FRAME + tile.limit * 28;
+    case 'mix':
+      return FRAME + tile.parts.length * 30;
+    case 'classification':
+    case 'distribution':
+      return FRAME + 280;
+  }
+}
+
+/** The slide that a page begins with, or ends with; the first of all where it has none. */
+export function slideOfPage(slides: readonly Slide[], page: string, end: 'first' | 'last' = 'first'): number {
+  const isOfPage = (slide: Slide) => slide.page === page;
+  return Math.max(0, end === 'first' ? slides.findIndex(isOfPage) : slides.findLastIndex(isOfPage));
+}
