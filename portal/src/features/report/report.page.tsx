@@ -8,6 +8,7 @@ import {
   PageHeader,
   UiContextProvider,
   TextSkeleton,
+  useFocusReturn,
 } from '@rise/ui';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -135,6 +136,7 @@ function OpenedReport({ report }: { report: Report }) {
     [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
+  useFocusReturn(choices.present === true);
   usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);
   useRememberReport(report, choices, typeof name === 'string' ? name : null);
 

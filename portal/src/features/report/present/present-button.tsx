@@ -13,7 +13,7 @@ export function PresentButton({ onPresent }: { onPresent: () => void }) {
     <Tooltip label={t('report.present.hint', { keys: isApple ? '⌘↵' : 'Ctrl+Enter' })}>
       <ActionIcon
         variant="default"
-        size={36}
+        size={32}
         aria-label={t('report.present.start')}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={onPresent}

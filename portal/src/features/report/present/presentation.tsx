@@ -14,6 +14,7 @@ import { enlargementOf, isNarrow, slideOfPage, slidesOf } from './slides.rules.t
 import { useFullscreen } from './use-fullscreen.ts';
 import classes from './presentation.module.css';
 
+const AT_ONCE = { duration: 0 };
 const SLIDE = { on: 'slide', asTable: false, height: 0 } as const;
 /** Of head and foot, and the edges of a slide, in pixels. */
 const AROUND = { width: 48, height: 116 };
@@ -59,71 +60,73 @@ export default function Presentation({ tiles, page, onClose }: PresentationProps
   // A click on a mark shows its value, and never filters by accident.
   const presented = useMemo(() => ({ ...open, isFilteredByMarks: false }), [open]);
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
       fullScreen
-      withCloseButton={false}
       padding={0}
       radius={0}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      aria-label={t('report.present.title', { title })}
-      classNames={{ content: classes.content!, body: classes.body! }}
-      onKeyDown={onKeyDown}
+      transitionProps={AT_ONCE}
     >
-      <div className={classes.screen} style={{ zoom: scale } as CSSProperties}>
-        <header className={classes.head}>
-          <h2 className={classes.title}>{[title, pageTitle].filter(Boolean).join(' – ')}</h2>
-          <p className={classes.about}>{useSelections().join(' · ')}</p>
-        </header>
-        <div
-          ref={stage}
-          className={classes.stage}
-          tabIndex={0}
-          data-autofocus
-          role="group"
-          aria-label={[number, pageTitle].filter(Boolean).join(', ')}
-          aria-describedby="present-keys"
-        >
-          <ReportContext value={presented}>
-            <TileSurfaceContext value={SLIDE}>
-              <SlideRows key={at} slide={slide} tiles={tiles} fills={!isNarrow(room)} />
-            </TileSurfaceContext>
-          </ReportContext>
+      <Modal.Content
+        aria-label={t('report.present.title', { title })}
+        classNames={{ content: classes.content! }}
+        onKeyDown={onKeyDown}
+      >
+        <div className={classes.screen} style={{ zoom: scale } as CSSProperties}>
+          <header className={classes.head}>
+            <h2 className={classes.title}>{[title, pageTitle].filter(Boolean).join(' – ')}</h2>
+            <p className={classes.about}>{useSelections().join(' · ')}</p>
+          </header>
+          <div
+            ref={stage}
+            className={classes.stage}
+            tabIndex={0}
+            data-autofocus
+            role="group"
+            aria-label={[number, pageTitle].filter(Boolean).join(', ')}
+            aria-describedby="present-keys"
+          >
+            <ReportContext value={presented}>
+              <TileSurfaceContext value={SLIDE}>
+                <SlideRows key={at} slide={slide} tiles={tiles} isFilled={!isNarrow(room)} />
+              </TileSurfaceContext>
+            </ReportContext>
+          </div>
+          <footer className={classes.foot}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('report.present.previous')}
+              disabled={at === 0}
+              onClick={() => show(at - 1)}
+            >
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <span className={classes.number} aria-hidden>
+              {at + 1} / {slides.length}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('report.present.next')}
+              disabled={at === slides.length - 1}
+              onClick={() => show(at + 1)}
+            >
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('report.present.end')} onClick={onClose}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </footer>
+          <VisuallyHidden>
+            <output>{[number, pageTitle].filter(Boolean).join(', ')}</output>
+          </VisuallyHidden>
+          <VisuallyHidden id="present-keys">{t('report.present.keys')}</VisuallyHidden>
         </div>
-        <footer className={classes.foot}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('report.present.previous')}
-            disabled={at === 0}
-            onClick={() => show(at - 1)}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <span className={classes.number} aria-hidden>
-            {at + 1} / {slides.length}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('report.present.next')}
-            disabled={at === slides.length - 1}
-            onClick={() => show(at + 1)}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('report.present.end')} onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </footer>
-        <VisuallyHidden>
-          <output>{[number, pageTitle].filter(Boolean).join(', ')}</output>
-        </VisuallyHidden>
-        <VisuallyHidden id="present-keys">{t('report.present.keys')}</VisuallyHidden>
-      </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReportPage, ReportRow, Tile } from '@rise/contract';
-import { GRID_COLUMNS, ROW_STEP } from '@rise/contract/report-pages';
+import { GRID_COLUMNS } from '@rise/contract/report-pages';
 
 /** Rows that are presented together. */
 export interface Slide {
@@ -24,9 +24,8 @@ const GAP = 12;
 /** The least height of a row of charts that are still read from afar. */
 const LEAST_CHART = 280;
 const FRAME = 76;
-const CARD = { width: 200, height: 132 };
+const CARD = { width: 200, height: 132, withPeers: 190 };
 const LINE = { characters: 110, height: 26 };
-const TABLE = 400;
 
 /** How much larger than on a page a slide is: text that is read at a desk is too small for a wall. */
 export const enlargementOf = ({ width, height }: SlideRoom): number =>
@@ -34,8 +33,9 @@ export const enlargementOf = ({ width, height }: SlideRoom): number =>
 
 export const isNarrow = ({ width }: SlideRoom): boolean => width < NARROW;
 
-/** Whether a tile is as high as its row: the others are as high as their contents. */
-export const fillsRow = ({ kind }: Tile): boolean => kind === 'chart' || kind === 'table';
+/** Whether a tile takes the height that its row has: the others are as high as their contents. */
+export const takesHeight = ({ kind }: Pick<Tile, 'kind'>): boolean =>
+  kind === 'chart' || kind === 'table' || kind === 'distribution';
 
 /** The rows of all pages, as many together as the room is high; what is higher than it has a slide of its own. */
 export function slidesOf(pages: readonly ReportPage[], room: SlideRoom): Slide[] {
@@ -60,7 +60,6 @@ export function slidesOf(pages: readonly ReportPage[], room: SlideRoom): Slide[]
 
 /** The least height that a row takes, as far as its document says. */
 function heightOf(row: ReportRow, room: SlideRoom): number {
-  if (row.tiles.every(fillsRow) && row.height !== undefined) return Math.min(row.height * ROW_STEP, LEAST_CHART);
   const lines: { height: number; columns: number }[] = [];
   for (const tile of row.tiles) {
     const last = lines.at(-1);
@@ -76,16 +75,18 @@ function heightOf(row: ReportRow, room: SlideRoom): number {
 function tileHeight(tile: Tile, width: number): number {
   switch (tile.kind) {
     case 'chart':
+    case 'table':
+    case 'distribution':
       return LEAST_CHART;
     case 'figures':
-    case 'kpis':
-      return 40 + CARD.height * Math.ceil(tile.measures.length / Math.max(1, Math.floor(width / CARD.width)));
+    case 'kpis': {
+      const lines = Math.ceil(tile.measures.length / Math.max(1, Math.floor(width / CARD.width)));
+      return 40 + lines * (tile.kind === 'kpis' ? CARD.withPeers : CARD.height);
+    }
     case 'text':
       return tile.text.en
         .split('\n')
         .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE.characters)) * LINE.height, 0);
-    case 'table':
-      return TABLE;
     case 'rows':
       return FRAME + tile.pageSize * 34 + 80;
     case 'ranking':
@@ -93,13 +94,13 @@ function tileHeight(tile: Tile, width: number): number {
     case 'mix':
       return FRAME + tile.parts.length * 30;
     case 'classification':
-    case 'distribution':
       return FRAME + 280;
   }
 }
 
-/** The slide that a page begins with, or ends with; the first of all where it has none. */
-export function slideOfPage(slides: readonly Slide[], page: string, end: 'first' | 'last' = 'first'): number {
-  const isOfPage = (slide: Slide) => slide.page === page;
-  return Math.max(0, end === 'first' ? slides.findIndex(isOfPage) : slides.findLastIndex(isOfPage));
-}
+/** The slide that a page begins with; the first of all where it has none. */
+export const slideOfPage = (slides: readonly Slide[], page: string): number =>
+  Math.max(
+    0,
+    slides.findIndex((slide) => slide.page === page),
+  );

@@ -1,12 +1,14 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The inner height of an element, in pixels; null until it is known. */
+/** The inner height of an element, in pixels; null until it is there. */
 export function useHeight(element: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    const observer = new ResizeObserver(() => setHeight(current.clientHeight));
+    const measure = () => setHeight(current.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);

@@ -37,7 +37,7 @@ export function TileView({ tile, run, height }: TileViewProps) {
     case 'text':
       return <TextTileView tile={tile} />;
     case 'distribution':
-      return <DistributionTileView tile={tile} run={run} />;
+      return <DistributionTileView tile={tile} run={run} height={height} />;
     case 'kpis':
     case 'classification':
     case 'ranking':

@@ -1,7 +1,8 @@
-import { Modal, SegmentedControl } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { tilesOf } from '@rise/contract/report-pages';
-import { CloseButton } from '@rise/ui';
+import { CloseButton, useFocusReturn } from '@rise/ui';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
@@ -14,6 +15,9 @@ import classes from './tile-window.module.css';
 /** Of head and edges, in pixels. */
 const AROUND = 160;
 const LEAST = 240;
+const AT_ONCE = { duration: 0 };
+/** Kinds whose figures are drawn, not written. */
+const CHARTS: ReadonlySet<string> = new Set(['chart', 'ranking', 'distribution', 'mix']);
 /** Kinds that are tables already. */
 const TABLES: ReadonlySet<string> = new Set(['table', 'rows']);
 
@@ -27,41 +31,32 @@ export function TileWindow({ tiles }: { tiles: RunState['tiles'] }) {
   const asTable = choices.as === 'table';
   const height = Math.max(LEAST, viewport.height - AROUND);
   const surface = useMemo(() => ({ on: 'window' as const, asTable, height }), [asTable, height]);
-  if (!tile || tile.kind === 'text' || choices.present) return null;
+  const isOpen = tile !== undefined && tile.kind !== 'text' && !choices.present;
+  useFocusReturn(isOpen);
+  if (!isOpen) return null;
   const close = () => choose({ full: undefined, as: undefined }, { replace: true });
-  const title = localize(tile.title);
+  const isChart = CHARTS.has(tile.kind);
   return (
-    <Modal
-      opened
-      onClose={close}
-      fullScreen
-      withCloseButton={false}
-      padding={0}
-      radius={0}
-      transitionProps={{ duration: 0 }}
-      aria-label={title}
-      classNames={{ content: classes.content! }}
-    >
-      <div className={classes.window}>
-        <div className={classes.tools}>
-          {!TABLES.has(tile.kind) && (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('report.full.view')}
-              value={asTable ? 'table' : 'drawing'}
-              data={[
-                { value: 'drawing', label: t(tile.kind === 'chart' ? 'report.full.drawing' : 'report.full.figures') },
-                { value: 'table', label: t('report.full.table') },
-              ]}
-              onChange={(value) => choose({ as: value === 'table' ? 'table' : undefined }, { replace: true })}
-            />
-          )}
-          <CloseButton onClick={close} />
+    <Modal.Root opened onClose={close} fullScreen padding={0} radius={0} returnFocus={false} transitionProps={AT_ONCE}>
+      <Modal.Content aria-label={localize(tile.title)} classNames={{ content: classes.content! }}>
+        <div className={classes.window}>
+          <div className={classes.tools}>
+            {!TABLES.has(tile.kind) && (
+              <Button
+                variant="default"
+                leftSection={asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+                onClick={() => choose({ as: asTable ? undefined : 'table' }, { replace: true })}
+              >
+                {t(!asTable ? 'report.full.asTable' : isChart ? 'report.full.asChart' : 'report.full.asFigures')}
+              </Button>
+            )}
+            <CloseButton onClick={close} />
+          </div>
+          <TileSurfaceContext value={surface}>
+            <TileView tile={tile} run={tiles[tile.id] ?? { status: 'loading' }} height={height} />
+          </TileSurfaceContext>
         </div>
-        <TileSurfaceContext value={surface}>
-          <TileView tile={tile} run={tiles[tile.id] ?? { status: 'loading' }} height={height} />
-        </TileSurfaceContext>
-      </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
