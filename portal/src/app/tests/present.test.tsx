@@ -90,9 +90,11 @@ describe('a report that is presented', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Present' }));
     const slides = within(await presentation());
     expect(slides.getByRole('status').textContent).toBe('Page 1 of 2, Capital');
-    expect(slides.getByText(/^State: Texas/)).toBeTruthy();
+    expect(slides.getByText(/Texas · As of/)).toBeTruthy();
     await slides.findByRole('region', { name: 'By state' });
     expect(slides.queryByRole('button', { name: /Options for/ })).toBeNull();
+    const stage = slides.getByRole('group', { name: 'Page 1 of 2, Capital' });
+    await waitFor(() => expect(globalThis.document.activeElement).toBe(stage));
     await userEvent.keyboard('{ArrowRight}');
     await slides.findByRole('region', { name: 'More states' });
     expect(slides.getByRole('status').textContent).toBe('Page 2 of 2, Earnings');

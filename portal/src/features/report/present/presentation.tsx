@@ -68,13 +68,10 @@ export default function Presentation({ tiles, page, onClose }: PresentationProps
       radius={0}
       returnFocus={false}
       transitionProps={AT_ONCE}
+      onKeyDown={onKeyDown}
     >
-      <Modal.Content
-        aria-label={t('report.present.title', { title })}
-        classNames={{ content: classes.content! }}
-        onKeyDown={onKeyDown}
-      >
-        <div className={classes.screen} style={{ zoom: scale } as CSSProperties}>
+      <Modal.Content aria-label={t('report.present.title', { title })} classNames={{ content: classes.content! }}>
+        <div className={classes.screen} style={{ zoom: scale, '--scale': scale } as CSSProperties}>
           <header className={classes.head}>
             <h2 className={classes.title}>{[title, pageTitle].filter(Boolean).join(' – ')}</h2>
             <p className={classes.about}>{useSelections().join(' · ')}</p>

@@ -10,7 +10,10 @@ import { drawingOf, fileNameOf, imageOf, pngFile, svgFile } from './chart-image.
 export function useImageMenu(tile: { id: string; kind: string; shape?: string }, title: string): MenuAction[] {
   const { t, i18n } = useTranslation();
   const { report } = useOpenReport();
-  const isDrawn = ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) && tile.shape !== 'funnel';
+  const isDrawn =
+    ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) &&
+    tile.shape !== 'funnel' &&
+    tile.shape !== 'bullet';
   if (!isDrawn) return [];
   const save = async (type: 'png' | 'svg') => {
     const drawing = drawingOf(tile.id);
