@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { TILE_FRAME } from '../pages/report-rows.tsx';
 import type { RunState } from '../report-run.ts';
 import { TileView } from '../tiles/tile-view.tsx';
-import { type Slide, takesHeight } from './slides.rules.ts';
+import { leastHeight, type Slide, takesHeight } from './slides.rules.ts';
 import { useHeight } from './use-height.ts';
 import classes from './presentation.module.css';
 
@@ -69,7 +69,7 @@ function SlideTile({ tile, run = { status: 'loading' }, fills }: SlideTileProps)
     <div
       ref={element}
       className={classes.cell}
-      style={{ '--span': tile.width } as CSSProperties}
+      style={{ '--span': tile.width, '--least': `${leastHeight(tile)}px` } as CSSProperties}
       data-fills={fills || undefined}
       data-phone={tile.phone}
     >

@@ -23,6 +23,7 @@ const NARROW = 960;
 const GAP = 12;
 /** The least height of a row of charts that are still read from afar. */
 const LEAST_CHART = 280;
+const LEAST_MAP = 460;
 const FRAME = 76;
 const CARD = { width: 200, height: 132, withPeers: 190 };
 const LINE = { characters: 110, height: 26 };
@@ -36,6 +37,10 @@ export const isNarrow = ({ width }: SlideRoom): boolean => width < NARROW;
 /** Whether a tile takes the height that its row has: the others are as high as their contents. */
 export const takesHeight = ({ kind }: Pick<Tile, 'kind'>): boolean =>
   kind === 'chart' || kind === 'table' || kind === 'distribution';
+
+/** The least height of a tile that takes the height of its row. */
+export const leastHeight = (tile: Tile): number =>
+  tile.kind === 'chart' && tile.shape === 'map' ? LEAST_MAP : LEAST_CHART;
 
 /** The rows of all pages, as many together as the room is high; what is higher than it has a slide of its own. */
 export function slidesOf(pages: readonly ReportPage[], room: SlideRoom): Slide[] {
@@ -77,7 +82,7 @@ function tileHeight(tile: Tile, width: number): number {
     case 'chart':
     case 'table':
     case 'distribution':
-      return LEAST_CHART;
+      return leastHeight(tile);
     case 'figures':
     case 'kpis': {
       const lines = Math.ceil(tile.measures.length / Math.max(1, Math.floor(width / CARD.width)));
