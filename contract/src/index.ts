@@ -72,6 +72,7 @@ export * from './workspaces.ts';
 export * from './report-export.ts';
 export * from './report-preview.ts';
 export * from './report-comments.ts';
+export * from './report-presence.ts';
 export * from './report-subscriptions.ts';
 export * from './report-views.ts';
 export * from './values/workspace-words.ts';

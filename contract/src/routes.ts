@@ -36,6 +36,7 @@ import { reportDraftRoutes } from './report-drafts.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
+import { reportPresenceRoutes } from './report-presence.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
 import { rollupRoutes } from './rollups.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...reportExportRoutes,
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
+  ...reportPresenceRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...workspaceRoutes,

@@ -43,6 +43,8 @@ interface Request {
   member?: string;
   /** Of a report. */
   view?: string;
+  /** Of a report: an open page. */
+  visit?: string;
   /** Of a report. */
   subscription?: string;
   /** Of comments on a report, and one of them. */
@@ -321,6 +323,7 @@ function requestRoute(
     table = 't1',
     member = randomUUID(),
     view = randomUUID(),
+    visit = randomUUID(),
     subscription = randomUUID(),
     thread = randomUUID(),
     comment = randomUUID(),
@@ -344,6 +347,7 @@ function requestRoute(
     table,
     member,
     view,
+    visit,
     subscription,
     thread,
     comment,
