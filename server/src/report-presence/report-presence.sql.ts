@@ -35,7 +35,7 @@ export async function putVisit(
     VALUES (${tx.tenantId}, ${report}, ${visit}, ${account}, ${name}, ${tile})
     ON CONFLICT (tenant_id, report_id, visit) DO UPDATE
       SET name = excluded.name, tile = excluded.tile, seen_at = clock_timestamp()
-      WHERE known.tenant_id = ${tx.tenantId} AND known.account_id = excluded.account_id`;
+      WHERE known.account_id = excluded.account_id`;
 }
 
 /** Removes visits of a report that were not heard of for so many seconds; returns how many. */

@@ -1,7 +1,7 @@
 import type { ReportRow, Tile } from '@rise/contract';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { TILE_FRAME } from '../pages/report-rows.tsx';
-import type { RunState } from '../report-run.ts';
+import type { RunState, TileRun } from '../report-run.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import { leastHeight, type Slide, takesHeight } from './slides.rules.ts';
 import { useHeight } from './use-height.ts';
@@ -55,13 +55,15 @@ function useFrame(cell: RefObject<HTMLElement | null>, isDrawn: boolean): number
 /** Of a row of charts, in steps. */
 const USUAL_HEIGHT: NonNullable<ReportRow['height']> = 9;
 
+const LOADING: TileRun = { status: 'loading' };
+
 interface SlideTileProps {
   tile: Tile;
   run: RunState['tiles'][string] | undefined;
   fills: boolean;
 }
 
-function SlideTile({ tile, run = { status: 'loading' }, fills }: SlideTileProps) {
+function SlideTile({ tile, run = LOADING, fills }: SlideTileProps) {
   const element = useRef<HTMLDivElement>(null);
   const height = useHeight(element);
   const frame = useFrame(element, fills && height !== null);

@@ -15,13 +15,16 @@ export function useFullscreen(onLeft: () => void): void {
     const onChange = () => {
       if (isFull && !document.fullscreenElement) left();
     };
-    document.documentElement.requestFullscreen().then(
-      () => {
-        isFull = true;
-        if (isOver) leave();
-      },
-      () => {},
-    );
+    const enter = async () => {
+      try {
+        await document.documentElement.requestFullscreen();
+      } catch {
+        return;
+      }
+      isFull = true;
+      if (isOver) leave();
+    };
+    void enter();
     document.addEventListener('fullscreenchange', onChange);
     return () => {
       isOver = true;
