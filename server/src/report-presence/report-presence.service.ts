@@ -26,7 +26,7 @@ export class ReportPresenceService {
     this.#database = database;
   }
 
-  /** Returns the others. CONFLICT for the visit of somebody else. */
+  /** Returns the others. CONFLICT for the visit of another person. */
   async enter(actor: TenantActor, { id, visit }: Place, tile: string | null): Promise<PresentPerson[]> {
     const account = accountOf(actor);
     const name = await this.#database.withGlobal(SYSTEM, (tx) => sql.nameOfAccount(tx, account), 'reads');

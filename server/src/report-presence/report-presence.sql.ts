@@ -14,7 +14,7 @@ export async function nameOfAccount(tx: GlobalTx, id: string): Promise<string> {
   return row?.name ?? '';
 }
 
-/** The visit of an id, whoever's it is; null where there is none. Others wait until the transaction has ended. */
+/** The visit of an id, of any account; null where there is none. Others wait until the transaction has ended. */
 export async function lockVisit(
   tx: TenantTx,
   { report, visit }: Pick<Visit, 'report' | 'visit'>,

@@ -265,7 +265,7 @@ describe('the builder', () => {
     await waitFor(() => expect(tiles()).toHaveLength(2));
     await screen.findByText('All changes saved');
     // A browser tells of a stored answer after it has drawn what else changed.
-    notifyManager.setScheduler((tell) => setTimeout(tell, 30));
+    notifyManager.setScheduler((notify) => setTimeout(notify, 30));
     onTestFinished(() => notifyManager.setScheduler(defaultScheduler));
     const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` });
     const isFirst = () => Boolean(handle('Real estate loans').compareDocumentPosition(handle('Net worth ratio')) & 4);

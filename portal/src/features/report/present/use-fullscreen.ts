@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 export function useFullscreen(onLeft: () => void): void {
   const left = useEffectEvent(onLeft);
   useEffect(() => {
-    // Whoever has the whole screen already keeps it.
+    // A page that has the whole screen already keeps it.
     if (document.fullscreenElement || !document.documentElement.requestFullscreen) return;
     let isOver = false;
     let isFull = false;
