@@ -69,6 +69,8 @@ export const CHART_SHAPES = [
   'waterfall',
   'scatter',
   'heat_map',
+  'bullet',
+  'map',
 ] as const;
 export const chartShape = z.enum(CHART_SHAPES);
 export type ChartShape = z.infer<typeof chartShape>;
@@ -89,7 +91,8 @@ export const tile = z.discriminatedUnion('kind', [
   /**
    * Measures by a category and, in one measure, by series. Of many categories those with the greatest values are shown,
    * and the others combined. A scatter chart has a mark for each member of its category at the first two measures, sized
-   * by a third; a heat map has its series as rows.
+   * by a third; a heat map has its series as rows. A bullet chart compares one measure with a target, for each member of its
+   * category or for all rows; a map has the states of the USA as its category, by postal code or English name.
    */
   z.strictObject({
     ...titled,
@@ -117,6 +120,10 @@ export const tile = z.discriminatedUnion('kind', [
       .optional(),
     /** Notes at periods or members of the category. */
     annotations: z.array(annotation).max(20).optional(),
+    /** What each value of a bullet chart should reach: a number, or another measure. */
+    target: z.union([z.number(), z.strictObject({ measure: fieldName })]).optional(),
+    /** Upper limits of the ranges behind the values of a bullet chart, ascending; from zero on. */
+    bands: z.array(z.number()).min(1).max(5).optional(),
   }),
   /**
    * Measures by dimensions, with totals recomputed from their parts. With `columns` the members of these dimensions become

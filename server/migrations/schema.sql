@@ -1527,6 +1527,26 @@ CREATE POLICY report_link_global ON report_link FOR SELECT USING (rise_is_global
 CREATE POLICY report_link_tenant ON report_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_link TO rise_app;
 
+CREATE TABLE report_presence (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  visit uuid NOT NULL,
+  account_id uuid NOT NULL,
+  name text NOT NULL,
+  tile text,
+  seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT report_presence_pkey PRIMARY KEY (tenant_id, report_id, visit),
+  CONSTRAINT report_presence_tile_check CHECK ((length(tile) <= 100)),
+  CONSTRAINT report_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT report_presence_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_presence_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_presence_account ON public.report_presence USING btree (account_id);
+ALTER TABLE report_presence ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_presence_tenant ON report_presence FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_presence TO rise_app;
+
 CREATE TABLE report_subscription (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),

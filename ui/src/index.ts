@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 export { CloseButton } from './dialogs/close-button.tsx';
+export { useFocusReturn } from './dialogs/use-focus-return.ts';
 export * from './dialogs/confirm-config.ts';
 export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
 export {

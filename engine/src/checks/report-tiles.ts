@@ -20,6 +20,9 @@ const dimension = (path: IssuePath, request: DimensionRequest | undefined): Tile
 const dimensions = (key: string, requests: readonly DimensionRequest[] = []): TileName[] =>
   requests.flatMap((request, index) => dimension([key, index], request));
 
+const targetMeasure = ({ target }: TileOf<'chart'>): TileName[] =>
+  typeof target === 'object' ? [{ kind: 'measure', path: ['target', 'measure'], name: target.measure }] : [];
+
 /** Dimensions that a filter names. */
 export function namesInFilter(filter: Filter | undefined, path: IssuePath): TileName[] {
   if (filter === undefined) return [];
@@ -61,6 +64,7 @@ export function namesInTile(tile: Tile): TileName[] {
         ...dimension(['series'], tile.series),
         ...dimensions('drill', tile.drill),
         ...measures('measures', tile.measures),
+        ...targetMeasure(tile),
         ...namesInFilter(tile.filter, ['filter']),
       ];
     case 'table':
@@ -158,7 +162,7 @@ function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string 
   const count = tile.measures.length;
   const gaps: { path: IssuePath; message: string }[] = [];
   const gap = (path: IssuePath, message: string) => void gaps.push({ path, message });
-  if (category === undefined && shape !== 'funnel' && !(shape === 'bar' || shape === 'column' || shape === 'pie'))
+  if (category === undefined && !['funnel', 'bar', 'column', 'pie', 'bullet'].includes(shape))
     gap(['category'], `A chart of the shape '${shape}' needs a category. Name a dimension.`);
   if (series !== undefined && count > 1 && shape !== 'scatter')
     gap(['series'], `Series divide one measure. Leave them out, or name a single measure.`);
@@ -167,13 +171,31 @@ function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string 
     gap(['measures'], `A scatter chart takes two measures, and a third for the size.`);
   if (shape === 'heat_map' && series === undefined)
     gap(['series'], `A heat map needs a second dimension for its rows.`);
-  if (['heat_map', 'treemap', 'waterfall'].includes(shape) && count !== 1)
+  if (['heat_map', 'treemap', 'waterfall', 'bullet', 'map'].includes(shape) && count !== 1)
     gap(['measures'], `A chart of the shape '${shape}' takes one measure.`);
   if (shape === 'pie' && category !== undefined && count !== 1)
     gap(['measures'], `A pie of a category takes one measure.`);
   if (tile.drill && category === undefined) gap(['drill'], `A chart without a category has no levels. Name one first.`);
   gaps.push(...gapsInAnnotations(tile));
+  for (const issue of gapsInBulletOrMap(tile)) gap(issue.path, issue.message);
   for (const [index, name] of (tile.lines ?? []).entries())
     if (!tile.measures.includes(name)) gap(['lines', index], `'${name}' is not among the chart's measures.`);
+  return gaps;
+}
+
+function gapsInBulletOrMap({ shape, category, series, measures: names, target, bands = [] }: TileOf<'chart'>) {
+  const gaps: { path: IssuePath; message: string }[] = [];
+  const gap = (path: IssuePath, message: string) => void gaps.push({ path, message });
+  if (series !== undefined && (shape === 'bullet' || shape === 'map'))
+    gap(['series'], `A chart of the shape '${shape}' has no series. Leave them out.`);
+  if (shape === 'map' && category !== undefined && typeof category !== 'string')
+    gap(['category'], `A map shows states. Name a dimension that has them.`);
+  for (const name of ['target', 'bands'] as const)
+    if (shape !== 'bullet' && { target, bands: bands[0] }[name] !== undefined)
+      gap([name], `Only a chart of the shape 'bullet' has '${name}'. Leave it out.`);
+  if (typeof target === 'object' && names.includes(target.measure))
+    gap(['target', 'measure'], `'${target.measure}' is what the chart shows. Name another measure, or a number.`);
+  if (bands.some((limit, index) => index > 0 && limit <= bands[index - 1]!))
+    gap(['bands'], `The limits have to ascend. Put the least first, and each once.`);
   return gaps;
 }

@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: nine kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 19;
+/** Refetched when a stream opens, each once: ten kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 20;
 
 function start() {
   const cache = new QueryClient();
@@ -127,13 +127,15 @@ describe('live events', () => {
     await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r']));
   });
 
-  it('refetch the comments on the report where they changed', async () => {
+  it('refetch the comments on the report where they changed, and who builds it', async () => {
     adoptSession(SESSION);
     const { messages: body } = start();
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'comments', data: { id: 'r' } });
     await waitFor(() => expect(body).toEqual(['comments r']));
+    streams[0]!.push({ id: 2, kind: 'presence', data: { id: 'r' } });
+    await waitFor(() => expect(body).toEqual(['comments r', 'presence r']));
   });
 
   it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {

@@ -17,6 +17,7 @@ const LIVE = [
   'workspaces',
   'reports',
   'comments',
+  'presence',
   'messages',
   'notifications',
   'chat',
@@ -50,7 +51,7 @@ function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[]
   if (kind === 'model-tests') return OF_TESTS;
   if (kind === 'workspaces') return OF_WORKSPACES;
   if (kind === 'reports') return OF_DRAFTS.map((key) => (data['id'] === undefined ? [key] : [key, data['id']]));
-  if (kind === 'comments') return [data['id'] === undefined ? [kind] : [kind, data['id']]];
+  if (kind === 'comments' || kind === 'presence') return [data['id'] === undefined ? [kind] : [kind, data['id']]];
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)

@@ -184,6 +184,26 @@ test('is in the language of its reader, on the paper that they choose', async ()
   expect(linesOf(pages)).toContain(`Toplam ${written(result, result.totals!, 'tr').join(' ')}`);
 });
 
+test('a map has each state with its value, and a legend of its classes', async () => {
+  const title = { en: 'Net worth by state' };
+  const id = await plant(portal.tenants.alder, {
+    title,
+    purpose: title,
+    dataset: 'call_report',
+    ...onePage([{ id: 'map', kind: 'chart', shape: 'map', title, category: 'state', measures: ['net_worth_ratio'] }]),
+  });
+  const printing = { cookie: alder, id };
+  const [pages, results] = await Promise.all([printed(printing), resultsOf(printing)]);
+  const map = results.get('map.chart')!;
+  expect(map.rows.length).toBeGreaterThan(50);
+  const words = new Set(textOf(pages).split(/\s+/));
+  for (const row of map.rows) {
+    expect(words).toContain(row[0]);
+    expect(words).toContain(written(map, row).at(-1));
+  }
+  expect(textOf(pages)).toMatch(/\d+\.\d\d% – \d+\.\d\d%/);
+});
+
 describe('a report with tiles of all kinds', () => {
   const month = { field: 'booked_on', grain: 'month' };
   const title = (en: string) => ({ en });
@@ -243,6 +263,14 @@ describe('a report with tiles of all kinds', () => {
               chart('fall', 'waterfall', byProduct),
               chart('points', 'scatter', { category: 'branch', measures: ['transactions', 'fees'] }),
             ),
+            row(
+              chart('bullets', 'bullet', {
+                category: 'product',
+                measures: ['transactions'],
+                target: 1234,
+                bands: [999],
+              }),
+            ),
             row(chart('grid', 'heat_map', { category: 'product', series: 'channel', measures: ['transactions'] })),
           ],
         },
@@ -301,6 +329,8 @@ describe('a report with tiles of all kinds', () => {
         linesOf(pages).some((line) => line.split(' ').includes(name)),
         name,
       ).toBe(true);
+    const bullets = results.get('bullets.chart')!;
+    for (const one of bullets.rows) expect(text).toContain(`${written(bullets, one).at(-1)} / 1,234`);
     expect(text).toContain('vs. previous period');
     expect(text).toContain('Transactions (right axis)');
   });

@@ -51,6 +51,7 @@ const en = {
   other: 'Other',
   key: 'Key',
   value: 'Value',
+  target: 'Target',
   median: 'Peer median',
   percentile: 'Percentile',
   rank: 'Rank',
@@ -77,6 +78,7 @@ const en = {
   incompletePeriods: (periods: string) => `Not complete: ${periods}.`,
   rightAxis: (name: string) => `${name} (right axis)`,
   topAxis: (name: string) => `${name} (top axis)`,
+  unplaced: (names: string) => `Not on the map: ${names}`,
   hiddenSeries: (count: number) =>
     count === 1 ? 'One series is not shown.' : `${count} series are not shown. Filter the report, or choose a table.`,
   ofPreviousStep: (share: string) => `${share} of previous step`,
@@ -128,6 +130,7 @@ const tr: typeof en = {
   other: 'Diğer',
   key: 'Anahtar',
   value: 'Değer',
+  target: 'Hedef',
   median: 'Emsal medyanı',
   percentile: 'Yüzdelik',
   rank: 'Sıra',
@@ -154,6 +157,7 @@ const tr: typeof en = {
   incompletePeriods: (periods) => `Tamamlanmayan dönem: ${periods}.`,
   rightAxis: (name) => `${name} (sağ eksen)`,
   topAxis: (name) => `${name} (üst eksen)`,
+  unplaced: (names) => `Haritada olmayanlar: ${names}`,
   hiddenSeries: (count) =>
     count === 1 ? 'Bir seri gösterilmiyor.' : `${count} seri gösterilmiyor. Raporu filtreleyin veya tablo seçin.`,
   ofPreviousStep: (share) => `Önceki adıma göre ${share}`,

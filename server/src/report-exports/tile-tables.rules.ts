@@ -74,7 +74,7 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'figures':
       return resultTable((answers['trend'] ?? answers['figures'])?.result, context, tile.dataset, tile);
     case 'chart':
-      return resultTable(answers['chart']?.result, context, tile.dataset);
+      return withTarget(resultTable(answers['chart']?.result, context, tile.dataset), tile, context);
     case 'table':
       return resultTable(answers['table']?.result, context, tile.dataset, tile);
     case 'text':
@@ -84,6 +84,18 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     default:
       return tile satisfies never;
   }
+}
+
+/** The number that a bullet chart compares its values with, which its result does not have. */
+function withTarget(table: TileTable, { shape, target, dataset, measures }: TileOf<'chart'>, context: TableContext) {
+  if (shape !== 'bullet' || typeof target !== 'number' || table.head.length === 0) return table;
+  const known = context.report.fields.measures.find(({ name }) => dataset === undefined && name === measures[0]);
+  const cell = figureCell(target, known?.format ?? { unit: 'number', decimals: 2, truncate: false });
+  return {
+    head: [...table.head, context.texts.target],
+    rows: table.rows.map((row) => [...row, cell]),
+    total: table.total && [...table.total, null],
+  };
 }
 
 function measureOf({ report }: TableContext, name: string): ReportMeasure {

@@ -68,9 +68,14 @@ export function figuresQuery(tile: TileOf<'figures'>, fields: Fields): Record<st
   };
 }
 
+/** With the measure that is a target. */
+const drawnMeasures = ({ measures, target }: ChartTile): string[] =>
+  typeof target === 'object' ? [...measures, target.measure] : measures;
+
 /** The figures of a chart, the least of them combined where there are too many. */
 export function chartQuery(tile: ChartTile, fields: Fields): Parts {
-  const { shape, category, series, measures, order } = tile;
+  const { shape, category, series, order } = tile;
+  const measures = drawnMeasures(tile);
   const [first] = measures as [string, ...string[]];
   if (category === undefined) return { measures, calculations: [] };
   const dimensions = series === undefined ? [category] : [category, series];
@@ -83,6 +88,8 @@ export function chartQuery(tile: ChartTile, fields: Fields): Parts {
     const top = series === undefined || isTime(series) ? null : topOf(tile, series, MAX_SERIES);
     return { ...base, dimensions: [filled(category), ...dimensions.slice(1)], ...top, order: byCategory };
   }
+  // Each state has its place, and the others have none.
+  if (shape === 'map') return { ...base, order: byCategory };
   const usual = USUAL_TOP[shape] ?? MAX_BARS;
   const isOrdered = inOrder || order === 'category' || shape === 'heat_map';
   return {

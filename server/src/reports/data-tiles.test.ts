@@ -69,6 +69,18 @@ const TILES = [
     measures: ['transactions'],
     filter: { field: 'channel', op: 'in', values: ['card'] },
   },
+  {
+    id: 'bullets',
+    kind: 'chart',
+    shape: 'bullet',
+    title,
+    category: 'product',
+    measures: ['transactions'],
+    target: { measure: 'fees' },
+    bands: [100, 200],
+  },
+  // Branches are no states, but each has to be there like a state.
+  { id: 'map', kind: 'chart', shape: 'map', title, category: 'branch', measures: ['fee_per_transaction'] },
   { id: 'text', kind: 'text', text: { en: '# Hello' } },
 ];
 
@@ -208,6 +220,19 @@ test('the filter of a tile and what the reader selects apply together', async ()
   const chart = result('cards', 'chart');
   const at = ['product', 'transactions'].map((name) => chart.columns.findIndex((item) => item.name === name));
   expect(numbers(chart.rows.map((row) => at.map((place) => row[place])))).toEqual(numbers(counted));
+});
+
+test('a bullet chart has its target beside each value, and a map has every member', async () => {
+  const { result } = await run();
+  const bullets = result('bullets', 'chart');
+  const shown = bullets.columns.flatMap(({ role }, place) => (role === 'level' ? [] : [place]));
+  expect(numbers(bullets.rows.map((row) => shown.map((place) => row[place])))).toEqual(
+    numbers(await rowsOf('SELECT product, count(*), sum(fee) FROM transaction GROUP BY 1 ORDER BY 2 DESC')),
+  );
+  const map = result('map', 'chart');
+  const branches = await rowsOf('SELECT branch, sum(fee) / count(*) FROM transaction GROUP BY 1 ORDER BY 1');
+  expect(branches.length).toBeGreaterThan(12);
+  expect(numbers(map.rows)).toEqual(numbers(branches));
 });
 
 test('a page that the report does not have is refused', async () => {

@@ -44,6 +44,8 @@ interface Request {
   member?: string;
   /** Of a report. */
   view?: string;
+  /** Of a report: an open page. */
+  visit?: string;
   /** Of a report. */
   subscription?: string;
   /** Of a report. */
@@ -332,6 +334,7 @@ function requestRoute(
     table = 't1',
     member = randomUUID(),
     view = randomUUID(),
+    visit = randomUUID(),
     subscription = randomUUID(),
     freeze = randomUUID(),
     thread = randomUUID(),
@@ -357,6 +360,7 @@ function requestRoute(
     table,
     member,
     view,
+    visit,
     subscription,
     freeze,
     thread,

@@ -4,7 +4,8 @@ import { formatFigure } from '../figures/format-figure.ts';
 import { Rise } from '../testing/rise.tsx';
 import { BoxChart } from './box-chart.tsx';
 import { boxChartHeight, type BoxItem, boxOption } from './box-option.ts';
-import { BulletChart, bulletAxis } from './bullet-chart.tsx';
+import { BulletChart } from './bullet-chart.tsx';
+import { bulletAxis } from './bullet-option.ts';
 import { chartColors } from './chart-colors.ts';
 import { init } from './engine-shapes.ts';
 

@@ -3,17 +3,8 @@ import { useUiContext } from '../context/ui-context.tsx';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { fill } from '../texts/ui-texts.ts';
+import { type BulletAxis, bulletAxis, type BulletItem, bulletPlace } from './bullet-option.ts';
 import classes from './bullet-chart.module.css';
-
-export interface BulletItem {
-  key: string;
-  label: string;
-  /** Null without data. */
-  value: number | null;
-  target?: number | null;
-  /** Upper limits of the bands behind the bar, ascending ('poor' up to, 'fair' up to). */
-  bands?: readonly number[];
-}
 
 export interface BulletChartProps {
   /** What the chart shows, for screen readers. */
@@ -27,22 +18,8 @@ export interface BulletChartProps {
   onSelect?: (key: string) => void;
 }
 
-interface BulletAxis {
-  low: number;
-  high: number;
-}
-
-/** From zero to a little beyond the greatest value, target or limit. */
-export function bulletAxis(items: readonly BulletItem[]): BulletAxis {
-  const values = items.flatMap(({ value, target, bands = [] }) => [value ?? 0, target ?? 0, ...bands]);
-  const low = values.reduce((least, value) => Math.min(least, value), 0);
-  const high = values.reduce((most, value) => Math.max(most, value), 0);
-  return { low: low < 0 ? low * 1.04 : 0, high: high > 0 ? high * 1.04 : low < 0 ? 0 : 1 };
-}
-
 /** Position on the axis in percent. */
-const place = (value: number, { low, high }: BulletAxis): number =>
-  Math.min(1, Math.max(0, (value - low) / (high - low))) * 100;
+const place = (value: number, axis: BulletAxis): number => bulletPlace(value, axis) * 100;
 
 /** Values against their targets, as bars over bands. All figures are text. */
 export function BulletChart({ label, items, format, isShared = false, emptyText, onSelect }: BulletChartProps) {

@@ -35,4 +35,7 @@ export { FunnelChart, type FunnelChartProps, type FunnelStep } from './funnel-ch
 export { funnelShares } from './funnel-shares.ts';
 export { BoxChart, type BoxChartProps } from './box-chart.tsx';
 export { boxChartHeight, type BoxItem } from './box-option.ts';
-export { BulletChart, type BulletChartProps, type BulletItem } from './bullet-chart.tsx';
+export { BulletChart, type BulletChartProps } from './bullet-chart.tsx';
+export type { BulletItem } from './bullet-option.ts';
+export { StateMapChart, type StateMapChartProps } from './state-map-chart.tsx';
+export { type StateItem, stateMapData } from './state-map-option.ts';

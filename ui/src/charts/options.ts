@@ -7,6 +7,7 @@ import './engine-treemap.ts';
 
 export { setPlatformAPI } from 'echarts/core';
 export { init } from './engine.ts';
+export { bulletChartHeight, type BulletItem, bulletOption } from './bullet-option.ts';
 export { type ChartColors, chartColors } from './chart-colors.ts';
 export type { ChartContext, ChartOption } from './chart-option.ts';
 export { sequentialColor } from './color-scale.ts';
@@ -20,6 +21,7 @@ export { pointShape, scatterColors, scatterGroups, scatterOption } from './scatt
 export { type ChartNote, type ChartSeries, chartSeriesStyles, type SeriesCategory, seriesData } from './series-data.ts';
 export { seriesChartHeight, seriesOption } from './series-option.ts';
 export { path, runs, SPARKLINE } from './sparkline-path.ts';
+export { stateClassColors, type StateItem, stateMapData, stateMapOption } from './state-map-option.ts';
 export { treemapOption } from './treemap-option.ts';
 export { waterfallOption } from './waterfall-option.ts';
 export {

@@ -1,4 +1,4 @@
-import type { CatalogDataset, ReportChange, ReportDocument, ReportDraft } from '@rise/contract';
+import type { CatalogDataset, PresentPerson, ReportChange, ReportDocument, ReportDraft } from '@rise/contract';
 import { applyChange } from '@rise/contract/report-operations';
 import { tilesOf } from '@rise/contract/report-pages';
 import { defaultScheduler, notifyManager } from '@tanstack/react-query';
@@ -40,6 +40,10 @@ const DATASETS = [
   },
 ] as unknown as CatalogDataset[];
 
+const ENTER = `PUT ${path('/presence/*')}`;
+const BOB = { account: '018f3a52-7d1c-7000-8000-00000000000b', name: 'Bob Alder', tile: null };
+
+let people: PresentPerson[];
 let document: ReportDocument;
 let revision: number;
 let done: ReportDocument[];
@@ -50,7 +54,7 @@ const draft = (): ReportDraft => ({
   revision,
   published: null,
   hasChanges: true,
-  editors: [{ author: 'bob@alder.example', isOwn: false, at: '2026-11-27T10:00:00.000Z' }],
+  editors: [],
   can: { undo: done.length > 0, redo: undone.length > 0, publish: true, discard: false },
 });
 
@@ -65,6 +69,9 @@ beforeEach(() => {
     pages: [{ id: 'page-1', title: { en: 'Page' }, rows: [] }],
   };
   [revision, done, undone] = [1, [], []];
+  people = [];
+  server.answers[ENTER] = () => Response.json({ people });
+  server.answers[`DELETE ${path('/presence/*')}`] = () => Response.json({});
   const answer = () => Response.json(draft());
   const summary = {
     id: ID,
@@ -199,9 +206,31 @@ describe('the builder', () => {
     ).toHaveLength(2);
   });
 
-  it('says who else edits, and stores each step, which is undone and done again', async () => {
+  it('shows who else is there and on which tile, says where one is oneself, and leaves', async () => {
+    people = [BOB];
+    const { cache, router } = await open();
+    expect(await screen.findByText(/Also here: Bob Alder/)).toBeTruthy();
+    expect(screen.getByText('BA')).toBeTruthy();
+    await fill(search(), 'net', '{Enter}');
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+    const [{ id } = { id: '' }] = tiles();
+    const entered = () => server.requests.filter(({ key }) => key.startsWith(`PUT ${path('/presence/')}`));
+    await waitFor(() => expect(entered().at(-1)?.body).toEqual({ tile: id }));
+    // What an event of Bob's brings.
+    people = [{ ...BOB, tile: id }];
+    await cache.invalidateQueries({ queryKey: ['presence', ID] });
+    const name = 'Tile: Net worth ratio, also selected by Bob Alder';
+    expect(await screen.findByRole('group', { name })).toBeTruthy();
+    people = [];
+    await cache.invalidateQueries({ queryKey: ['presence', ID] });
+    await waitFor(() => expect(screen.queryByText(/Bob Alder/)).toBeNull());
+    const [visit] = new Set(entered().map(({ key }) => key.slice('PUT '.length)));
+    await router.navigate({ to: '/home' as never });
+    await waitFor(() => expect(server.sent(`DELETE ${visit}`)).toHaveLength(1));
+  });
+
+  it('stores each step, which is undone and done again', async () => {
     await open();
-    expect(screen.getByText(/Also edited by bob@alder\.example/)).toBeTruthy();
     await fill(search(), 'net', '{Enter}');
     await waitFor(() => expect(tiles()).toHaveLength(1));
     await screen.findByText('All changes saved');

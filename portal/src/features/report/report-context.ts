@@ -14,8 +14,8 @@ export interface OpenReport {
   subject: { key: string; title: string } | null;
   /** The measure of ranking and distribution; null where the report has none to choose. */
   measure: string | null;
-  /** Changes the choices, which updates the address. */
-  choose: (change: Partial<ReportChoices>) => void;
+  /** Changes the choices, which updates the address; a step that the reader does not go back to replaces it. */
+  choose: (change: Partial<ReportChoices>, options?: { replace: boolean }) => void;
   /** Opens "About this number"; null outside of the portal, where figures have neither it nor other tools. */
   about: ((measure: string, tile: string) => void) | null;
   rerun: () => void;

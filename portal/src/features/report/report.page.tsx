@@ -8,10 +8,11 @@ import {
   PageHeader,
   UiContextProvider,
   TextSkeleton,
+  useFocusReturn,
 } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
@@ -34,11 +35,14 @@ import classes from './report.module.css';
 import { isOpening, lacksPeers } from './report-run.ts';
 import { PageTabs } from './pages/page-tabs.tsx';
 import { ReportRows } from './pages/report-rows.tsx';
+import { TileWindow } from './tiles/tile-window.tsx';
 import { useAsOf } from './use-as-of.ts';
 import { useReportRun } from './use-report-run.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
+
+const Presentation = lazy(() => import('./present/presentation.tsx'));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -126,6 +130,7 @@ function OpenedReport({ report }: { report: Report }) {
     [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
+  useFocusReturn(choices.present === true);
   usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);
   useRememberReport(report, choices, typeof name === 'string' ? name : null);
 
@@ -138,7 +143,14 @@ function OpenedReport({ report }: { report: Report }) {
               title={title}
               purpose={localize(document.purpose)}
               back={{ href: '/reports', label: t('report.back') }}
-              actions={<ReportActions report={report} choices={choices} choose={choose} />}
+              actions={
+                <ReportActions
+                  report={report}
+                  choices={choices}
+                  choose={choose}
+                  canPresent={dataVersion !== null && member.data !== null}
+                />
+              }
               {...asOf}
             />
             <VerificationLine report={report} />
@@ -155,11 +167,16 @@ function OpenedReport({ report }: { report: Report }) {
                     text={t('report.unknownMember.text')}
                     art="search"
                   />
+                ) : choices.present ? (
+                  <Suspense>
+                    <Presentation tiles={run.tiles} page={page.id} onClose={() => choose({ present: undefined })} />
+                  </Suspense>
                 ) : (
                   <div className={opening ? classes.opening : undefined}>
                     <ReportRows key={page.id} rows={page.rows} tiles={run.tiles} wide={choices.wide} />
                   </div>
                 )}
+                <TileWindow tiles={run.tiles} />
                 <AboutDrawer run={run} />
                 <RowsDrawer run={run} />
               </>
@@ -186,9 +203,10 @@ function useChoices(report: Report) {
   const search: SearchParams = useSearch({ strict: false });
   const choices = useMemo(() => readChoices(search, report), [search, report]);
   const choose = useCallback(
-    (change: Partial<ReportChoices>) =>
+    (change: Partial<ReportChoices>, { replace } = { replace: false }) =>
       void navigate({
         to: '.',
+        replace,
         search: ((former: SearchParams) => writeChoices(withChange(readChoices(former, report), change))) as never,
         resetScroll: false,
       }),
@@ -200,7 +218,8 @@ function useChoices(report: Report) {
 /** Adds the report with its choices to the recently viewed ones. */
 function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, comment: _comment, rows: _rows, ...stored } = choices;
+  const { about: _about, tile: _tile, wide: _wide, comment: _comment, rows: _rows, ...rest } = choices;
+  const { full: _full, as: _as, present: _present, ...stored } = rest;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;

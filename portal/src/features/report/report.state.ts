@@ -34,6 +34,11 @@ export interface ReportChoices {
   opened?: Opened;
   /** The figure whose rows are listed. */
   rows?: ShownRows;
+  /** Tile shown alone over the whole window, and whether as a table of its figures. */
+  full?: string;
+  as?: 'table';
+  /** The report is presented, page by page. */
+  present?: true;
   /** Thread of comments that a link opens. */
   comment?: string;
 }
@@ -51,6 +56,9 @@ const RESERVED_NAMES = new Set([
   'about',
   'tile',
   'wide',
+  'full',
+  'as',
+  'present',
   'comment',
   'rows',
   'layout',
@@ -91,6 +99,9 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   if (Object.keys(opened).length > 0) choices.opened = opened;
   const rows = readRows(params.rows, splitValues);
   if (rows && isTile(rows.tile)) choices.rows = rows;
+  if (isTile(params.full)) choices.full = params.full!;
+  if (choices.full && params.as === 'table') choices.as = 'table';
+  if (params.present) choices.present = true;
   if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
   return choices;
 }
@@ -128,6 +139,9 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   Object.assign(written, writeOpened(choices.opened, joinValues));
   if (choices.wide) written.wide = choices.wide;
   if (choices.rows) written.rows = writeRows(choices.rows, joinValues);
+  if (choices.full) written.full = choices.full;
+  if (choices.full && choices.as) written.as = choices.as;
+  if (choices.present) written.present = '1';
   if (choices.comment) written.comment = choices.comment;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

@@ -93,6 +93,8 @@ import {
   type SubscriptionsOptions,
   type SubscriptionTimes,
 } from '../../report-subscriptions/create-subscriptions.ts';
+import { reportPresenceHandlers } from '../../report-presence/report-presence.routes.ts';
+import { ReportPresenceService } from '../../report-presence/report-presence.service.ts';
 import { reportSubscriptionHandlers } from '../../report-subscriptions/report-subscriptions.routes.ts';
 import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
@@ -313,6 +315,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
       new ReportPublishingService({ database, warehouses }),
     ),
     reportViewHandlers(new ReportViewService({ database })),
+    reportPresenceHandlers(new ReportPresenceService({ database })),
     reportCommentHandlers(new ReportCommentService({ database })),
     createFreezes({ ...options, warehouses, software: options.version }),
     reportSubscriptionHandlers(subscriptions),

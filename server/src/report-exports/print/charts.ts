@@ -1,6 +1,8 @@
 import type { QueryResult, Tile, TileOf } from '@rise/contract';
-import { chartData, chartNotes, columnName, hiddenSeries, type ChartData } from '@rise/portal/printed';
+import { bulletItems, chartData, chartNotes, columnName, hiddenSeries, type ChartData } from '@rise/portal/printed';
 import {
+  bulletChartHeight,
+  bulletOption,
   canBePie,
   chartSeriesStyles,
   distributionOption,
@@ -23,6 +25,9 @@ import {
   seriesChartHeight,
   seriesData,
   seriesOption,
+  stateClassColors,
+  stateMapData,
+  stateMapOption,
   treemapOption,
   waterfallOption,
   type ChartContext,
@@ -111,16 +116,24 @@ export function drawnChart(tile: ChartTile, result: QueryResult | undefined, roo
       notes: [
         ...numbered.map(({ category, text }, index) => `${index + 1} – ${labelOf(category)}: ${text}`),
         ...(hidden > 0 ? [print.words.texts.hiddenSeries(hidden)] : []),
+        ...unplacedNotes(tile, data, print),
       ],
     }
   );
+}
+
+/** Categories of a map that are no states. */
+function unplacedNotes({ shape }: ChartTile, { categories }: ChartData, { words }: PrintContext): string[] {
+  if (shape !== 'map') return [];
+  const { unplaced } = stateMapData(categories.map(({ key, label }) => ({ key, label, value: null })));
+  return unplaced.length === 0 ? [] : [words.texts.unplaced(unplaced.map(({ label }) => label).join(', '))];
 }
 
 /** How many bars a tile has below each other. */
 function barsOf(tile: Tile, answers: Answers | undefined): number {
   if (tile.kind === 'ranking') return answers?.['ranking']?.result.rows.length ?? 0;
   const result = answers?.['chart']?.result;
-  if (tile.kind !== 'chart' || tile.shape !== 'bar' || !result) return 0;
+  if (tile.kind !== 'chart' || (tile.shape !== 'bar' && tile.shape !== 'bullet') || !result) return 0;
   if (tile.stack === 'none') return result.rows.length * (tile.series === undefined ? tile.measures.length : 1);
   const at = result.columns.findIndex(({ name }) => tile.category !== undefined && name === columnName(tile.category));
   return new Set(result.rows.map((row) => row[at])).size;
@@ -196,6 +209,10 @@ function drawnShape(
       return scatter(tile, data, result, alt, room, print);
     case 'heat_map':
       return heatMap(data, alt, room, print);
+    case 'bullet':
+      return bullet(tile, data, alt, room, print);
+    case 'map':
+      return stateMap(data, alt, room, print);
     default:
       return null;
   }
@@ -403,6 +420,47 @@ function heatMap(data: ChartData, alt: string, room: Room, print: PrintContext):
         colors: STOPS.map((share) => sequentialColor(share, colors)),
       },
     },
+    print,
+  );
+}
+
+function bullet(tile: ChartTile, data: ChartData, alt: string, room: Room, print: PrintContext): Drawn | null {
+  const items = bulletItems(data, tile);
+  if (items.every(({ value }) => value === null)) return null;
+  const format = data.series[0]?.format ?? PLAIN;
+  const write = (value: number | null) => print.words.figure(value, format);
+  return chart(
+    (place) => bulletOption({ items, write }, place),
+    room,
+    { alt, height: bulletChartHeight(items.length) },
+    print,
+  );
+}
+
+/** Pixels: squares of states that have room for their values. */
+const MAP_HEIGHT = 470;
+
+function stateMap(data: ChartData, alt: string, room: Room, print: PrintContext): Drawn | null {
+  const { words, colors } = print;
+  const [values] = data.series;
+  const format = values?.format ?? PLAIN;
+  const map = stateMapData(
+    data.categories.map(({ key, label }, place) => ({ key, label, value: values?.data[place] ?? null })),
+  );
+  if (map.classes.length === 0) return null;
+  const writeShort = (value: number | null) => words.figure(value, format, { compact: true });
+  const fills = stateClassColors(map.classes.length, colors);
+  const legend = map.classes.map(({ low, high }, at): LegendEntry => ({
+    name: low === high ? writeShort(low) : `${writeShort(low)} – ${writeShort(high)}`,
+    color: fills[at]!,
+    mark: 'filled',
+    dash: 'solid',
+  }));
+  const drawn = { ...map, selected: null, isSelectable: false, write: writeShort, writeShort };
+  return chart(
+    (place) => stateMapOption(drawn, place),
+    room,
+    { alt, legend, height: Math.max(room.height ?? 0, MAP_HEIGHT) },
     print,
   );
 }

@@ -57,7 +57,7 @@ const LABELS_OF_THIRD = 3;
 const LABELS_OF_HALF = 5;
 /** Shapes with their categories below them. */
 const BELOW: ReadonlySet<string> = new Set(['column', 'combo', 'line', 'area', 'waterfall', 'heat_map']);
-const LABELED: ReadonlySet<string> = new Set(['treemap', 'heat_map', 'waterfall', 'funnel']);
+const LABELED: ReadonlySet<string> = new Set(['treemap', 'heat_map', 'waterfall', 'funnel', 'bullet', 'map']);
 /** A chart's height where its row has one, in pixels. */
 const HEIGHTS = { least: 120, most: 620, title: 44 };
 

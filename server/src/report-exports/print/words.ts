@@ -32,6 +32,8 @@ function translate(texts: ExportTexts) {
         return texts.no;
       case 'report.flat.value':
         return texts.value;
+      case 'report.flat.target':
+        return texts.target;
       case 'period.quarter':
         return texts.quarter(values.quarter!, values.year!);
       default:

@@ -10,6 +10,7 @@ import { AppLink } from '../../../routing/link.tsx';
 import { AlertsButton } from '../alerts/alerts-button.tsx';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { ExportButton } from '../export/export-button.tsx';
+import { usePresentAction } from '../present/use-present-action.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { useShareAction } from '../sharing/use-share-action.tsx';
 import { SubscribeButton } from '../subscriptions/subscribe-button.tsx';
@@ -23,17 +24,19 @@ interface ReportActionsProps {
   report: Report;
   choices: ReportChoices;
   choose: (change: Partial<ReportChoices>) => void;
+  canPresent: boolean;
 }
 
 /** What is done with the report as a whole: what readers do often in view, the rest in a menu. */
-export function ReportActions({ report, choices, choose }: ReportActionsProps) {
+export function ReportActions({ report, choices, choose, canPresent }: ReportActionsProps) {
   const { t } = useTranslation();
   const { exports: opened }: SearchParams = useSearch({ strict: false });
   const hasData = report.dataVersion !== null;
   const verify = useVerifyAction(report);
   const freezes = useFreezesAction(report, choices);
   const share = useShareAction(report, choices);
-  const more = [share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
+  const present = usePresentAction(canPresent, () => choose({ present: true, full: undefined }));
+  const more = [present, share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
   return (
     <>
       <FavoriteButton report={report} />

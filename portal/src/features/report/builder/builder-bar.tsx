@@ -8,10 +8,13 @@ import {
   IconLayoutSidebar,
   IconLayoutSidebarRight,
 } from '@tabler/icons-react';
+import { tilesOf } from '@rise/contract/report-pages';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import type { Draft } from './draft/use-draft.ts';
+import { useBuilder } from './builder-context.ts';
+import { PresentPeople } from './presence/present-people.tsx';
 import classes from './builder.module.css';
 
 interface BuilderBarProps {
@@ -30,7 +33,11 @@ export function BuilderBar({ draft, back, isFilled, children, onOpen }: BuilderB
   const { Link } = useUiContext();
   const { stored, document, state } = draft;
   const isBusy = state !== 'saved';
-  const others = stored.editors.filter(({ isOwn, author }) => !isOwn && author !== null);
+  const { people } = useBuilder();
+  const titleOf = (id: string) => {
+    const tile = tilesOf(document).find((one) => one.id === id);
+    return tile?.title ? localize(tile.title) : null;
+  };
   return (
     <header className={classes.bar}>
       <div className={classes.words}>
@@ -44,7 +51,10 @@ export function BuilderBar({ draft, back, isFilled, children, onOpen }: BuilderB
           {stored.published === null
             ? ` · ${t('builder.unpublished')}`
             : stored.hasChanges && ` · ${t('builder.changed')}`}
-          {others.length > 0 && ` · ${t('builder.others', { names: others.map(({ author }) => author).join(', ') })}`}
+          <output>
+            {people.length > 0 &&
+              ` · ${t('builder.presence.here', { names: people.map(({ name }) => name).join(', ') })}`}
+          </output>
         </p>
       </div>
       <div className={classes.tools}>
@@ -70,6 +80,7 @@ export function BuilderBar({ draft, back, isFilled, children, onOpen }: BuilderB
             </ActionIcon>
           </Tooltip>
         </span>
+        <PresentPeople people={people} titleOf={titleOf} />
         {children}
         <Tooltip label={t('builder.undo')}>
           <ActionIcon

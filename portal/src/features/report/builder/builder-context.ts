@@ -1,4 +1,4 @@
-import type { CatalogDataset, Report, ReportDocument, ReportPage, Tile } from '@rise/contract';
+import type { CatalogDataset, PresentPerson, Report, ReportDocument, ReportPage, Tile } from '@rise/contract';
 import type { ReportOperation } from '@rise/contract/report-operations';
 import { createContext, useContext } from 'react';
 import type { CatalogField } from './fields/fields.rules.ts';
@@ -13,6 +13,8 @@ export interface Builder {
   /** The tile whose settings are shown; null: those of the report. */
   selected: Tile | null;
   select: (id: string | null) => void;
+  /** Who else has the builder open. */
+  people: readonly PresentPerson[];
   showPage: (id: string) => void;
   change: (operations: readonly ReportOperation[]) => void;
   /** Adds a tile behind the selected one, and selects it. */

@@ -14,6 +14,7 @@ import { ReportControls } from '../controls/report-controls.tsx';
 import { PageTabs } from '../pages/page-tabs.tsx';
 import { ReportContext } from '../report-context.ts';
 import { isOpening, lacksPeers } from '../report-run.ts';
+import { TileWindow } from '../tiles/tile-window.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderContext } from './builder-context.ts';
@@ -101,6 +102,7 @@ export function Builder(props: BuilderProps) {
               }}
             />
           )}
+          <TileWindow tiles={run.tiles} />
           <AboutDrawer run={run} />
         </BuilderContext>
       </ReportContext>

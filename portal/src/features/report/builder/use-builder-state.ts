@@ -9,6 +9,7 @@ import type { Builder } from './builder-context.ts';
 import { addTile, findTile } from './canvas/placement.rules.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { useDraftRun } from './draft/use-draft-run.ts';
+import { usePresence } from './presence/use-presence.ts';
 import { toggleField } from './fields/toggle-field.ts';
 
 export interface BuilderProps {
@@ -34,6 +35,7 @@ export function useBuilderState({ stored, report: described, datasets: known, fi
   const [news, setNews] = useState('');
   const page = document.pages.find((one) => one.id === pageId) ?? document.pages[0]!;
   const selected = (selectedId === null ? null : findTile(document, selectedId)?.tile) ?? null;
+  const people = usePresence(described.id, selected?.id ?? null);
   const subject = useSubject(report, choices);
   const { rerun, ...run } = useDraftRun({ report, stored: stored.document, page: page.id, choices });
   const choose = useCallback((next: Partial<ReportChoices>) => setChoices((before) => withChange(before, next)), []);
@@ -61,6 +63,7 @@ export function useBuilderState({ stored, report: described, datasets: known, fi
     datasets,
     selected,
     select: setSelected,
+    people,
     showPage: (next) => {
       setPageId(next);
       setSelected(null);

@@ -79,7 +79,7 @@ async function show({
     resolved: null,
     subject: null,
     choose,
-    about: vi.fn<OpenReport['about']>(),
+    about: vi.fn<NonNullable<OpenReport['about']>>(),
     rerun: vi.fn<() => void>(),
     isFilteredByMarks: true,
   };

@@ -10,6 +10,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { ReportControls } from '../controls/report-controls.tsx';
 import { PageTabs } from '../pages/page-tabs.tsx';
 import { ReportRows } from '../pages/report-rows.tsx';
+import { TileWindow } from '../tiles/tile-window.tsx';
 import { ReportContext } from '../report-context.ts';
 import { memberQuery } from '../report.queries.ts';
 import { lacksPeers, isOpening } from '../report-run.ts';
@@ -134,9 +135,10 @@ function EmbeddedReport({ report, source }: { report: Report; source: EmbedSourc
             />
           ) : (
             <div className={opening ? classes.opening : undefined}>
-              <ReportRows rows={page.rows} tiles={run.tiles} wide={choices.wide} />
+              <ReportRows key={page.id} rows={page.rows} tiles={run.tiles} wide={choices.wide} />
             </div>
           )}
+          <TileWindow tiles={run.tiles} />
         </Page>
       </ReportContext>
     </UiContextProvider>

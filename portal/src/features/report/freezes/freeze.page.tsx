@@ -13,6 +13,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { NotFoundScreen } from '../../../routing/error-screens.tsx';
 import { PageTabs } from '../pages/page-tabs.tsx';
 import { ReportRows } from '../pages/report-rows.tsx';
+import { TileWindow } from '../tiles/tile-window.tsx';
 import { ReportContext } from '../report-context.ts';
 import type { RunState } from '../report-run.ts';
 import { readChoices, type ReportChoices, writeChoices } from '../report.state.ts';
@@ -107,7 +108,8 @@ function Frozen({ id, frozen }: { id: string; frozen: FrozenReport }) {
           <FreezeBand frozen={frozen} report={id} />
           <FrozenSelections content={content} />
           <PageTabs pages={document.pages} page={page.id} onChoose={(chosen) => choose({ page: chosen })} />
-          <ReportRows rows={page.rows} tiles={tiles} wide={choices.wide} />
+          <ReportRows key={page.id} rows={page.rows} tiles={tiles} wide={choices.wide} />
+          <TileWindow tiles={tiles} />
           <FrozenAbout />
         </Page>
       </ReportContext>
@@ -137,7 +139,7 @@ function useFrozenChoices({ content: { report, state } }: FrozenReport) {
 }
 
 /** Everything else was chosen when the report was frozen. */
-function shownOf({ page, lists, about, tile, wide }: ReportChoices): Partial<ReportChoices> {
-  const shown = Object.entries({ page, lists, about, tile, wide });
+function shownOf({ page, lists, about, tile, wide, full, as }: ReportChoices): Partial<ReportChoices> {
+  const shown = Object.entries({ page, lists, about, tile, wide, full, as });
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }

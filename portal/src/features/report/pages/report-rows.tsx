@@ -10,11 +10,11 @@ import classes from './report-rows.module.css';
 const FIRST_ROWS = 6;
 
 /** Of a tile's head and frame, in pixels, which its row's height includes. */
-const FRAME = 76;
+export const TILE_FRAME = 76;
 
 /** Pixels of a tile's body; undefined where the row is as high as its contents. */
 export const bodyHeight = ({ height }: Pick<ReportRow, 'height'>): number | undefined =>
-  height === undefined ? undefined : height * ROW_STEP - FRAME;
+  height === undefined ? undefined : height * ROW_STEP - TILE_FRAME;
 
 /** A page's rows of tiles, in twelve columns; two abreast on tablets, and one below the other on phones. */
 export function ReportRows({

@@ -1,5 +1,6 @@
 import type { QueryResult, ResultColumn, TileOf } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
+import { bulletItems } from './bullet.rules.ts';
 import { chartData, hiddenSeries } from './chart-data.rules.ts';
 import type { Words } from './result-labels.ts';
 
@@ -55,6 +56,36 @@ describe('the figures of a chart', () => {
     );
     expect(categories.map(({ label }) => label)).toEqual(['TX', 'CA']);
     expect(series).toMatchObject([{ key: 'amount', name: 'AMOUNT', mark: 'column', data: [12.5, null] }]);
+  });
+
+  it('have the target of a bullet chart beside each value: a number, another measure, or none', () => {
+    const GOAL = { ...AMOUNT, name: 'goal', title: { en: 'GOAL' } };
+    const rows = [
+      ['TX', '12.50', '20'],
+      ['CA', '3', null],
+    ];
+    const bullets = (more: Partial<TileOf<'chart'>>) => {
+      const of = tile({ shape: 'bullet', category: 'state', ...more });
+      const data = chartData(read(of, [column('state'), AMOUNT, GOAL], rows));
+      return { series: data.series, items: bulletItems(data, of) };
+    };
+    expect(bullets({ target: 10, bands: [5, 15] }).items).toEqual([
+      { key: 'TX', label: 'TX', value: 12.5, target: 10, bands: [5, 15] },
+      { key: 'CA', label: 'CA', value: 3, target: 10, bands: [5, 15] },
+    ]);
+    const measured = bullets({ target: { measure: 'goal' } });
+    expect(measured.items.map(({ value, target }) => [value, target])).toEqual([
+      [12.5, 20],
+      [3, null],
+    ]);
+    expect(measured.series.map(({ name }) => name)).toEqual(['AMOUNT', 'GOAL']);
+    expect(bullets({}).items.map(({ target }) => target)).toEqual([null, null]);
+  });
+
+  it('of a bullet chart without a category are one bullet, named after its measure', () => {
+    const of = tile({ shape: 'bullet', target: 10 });
+    const data = chartData(read(of, [AMOUNT], [['12.50']]));
+    expect(bulletItems(data, of)).toEqual([{ key: 'amount', label: 'AMOUNT', value: 12.5, target: 10 }]);
   });
 
   it('have the rows of a heat map in the order of the model, not of the first column', () => {

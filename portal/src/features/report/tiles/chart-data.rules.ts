@@ -53,19 +53,22 @@ export function chartData(reading: Reading): ChartData {
     return {
       categories,
       points,
-      series: tile.measures.flatMap((name) => {
-        const measure = result.columns.find((item) => item.name === name);
-        if (!measure) return [];
-        return [
-          {
-            key: name,
-            name: reading.words.localize(measure.title),
-            mark: markOf(tile, name),
-            format: measure.format ?? { unit: 'number' as const },
-            data: fill(result.rows, name),
-          },
-        ];
-      }),
+      series: [
+        ...tile.measures.flatMap((name) => {
+          const measure = result.columns.find((item) => item.name === name);
+          if (!measure) return [];
+          return [
+            {
+              key: name,
+              name: reading.words.localize(measure.title),
+              mark: markOf(tile, name),
+              format: measure.format ?? { unit: 'number' as const },
+              data: fill(result.rows, name),
+            },
+          ];
+        }),
+        ...targetSeries(reading, (measure) => fill(result.rows, measure)),
+      ],
     };
   const [name] = tile.measures;
   const format = result.columns.find((item) => item.name === name)?.format ?? { unit: 'number' as const };
@@ -94,7 +97,27 @@ export function hiddenSeries({ result, tile, dimensionOf, words }: Reading): num
   return reader ? Math.max(0, distinct(result.rows.map(reader)).length - most) : 0;
 }
 
-function measuresAsCategories({ result, tile, words }: Reading): ChartData {
+/** What the values of a bullet chart should reach, as a series after theirs. */
+function targetSeries(
+  { result, tile, words }: Reading,
+  valuesOf: (measure: string) => (number | null)[],
+): ChartSeries[] {
+  const { target, measures } = tile;
+  const [first] = measures;
+  if (target === undefined || first === undefined) return [];
+  const columnOf = (measure: string) => result.columns.find(({ name }) => name === measure);
+  const format = columnOf(first)?.format ?? { unit: 'number' as const };
+  const common = { key: ' target', mark: 'column' as const };
+  if (typeof target === 'number')
+    return [{ ...common, name: words.t('report.flat.target'), format, data: valuesOf(first).map(() => target) }];
+  const column = columnOf(target.measure);
+  if (!column) return [];
+  const name = words.localize(column.title);
+  return [{ ...common, name, format: column.format ?? format, data: valuesOf(target.measure) }];
+}
+
+function measuresAsCategories(reading: Reading): ChartData {
+  const { result, tile, words } = reading;
   const found = tile.measures.flatMap((name) => {
     const at = result.columns.findIndex((column) => column.name === name);
     return at < 0 ? [] : [{ name, column: result.columns[at]!, value: asNumber(result.rows[0]?.[at]) }];
@@ -117,6 +140,10 @@ function measuresAsCategories({ result, tile, words }: Reading): ChartData {
         format: first.column.format ?? { unit: 'number' },
         data: found.map(({ value }) => value),
       },
+      ...targetSeries(reading, (measure) => {
+        const at = result.columns.findIndex(({ name }) => name === measure);
+        return found.map(() => asNumber(result.rows[0]?.[at]));
+      }),
     ],
   };
 }

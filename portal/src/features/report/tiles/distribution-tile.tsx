@@ -13,8 +13,15 @@ import { type Answer } from '../report-run.ts';
 type DistributionTile = Extract<Tile, { kind: 'distribution' }>;
 const HEIGHT = 300;
 
+interface DistributionTileProps {
+  tile: DistributionTile;
+  run: TileRun;
+  /** Of the drawing, in pixels. */
+  height?: number | undefined;
+}
+
 /** Distribution of the peers over the chosen measure, with the subject's position. */
-export function DistributionTileView({ tile, run }: { tile: DistributionTile; run: TileRun }) {
+export function DistributionTileView({ tile, run, height = HEIGHT }: DistributionTileProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, measure: chosen, subject } = useOpenReport();
@@ -31,8 +38,8 @@ export function DistributionTileView({ tile, run }: { tile: DistributionTile; ru
       tile={tile}
       run={run}
       subtitle={t('report.distribution.subtitle', { measure: localize(measure.title) })}
-      skeleton={<ChartSkeleton height={HEIGHT} />}
-      minHeight={HEIGHT}
+      skeleton={<ChartSkeleton height={height} />}
+      minHeight={height}
       about={[measure.name]}
       empty={(answer) =>
         buckets(answer).every(({ members }) => members === 0)
@@ -54,6 +61,7 @@ export function DistributionTileView({ tile, run }: { tile: DistributionTile; ru
           <DistributionChart
             label={localize(measure.title)}
             format={measure.format}
+            height={height}
             buckets={buckets(answer)}
             {...(subject && own && own.value !== null ? { subject: { label: subject.title, value: own.value } } : {})}
             {...(own?.median !== null && own?.median !== undefined ? { median: own.median } : {})}

@@ -1,9 +1,12 @@
 import type { QueryResult, TileOf } from '@rise/contract';
 import {
+  BulletChart,
   FunnelChart,
   HeatMapChart,
   PieChart,
   ScatterChart,
+  stateMapData,
+  StateMapChart,
   TreemapChart,
   WaterfallChart,
   type FunnelStep,
@@ -13,7 +16,9 @@ import type { MenuPlace } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asNumber } from '../fields.ts';
+import { bulletItems } from './bullet.rules.ts';
 import type { ChartData } from './chart-data.rules.ts';
+import classes from './tiles.module.css';
 
 type ChartTile = TileOf<'chart'>;
 
@@ -44,6 +49,10 @@ export function ShapedChart(props: ShapedChartProps) {
       return <Scatter {...props} />;
     case 'heat_map':
       return <HeatMap {...props} />;
+    case 'bullet':
+      return <Bullet {...props} />;
+    case 'map':
+      return <StateMap {...props} />;
     default:
       return null;
   }
@@ -222,5 +231,55 @@ function HeatMap(props: ShapedChartProps) {
           onMenu({ category: column, series: row }, place),
       })}
     />
+  );
+}
+
+/** Values against their targets, on one axis. */
+function Bullet(props: ShapedChartProps) {
+  const { tile, data, label } = props;
+  const { onSelect } = byKey(props);
+  return (
+    <BulletChart
+      label={label}
+      items={bulletItems(data, tile)}
+      format={data.series[0]?.format ?? PLAIN}
+      isShared
+      {...(onSelect && { onSelect })}
+    />
+  );
+}
+
+/** Pixels: lower, the squares of states have no room for their codes. */
+const LEAST_MAP = 340;
+
+/** Categories as states; what is none is named above the map. */
+function StateMap(props: ShapedChartProps) {
+  const { data, label, categoryLabel, height } = props;
+  const { t } = useTranslation();
+  const [values] = data.series;
+  const items = data.categories.map(({ key, label: name }, place) => ({
+    key,
+    label: name,
+    value: values?.data[place] ?? null,
+  }));
+  const { unplaced } = stateMapData(items);
+  return (
+    <>
+      {unplaced.length > 0 && unplaced.length < items.length && (
+        <p role="note" className={classes.cut}>
+          {t('report.chart.unplaced', { names: unplaced.map((item) => item.label).join(', ') })}
+        </p>
+      )}
+      <StateMapChart
+        label={label}
+        categoryLabel={categoryLabel}
+        valueLabel={values?.name ?? ''}
+        items={items}
+        format={values?.format ?? PLAIN}
+        height={Math.max(height, LEAST_MAP)}
+        emptyText={t('report.chart.noStates')}
+        {...byKey(props)}
+      />
+    </>
   );
 }

@@ -4,9 +4,11 @@ import { type MenuAction, Tile, type TileState } from '@rise/ui';
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
+  IconArrowsMaximize,
   IconCsv,
   IconInfoCircle,
   IconTable,
+  IconTableShare,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -23,6 +25,8 @@ import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
+import { FlatTableView } from './flat-table-view.tsx';
+import { useTileSurface } from './tile-surface.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
 import { useImageMenu } from './use-image-menu.ts';
 import { UnmappedNotes } from './unmapped-notes.tsx';
@@ -79,13 +83,15 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const { copied, copy } = useCopy();
   const images = useImageMenu(tile, localize(tile.title));
   const isShown = answer !== null && !emptyMessage;
-  const menu = [
+  const { on, asTable, height } = useTileSurface();
+  const entries = [
     ...useMenu(tile, about, isShown ? () => flat(answer) : null, copy),
     ...(isShown ? images : []),
     ...actions,
     ...useCommentAction(tile.id),
     ...useAlertAction(tile),
   ];
+  const table = asTable && answer ? flat(answer) : null;
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
@@ -95,23 +101,25 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
       span={12}
       state={useTileState(run, emptyMessage)}
       skeleton={<WithAverages tile={tile} about={about} skeleton={appearance.skeleton} />}
-      menu={menu}
+      {...(on === 'page' && { menu: entries })}
       headerEnd={
-        <>
-          <span role="status" className={classes.copied}>
-            {copied ? t('report.copied') : ''}
-          </span>
-          <TileComments tile={tile.id} title={localize(tile.title)} />
-          {wide && (
-            <Button
-              variant="subtle"
-              leftSection={<IconArrowsDiagonalMinimize2 size={16} aria-hidden />}
-              onClick={() => choose({ wide: undefined })}
-            >
-              {t('report.menu.narrow')}
-            </Button>
-          )}
-        </>
+        on === 'page' && (
+          <>
+            <span role="status" className={classes.copied}>
+              {copied ? t('report.copied') : ''}
+            </span>
+            <TileComments tile={tile.id} title={localize(tile.title)} />
+            {wide && (
+              <Button
+                variant="subtle"
+                leftSection={<IconArrowsDiagonalMinimize2 size={16} aria-hidden />}
+                onClick={() => choose({ wide: undefined })}
+              >
+                {t('report.menu.narrow')}
+              </Button>
+            )}
+          </>
+        )
       }
       {...(choice === undefined ? {} : { controls: choice })}
       {...(subtitle ? { subtitle } : {})}
@@ -138,7 +146,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
               {sentence}
             </p>
           ))}
-          {children(answer)}
+          {table ? <FlatTableView label={localize(tile.title)} table={table} height={height} /> : children(answer)}
         </>
       ) : null}
     </Tile>
@@ -285,8 +293,26 @@ function useMenu(
   if (table)
     menu.push(
       { id: 'csv', label: t('report.menu.csv'), icon: IconCsv, onClick: () => copy(csvOf(table)) },
-      { id: 'table', label: t('report.menu.table'), icon: IconTable, onClick: () => copy(tabbedOf(table, figures)) },
+      {
+        id: 'table',
+        label: t('report.menu.table'),
+        icon: IconTableShare,
+        onClick: () => copy(tabbedOf(table, figures)),
+      },
     );
+  menu.push({
+    id: 'full',
+    label: t('report.full.open'),
+    icon: IconArrowsMaximize,
+    onClick: () => choose({ full: tile.id, as: undefined }),
+  });
+  if (table && tile.kind !== 'table' && tile.kind !== 'rows')
+    menu.push({
+      id: 'as-table',
+      label: t('report.full.asTable'),
+      icon: IconTable,
+      onClick: () => choose({ full: tile.id, as: 'table' }),
+    });
   if (tile.width < 12 && choices.wide !== tile.id)
     menu.push({
       id: 'wide',

@@ -40,7 +40,7 @@ export const TileView = memo(function TileView({ tile: original, run, height }: 
     case 'text':
       return <TextTileView tile={tile} />;
     case 'distribution':
-      return <DistributionTileView tile={tile} run={run} />;
+      return <DistributionTileView tile={tile} run={run} height={height} />;
     case 'kpis':
     case 'classification':
     case 'ranking':

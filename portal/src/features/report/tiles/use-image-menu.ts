@@ -11,7 +11,10 @@ export function useImageMenu(tile: { id: string; kind: string; shape?: string },
   const { t, i18n } = useTranslation();
   const { report, about } = useOpenReport();
   const isDrawn =
-    about !== null && ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) && tile.shape !== 'funnel';
+    about !== null &&
+    ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) &&
+    tile.shape !== 'funnel' &&
+    tile.shape !== 'bullet';
   if (!isDrawn) return [];
   const save = async (type: 'png' | 'svg') => {
     const drawing = drawingOf(tile.id);

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { elementOf } from '../../tiles/chart-image.ts';
 import { useBuilder } from '../builder-context.ts';
+import { colorOf, onTile } from '../presence/presence.rules.ts';
+import { TilePeople } from '../presence/present-people.tsx';
 import { type Direction, duplicateTile, findTile, removeTile, resizeTile, stepTile } from './placement.rules.ts';
 import { useResize } from './use-resize.ts';
 import classes from './canvas.module.css';
@@ -29,7 +31,10 @@ const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'righ
 export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { selected, select } = useBuilder();
+  const { selected, select, people } = useBuilder();
+  const others = onTile(people, tile.id);
+  const [one] = others;
+  const names = others.map(({ name }) => name).join(', ');
   const box = useRef<HTMLDivElement>(null);
   const actions = useTileActions(tile);
   const title = tile.title ? localize(tile.title) : t('builder.kinds.text');
@@ -57,14 +62,16 @@ export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps
       ref={box}
       id={elementOf(tile.id)}
       role="group"
-      aria-label={t('builder.tile', { title })}
+      aria-label={one ? t('builder.presence.tile', { title, names }) : t('builder.tile', { title })}
       aria-current={isSelected || undefined}
       data-tile={tile.id}
       className={classes.box}
       data-dragged={isDragged || undefined}
-      style={{ '--span': resize.size ?? tile.width } as CSSProperties}
+      data-other={one !== undefined || undefined}
+      style={{ '--span': resize.size ?? tile.width, ...(one && { '--person': colorOf(one) }) } as CSSProperties}
       onPointerDownCapture={() => select(tile.id)}
     >
+      <TilePeople people={others} />
       <div className={classes.tools}>
         <button
           type="button"

@@ -151,7 +151,9 @@ export function withSelection(tile: DataTile, { measures, dimensions }: Selectio
     }
     case 'chart': {
       if (third !== undefined || (second !== undefined && measures.length > 1 && tile.shape !== 'scatter')) return null;
-      if (first === undefined && !['bar', 'column', 'pie', 'funnel'].includes(tile.shape)) return null;
+      if (first === undefined && !['bar', 'column', 'pie', 'funnel', 'bullet'].includes(tile.shape)) return null;
+      if (tile.shape === 'bullet' && (measures.length > 1 || second !== undefined)) return null;
+      if (tile.shape === 'map' && (measures.length > 1 || second !== undefined || isTime(first))) return null;
       const { category: _category, series: _series, lines, ...rest } = tile;
       const drawn = lines?.filter((name) => measures.includes(name));
       return {

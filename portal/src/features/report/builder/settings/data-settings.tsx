@@ -7,6 +7,7 @@ import { carried } from '../fields/carried.rules.ts';
 import { type DataTile, fieldOf, type Selection, selectionOf, withSelection } from '../fields/fields.rules.ts';
 import { AnnotationList } from './annotation-list.tsx';
 import { ConditionalFormats } from './conditional-formats.tsx';
+import { BulletSettings } from './bullet-settings.tsx';
 import { DimensionSelect } from './dimension-select.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
@@ -120,7 +121,19 @@ function FiguresSettings({ tile, dataset }: KindProps<TileOf<'figures'>>) {
 }
 
 const STACKED: ReadonlySet<string> = new Set(['area', 'column', 'bar']);
-const RANKED: ReadonlySet<string> = new Set(['column', 'bar', 'combo', 'pie', 'treemap', 'funnel', 'waterfall']);
+const RANKED: ReadonlySet<string> = new Set([
+  'column',
+  'bar',
+  'combo',
+  'pie',
+  'treemap',
+  'funnel',
+  'waterfall',
+  'bullet',
+]);
+/** Shapes without marks that have room for their values, or that have them anyway. */
+const HAS_AXES: ReadonlySet<string> = new Set(['line', 'area', 'column', 'bar', 'combo']);
+const UNLABELED: ReadonlySet<string> = new Set(['bullet', 'map']);
 
 function ChartSettings({ tile, dataset }: KindProps<TileOf<'chart'>>) {
   const { t } = useTranslation();
@@ -138,19 +151,21 @@ function ChartSettings({ tile, dataset }: KindProps<TileOf<'chart'>>) {
       <DimensionSelect
         label={t('builder.settings.category')}
         dataset={dataset}
-        optional={['bar', 'column', 'pie', 'funnel'].includes(tile.shape) && tile.series === undefined}
+        optional={['bar', 'column', 'pie', 'funnel', 'bullet'].includes(tile.shape) && tile.series === undefined}
         value={tile.category}
         onChange={(category) => choose(category, tile.series)}
       />
-      {isSeries && tile.category !== undefined && !['pie', 'funnel', 'waterfall'].includes(tile.shape) && (
-        <DimensionSelect
-          label={t(tile.shape === 'heat_map' ? 'builder.settings.rowsBy' : 'builder.settings.series')}
-          dataset={dataset}
-          optional={tile.shape !== 'heat_map'}
-          value={tile.series}
-          onChange={(series) => choose(tile.category, series)}
-        />
-      )}
+      {isSeries &&
+        tile.category !== undefined &&
+        !['pie', 'funnel', 'waterfall', 'bullet', 'map'].includes(tile.shape) && (
+          <DimensionSelect
+            label={t(tile.shape === 'heat_map' ? 'builder.settings.rowsBy' : 'builder.settings.series')}
+            dataset={dataset}
+            optional={tile.shape !== 'heat_map'}
+            value={tile.series}
+            onChange={(series) => choose(tile.category, series)}
+          />
+        )}
       {tile.shape === 'combo' && tile.measures.length > 1 && (
         <FieldList
           label={t('builder.settings.lines')}
@@ -203,18 +218,17 @@ function ChartSettings({ tile, dataset }: KindProps<TileOf<'chart'>>) {
           />
         </>
       )}
-      <Switch
-        size="xs"
-        label={t('builder.settings.labels')}
-        checked={tile.labels}
-        onChange={({ currentTarget }) => set('labels', currentTarget.checked)}
-      />
-      {['line', 'area', 'column', 'bar', 'combo'].includes(tile.shape) && (
-        <>
-          <ReferenceLines tile={tile} />
-          {tile.category !== undefined && <AnnotationList tile={tile} />}
-        </>
+      {tile.shape === 'bullet' && <BulletSettings tile={tile} dataset={dataset} />}
+      {!UNLABELED.has(tile.shape) && (
+        <Switch
+          size="xs"
+          label={t('builder.settings.labels')}
+          checked={tile.labels}
+          onChange={({ currentTarget }) => set('labels', currentTarget.checked)}
+        />
       )}
+      {HAS_AXES.has(tile.shape) && <ReferenceLines tile={tile} />}
+      {HAS_AXES.has(tile.shape) && tile.category !== undefined && <AnnotationList tile={tile} />}
     </>
   );
 }

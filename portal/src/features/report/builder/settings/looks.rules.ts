@@ -43,6 +43,10 @@ export function obstacleFor(look: Look, { measures, dimensions }: Selection) {
             : count > 3
               ? 'threeMeasures'
               : null;
+    case 'bullet':
+      return by > 1 ? 'fewerDimensions' : count > 1 ? 'oneMeasure' : null;
+    case 'map':
+      return by === 0 || hasTime ? 'aState' : by > 1 ? 'fewerDimensions' : count > 1 ? 'oneMeasure' : null;
     case 'heat_map':
       return by < 2 ? 'twoDimensions' : by > 2 ? 'fewerDimensions' : count > 1 ? 'oneMeasure' : null;
   }
@@ -87,6 +91,8 @@ export function withLook(tile: DataTile, look: Look, { measures, dimensions }: S
     ...(first !== undefined && { category: first }),
     ...(second !== undefined && { series: second }),
     ...(former?.references && { references: former.references }),
+    ...(look === 'bullet' && former?.target !== undefined && { target: former.target }),
+    ...(look === 'bullet' && former?.bands && { bands: former.bands }),
   };
   return chart;
 }

@@ -11,6 +11,8 @@ import {
   IconChartLine,
   IconChartScatter,
   IconChartTreemap,
+  IconMap2,
+  IconTargetArrow,
   IconChartBarPopular,
   IconNumber123,
   IconTable,
@@ -33,6 +35,8 @@ const LOOKS: readonly { look: Look; icon: Icon; turned?: boolean }[] = [
   { look: 'waterfall', icon: IconChartBarPopular },
   { look: 'scatter', icon: IconChartScatter },
   { look: 'heat_map', icon: IconChartGridDots },
+  { look: 'bullet', icon: IconTargetArrow },
+  { look: 'map', icon: IconMap2 },
   { look: 'table', icon: IconTable },
 ];
 
