@@ -14,7 +14,7 @@ import { failedNotice, readyNotice } from './notices.rules.ts';
 import * as sql from './export-jobs.sql.ts';
 
 /** How long a job, and then its file, is kept. */
-const KEPT_HOURS = 24;
+const STORED_HOURS = 24;
 const SWEEP_MS = 60 * 60 * 1000;
 /** Bytes that are written together. */
 const PART_BYTES = 1024 * 1024;
@@ -75,7 +75,7 @@ export class ExportJobService {
             `${MAX_RUNNING_EXPORTS} exports are being prepared. Wait for one, or cancel it.`,
           );
         const { title } = document;
-        await sql.insertExport(tx, { id, account, report, title, format: body.format, hours: KEPT_HOURS });
+        await sql.insertExport(tx, { id, account, report, title, format: body.format, hours: STORED_HOURS });
       });
     } catch (error) {
       work.end();
@@ -142,7 +142,7 @@ export class ExportJobService {
         /filename="([^"]+)"/.exec(file.headers['content-disposition'] ?? '') ?? [];
       await this.#database.withTenant(actor, async (tx) => {
         const { contentType } = file;
-        const isReady = await sql.setReady(tx, id, { name, contentType, hours: KEPT_HOURS });
+        const isReady = await sql.setReady(tx, id, { name, contentType, hours: STORED_HOURS });
         if (isReady) await notify(tx, [accountOf(actor)], readyNotice(report, name));
       });
     } catch (error) {
@@ -169,10 +169,10 @@ export class ExportJobService {
       signal.throwIfAborted();
       const content = Buffer.concat(held);
       [held, bytes] = [[], 0];
-      const isKept = await this.#database.withTenant(systemIn(actor.tenantId), (tx) =>
+      const isStored = await this.#database.withTenant(systemIn(actor.tenantId), (tx) =>
         sql.appendPart(tx, id, { place: place++, content }),
       );
-      if (!isKept) throw new Stopped('The export was cancelled.');
+      if (!isStored) throw new Stopped('The export was cancelled.');
     };
     for await (const part of parts) {
       held.push(part);

@@ -51,7 +51,7 @@ async function ended(id: string): Promise<ExportJob> {
   }
 }
 
-async function begun(body: object): Promise<ExportJob> {
+async function prepared(body: object): Promise<ExportJob> {
   const response = await prepare(body);
   expect(response.status, await response.clone().text()).toBe(200);
   return (await response.json()) as ExportJob;
@@ -64,7 +64,7 @@ const inAlder = <T>(work: Parameters<typeof portal.database.withTenant<T>>[1]) =
   portal.database.withTenant(systemIn(portal.tenants.alder), work);
 
 test('a workbook is prepared, and its reader notified and given the file, whole', async () => {
-  const job = await begun({ format: 'xlsx' });
+  const job = await prepared({ format: 'xlsx' });
   expect(job).toMatchObject({ report, title: DOCUMENT.title, format: 'xlsx', status: 'running', failure: null });
   const ready = await ended(job.id);
   expect(ready).toMatchObject({ status: 'ready', name: 'Institutions-2025-12-31-v1.xlsx' });
@@ -88,7 +88,7 @@ test('a workbook is prepared, and its reader notified and given the file, whole'
 });
 
 test('pages to print are prepared with the selections of their reader', async () => {
-  const { id } = await begun({ format: 'pdf', paper: 'letter', state: { filters: { state: ['VT'] } } });
+  const { id } = await prepared({ format: 'pdf', paper: 'letter', state: { filters: { state: ['VT'] } } });
   expect(await ended(id)).toMatchObject({ status: 'ready', format: 'pdf' });
   const [first] = await pdfPages(new Uint8Array(await (await file(id)).arrayBuffer()));
   expect(first!.text).toContain('Vermont');
@@ -96,7 +96,7 @@ test('pages to print are prepared with the selections of their reader', async ()
 });
 
 test('one that cannot be written says why', async () => {
-  const { id } = await begun({ format: 'pdf' });
+  const { id } = await prepared({ format: 'pdf' });
   const { status, failure } = await ended(id);
   expect(status).toBe('failed');
   expect(failure).toEqual({ code: 'QUERY_INVALID', message: expect.stringContaining('All of them') });
@@ -107,7 +107,7 @@ test('one that cannot be written says why', async () => {
 });
 
 test('nobody else of the tenant finds it', async () => {
-  const { id } = await begun({ format: 'xlsx' });
+  const { id } = await prepared({ format: 'xlsx' });
   await ended(id);
   expect(await list(ben)).toEqual([]);
   expect((await file(id, ben)).status).toBe(404);
@@ -116,7 +116,7 @@ test('nobody else of the tenant finds it', async () => {
 });
 
 test('nor does its reader, once they may no longer open the report', async () => {
-  const { id } = await begun({ format: 'xlsx' });
+  const { id } = await prepared({ format: 'xlsx' });
   await ended(id);
   const archive = (at: Date | null) =>
     inAlder((tx) => tx.run`UPDATE report SET archived_at = ${at} WHERE tenant_id = ${tx.tenantId} AND id = ${report}`);
@@ -127,7 +127,7 @@ test('nor does its reader, once they may no longer open the report', async () =>
 });
 
 test('it is cancelled and deleted with all that was written', async () => {
-  const { id } = await begun({ format: 'xlsx' });
+  const { id } = await prepared({ format: 'xlsx' });
   expect((await remove(id)).status).toBe(200);
   expect((await list()).map((job) => job.id)).not.toContain(id);
   expect((await file(id)).status).toBe(404);
@@ -162,7 +162,7 @@ test('three at a time are prepared for a person', async () => {
 });
 
 test('it is deleted when it expires', async () => {
-  const { id } = await begun({ format: 'xlsx' });
+  const { id } = await prepared({ format: 'xlsx' });
   await ended(id);
   await inAlder(
     (tx) => tx.run`
