@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 // oxlint-disable-next-line import/no-relative-packages -- the example of the guide
-import { signReport } from '../../samples/embed/sign.mjs';
+import { signReport } from '../../docs/examples/embed/sign.mjs';
 import { expect, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 

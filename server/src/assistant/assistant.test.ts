@@ -90,7 +90,7 @@ describe('an answer', () => {
 
   test('escapes markup in the question', async () => {
     const answer = await answerTo('[x](https://evil.example) <img src=y> `qqq`');
-    expect(answer).not.toMatch(/\]\(https|<img|[^\\]`/);
+    expect(answer).not.toMatch(/\]\(https|<img|[^\\]`qqq/);
   });
 
   test('is the same for the same question', async () => {
@@ -288,7 +288,7 @@ describe('with a language model', () => {
   test('the model receives the stored conversation, and a follow-up question can refer to it', async () => {
     saying('Ten of them: [Layout](/docs/guides/make-it-yours#layout)');
     const { chatId } = (await askWithModel('Which layouts are there?')).reply;
-    await askWithModel('Shorter?', chatId);
+    await askWithModel('Briefly?', chatId);
     const { messages } = requests.at(-1)!;
     expect(messages.slice(1, -1)).toEqual([
       { role: 'user', content: 'Which layouts are there?' },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../host/config/paths.ts';
 import { keyIdOf, readClaims } from './embed-token.rules.ts';
 
-const { signReport } = (await import(join(ROOT, 'samples/embed/sign.mjs'))) as {
+const { signReport } = (await import(join(ROOT, 'docs/examples/embed/sign.mjs'))) as {
   signReport: (what: Record<string, unknown>) => string;
 };
 
@@ -27,5 +27,5 @@ test('what the guide’s example signs is accepted, with its report, filters and
 test.each(['embedding.md', 'embedding.tr.md'])('%s contains the examples as they are', async (guide) => {
   const text = await readFile(join(ROOT, 'docs/guides', guide), 'utf8');
   for (const file of ['sign.mjs', 'sign.py'])
-    expect(text).toContain((await readFile(join(ROOT, 'samples/embed', file), 'utf8')).trim());
+    expect(text).toContain((await readFile(join(ROOT, 'docs/examples/embed', file), 'utf8')).trim());
 });
