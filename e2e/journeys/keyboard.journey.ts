@@ -95,7 +95,7 @@ test('institution, filter and table work by keyboard, and no part of the report 
 
   // The table is one tab stop; arrow keys move inside it.
   const grid = page.getByRole('grid', { name: 'By state' });
-  await grid.getByRole('rowheader').first().getByRole('button').focus();
+  await grid.getByRole('rowheader').first().getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   const cell = grid.getByRole('row').nth(2).getByRole('gridcell').first();

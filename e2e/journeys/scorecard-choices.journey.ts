@@ -162,7 +162,7 @@ test('a ranking of all has a minimum size, which the reader can change', async (
 
 test('a row of the state table narrows the report to that state', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
-  await tile(page, 'By state').getByRole('button', { name: 'Hawaii' }).click();
+  await tile(page, 'By state').getByRole('button', { name: 'Hawaii', exact: true }).click();
   await expect(page).toHaveURL(/[?&]state=HI(&|$)/);
   await allTilesReady(page);
   const report = await CallReport.open();
