@@ -728,6 +728,7 @@ describe.each(entries)('%s', (key, route) => {
           alderQuery,
           alderWorkspace,
           alderKey.id,
+          alderWebhook,
         ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
