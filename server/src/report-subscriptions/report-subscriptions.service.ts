@@ -66,7 +66,13 @@ export class ReportSubscriptionService {
           account,
           SHOWN_RUNS,
         );
-        return { reader, rows, runs: await withDeliveries(tx, runs), zone: await zoneOf(tx), webhooks: await listChoices(tx) };
+        return {
+          reader,
+          rows,
+          runs: await withDeliveries(tx, runs),
+          zone: await zoneOf(tx),
+          webhooks: await listChoices(tx),
+        };
       },
       'reads',
     );

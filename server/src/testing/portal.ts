@@ -128,7 +128,11 @@ export interface TestPortalOptions {
   /** Authority that signs the certificates of servers with files to copy. */
   readonly fileAuthority?: string;
   /** Hosts that webhooks may be sent to, the authority of their certificates, and the waits between attempts. */
-  readonly webhooks?: { readonly hosts: readonly string[]; readonly authority: string; readonly waitsMs?: readonly number[] };
+  readonly webhooks?: {
+    readonly hosts: readonly string[];
+    readonly authority: string;
+    readonly waitsMs?: readonly number[];
+  };
   /** How soon parameters that could not be written to a warehouse are tried again. */
   readonly parameterRetryMs?: number;
   /** Clock and intervals of subscriptions and alerts. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { AUTHORITY, SERVER } from '@rise/engine/certificates';
@@ -11,12 +12,17 @@ export interface Received {
   readonly body: string;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly location?: string;
+}
+
 export interface WebhookReceiver {
   readonly origin: string;
   readonly authority: string;
   readonly received: Received[];
   /** How it answers: a status, for a redirect with where to. Set by tests. */
-  answer: (delivery: Received) => { status: number; location?: string } | Promise<{ status: number }>;
+  answer: (delivery: Received) => Answer | Promise<Answer>;
   /** Connections that were opened so far. */
   connections(): number;
   /** Resolves once so many deliveries have come in. */
@@ -37,17 +43,18 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       const body = Buffer.concat(parts).toString('utf8');
       const delivery = { path: request.url ?? '', id: String(id), signature: String(signature), contentType, body };
       received.push(delivery);
-      void Promise.resolve(receiver.answer(delivery)).then(({ status, ...more }) => {
-        const location = 'location' in more ? more.location : undefined;
-        // A body that nobody should read.
-        response.writeHead(status, { ...(location !== undefined && { location }) }).end('x'.repeat(100_000));
-      });
+      void respond(delivery, response);
       for (const { count, resolve } of waiting) if (received.length >= count) resolve();
     });
   });
   server.on('connection', () => {
     connections += 1;
   });
+  async function respond(delivery: Received, response: ServerResponse): Promise<void> {
+    const { status, location } = await receiver.answer(delivery);
+    // A body that nobody should read.
+    response.writeHead(status, { ...(location !== undefined && { location }) }).end('x'.repeat(100_000));
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -192,7 +192,11 @@ test('a receiver that answers 410 pauses its webhook, which gets no more', async
 });
 
 test('a paused or deleted webhook gets nothing, not even what waits', async () => {
-  const [paused, deleted, active] = [await plantWebhook('/paused'), await plantWebhook('/deleted'), await plantWebhook()];
+  const [paused, deleted, active] = [
+    await plantWebhook('/paused'),
+    await plantWebhook('/deleted'),
+    await plantWebhook(),
+  ];
   for (const webhook of [paused, deleted, active]) await write(webhook);
   await fixture.database.withTenant(system, async (tx) => {
     await sql.savePaused(tx, paused, 'person');
@@ -208,10 +212,11 @@ test('a paused or deleted webhook gets nothing, not even what waits', async () =
 
 test('a receiver that is slow holds up no other', async () => {
   const [slow, fast] = [await plantWebhook('/slow'), await plantWebhook('/fast')];
-  const fastSent = Promise.withResolvers<void>();
+  let endWait = () => {};
+  const fastSent = new Promise<void>((resolve) => (endWait = resolve));
   receiver.answer = async ({ path }) => {
-    if (path === '/fast') fastSent.resolve();
-    else await fastSent.promise;
+    if (path === '/fast') endWait();
+    else await fastSent;
     return { status: 200 };
   };
   for (let count = 0; count < 5; count += 1) await write(slow);

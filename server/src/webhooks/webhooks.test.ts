@@ -109,7 +109,9 @@ describe('a webhook', () => {
     const change = (body: object) => call<Webhooks>(boss, 'PATCH /api/v1/webhooks/:id', { id: webhook.id, body });
     expect((await change({ name: 'Desk', paused: true })).webhooks).toMatchObject([{ name: 'Desk', paused: 'person' }]);
     expect(await fail(boss, 'POST /api/v1/webhooks/:id/test', { id: webhook.id })).toMatchObject({ code: 'CONFLICT' });
-    expect((await change({ paused: false })).webhooks).toMatchObject([{ name: 'Desk', paused: null, url: webhook.url }]);
+    expect((await change({ paused: false })).webhooks).toMatchObject([
+      { name: 'Desk', paused: null, url: webhook.url },
+    ]);
     expect(await fail(ada, 'GET /api/v1/webhooks')).toMatchObject({ status: 404 });
     expect(await fail(ada, 'DELETE /api/v1/webhooks/:id', { id: webhook.id })).toMatchObject({ status: 404 });
     // Those who choose it see its name, and not where it is.
@@ -119,26 +121,35 @@ describe('a webhook', () => {
     expect(await fail(boss, 'GET /api/v1/webhooks/:id/deliveries', { id: webhook.id })).toMatchObject({ status: 404 });
   });
 
-  test.each(['http://hooks.example.com/', 'https://user:secret@hooks.example.com/', 'ftp://hooks.example.com/', 'hooks'])(
-    'cannot be at %s',
-    async (url) => {
-      const refused = await fail(boss, 'POST /api/v1/webhooks', { body: { name: 'A', url } });
-      expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] });
-    },
-  );
+  test.each([
+    'http://hooks.example.com/',
+    'https://user:secret@hooks.example.com/',
+    'ftp://hooks.example.com/',
+    'hooks',
+  ])('cannot be at %s', async (url) => {
+    const refused = await fail(boss, 'POST /api/v1/webhooks', { body: { name: 'A', url } });
+    expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] });
+  });
 
-  test.each(['127.0.0.1', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '10.0.0.1', '169.254.169.254', '[fd00::1]'])(
-    'at the internal address %s is refused with the field and the remedy',
-    async (host) => {
-      const webhookReach = { key: Buffer.alloc(32), hosts: new HostAllowance([]) };
-      const service = new WebhookService({ database: portal.database, webhookReach, wake: () => undefined });
-      const actor = systemIn(portal.tenants.alder);
-      await expect(service.create(actor, { name: 'A', url: `https://${host}/hook` })).rejects.toMatchObject({
-        code: 'VALIDATION_FAILED',
-        details: [{ field: 'url', message: expect.stringContaining('WEBHOOK_HOSTS') }],
-      });
-    },
-  );
+  test.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    'localhost',
+    '10.0.0.1',
+    '169.254.169.254',
+    '[fd00::1]',
+  ])('at the internal address %s is refused with the field and the remedy', async (host) => {
+    const webhookReach = { key: Buffer.alloc(32), hosts: new HostAllowance([]) };
+    const service = new WebhookService({ database: portal.database, webhookReach, wake: () => undefined });
+    const actor = systemIn(portal.tenants.alder);
+    await expect(service.create(actor, { name: 'A', url: `https://${host}/hook` })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ field: 'url', message: expect.stringContaining('WEBHOOK_HOSTS') }],
+    });
+  });
 
   test('cannot be moved to a host that the operator does not allow', async () => {
     const { webhook } = await create();

@@ -66,60 +66,86 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
           {errorText(error, t).message}
         </p>
       )}
-      <div className={classes.actions}>
-        {paused === null && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={test.isPending}
-            aria-label={t('webhooks.testNamed', { name })}
-            onClick={() => test.mutate(undefined, { onSuccess: () => setIsHistoryOpen(true) })}
-          >
-            {t('webhooks.test')}
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-expanded={isHistoryOpen}
-          aria-controls={historyId}
-          aria-label={t('webhooks.deliveriesNamed', { name })}
-          onClick={() => setIsHistoryOpen(!isHistoryOpen)}
-        >
-          {t('webhooks.deliveries')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={t('webhooks.changeNamed', { name })}
-          onClick={() => {
-            change.reset();
-            setIsChanging(true);
-          }}
-        >
-          {t('webhooks.change')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          loading={change.isPending}
-          aria-label={t(paused === null ? 'webhooks.pauseNamed' : 'webhooks.resumeNamed', { name })}
-          onClick={() => change.mutate({ id, paused: paused === null })}
-        >
-          {t(paused === null ? 'webhooks.pause' : 'webhooks.resume')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          aria-label={t('webhooks.deleteNamed', { name })}
-          onClick={() => void confirmDelete()}
-        >
-          {t('webhooks.delete')}
-        </Button>
-      </div>
+      <Actions
+        webhook={webhook}
+        history={{ id: historyId, isOpen: isHistoryOpen, onToggle: () => setIsHistoryOpen(!isHistoryOpen) }}
+        test={{
+          isPending: test.isPending,
+          onRun: () => test.mutate(undefined, { onSuccess: () => setIsHistoryOpen(true) }),
+        }}
+        pause={{ isPending: change.isPending, onRun: () => change.mutate({ id, paused: paused === null }) }}
+        remove={{ isPending: remove.isPending, onRun: () => void confirmDelete() }}
+        onChange={() => {
+          change.reset();
+          setIsChanging(true);
+        }}
+      />
       <div id={historyId}>{isHistoryOpen && <Deliveries webhook={webhook} />}</div>
     </li>
+  );
+}
+
+interface Work {
+  isPending: boolean;
+  onRun: () => void;
+}
+
+interface ActionsProps {
+  webhook: Webhook;
+  history: { id: string; isOpen: boolean; onToggle: () => void };
+  test: Work;
+  pause: Work;
+  remove: Work;
+  onChange: () => void;
+}
+
+function Actions({ webhook: { name, paused }, history, test, pause, remove, onChange }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      {paused === null && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={test.isPending}
+          aria-label={t('webhooks.testNamed', { name })}
+          onClick={test.onRun}
+        >
+          {t('webhooks.test')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-expanded={history.isOpen}
+        aria-controls={history.id}
+        aria-label={t('webhooks.deliveriesNamed', { name })}
+        onClick={history.onToggle}
+      >
+        {t('webhooks.deliveries')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" aria-label={t('webhooks.changeNamed', { name })} onClick={onChange}>
+        {t('webhooks.change')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={pause.isPending}
+        aria-label={t(paused === null ? 'webhooks.pauseNamed' : 'webhooks.resumeNamed', { name })}
+        onClick={pause.onRun}
+      >
+        {t(paused === null ? 'webhooks.pause' : 'webhooks.resume')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        loading={remove.isPending}
+        aria-label={t('webhooks.deleteNamed', { name })}
+        onClick={remove.onRun}
+      >
+        {t('webhooks.delete')}
+      </Button>
+    </div>
   );
 }

@@ -36,7 +36,14 @@ export const newDraft = (title: string, account: string): SubscriptionDraft => (
   fromPage: true,
 });
 
-export const draftOf = ({ title, rule, attachments, onlyNew, webhook, recipients }: ReportSubscription): SubscriptionDraft => ({
+export const draftOf = ({
+  title,
+  rule,
+  attachments,
+  onlyNew,
+  webhook,
+  recipients,
+}: ReportSubscription): SubscriptionDraft => ({
   title,
   every: rule.every,
   weekday: rule.every === 'week' ? rule.on : 1,
