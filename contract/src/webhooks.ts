@@ -8,7 +8,7 @@ export const MAX_DELIVERY_ATTEMPTS = 8;
 const name = z.string().overwrite(visibleLine).min(1, 'Enter a name.').max(120, 'Use at most 120 characters.');
 
 /** Where deliveries are sent. Whether its host may be reached is judged by the server. */
-export const webhookUrl = z
+const webhookUrl = z
   .string()
   .max(2000, 'Use at most 2000 characters.')
   .refine(isWebhookUrl, 'Enter an https address such as https://hooks.example.com/rise, without a user name.');
@@ -20,14 +20,14 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /** `person`: an administrator paused it. `gone`: its receiver answered 410. */
-export const WEBHOOK_PAUSES = ['person', 'gone'] as const;
+const WEBHOOK_PAUSES = ['person', 'gone'] as const;
 
 /**
  * Why a delivery did not succeed: the receiver answered with a `status` other than 2xx, or with a `redirect`; no answer in
  * time; the operator does not allow the `address`; no host has the `name`; the `certificate` cannot be verified; no
  * `connection`; the webhook was `paused` meanwhile; its `secret` cannot be read.
  */
-export const DELIVERY_REASONS = [
+const DELIVERY_REASONS = [
   'status',
   'redirect',
   'timeout',

@@ -19,7 +19,7 @@ CREATE TABLE webhook_delivery (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   webhook_id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('test', 'alert', 'subscription')),
-  -- What it is about: each is written once, whoever writes it again.
+  -- What it is about: each is written once, also by a server that repeats its work.
   slot text NOT NULL,
   -- The JSON that is signed and sent; null once it has ended, since it has figures.
   body text,

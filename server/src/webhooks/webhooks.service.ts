@@ -65,7 +65,7 @@ export class WebhookService {
       const { name = null, url = null } = content;
       if ((await sql.saveWebhook(tx, id, { name, url })) === 0) throw notFound();
       if (paused !== undefined) await sql.savePaused(tx, id, paused ? 'person' : null);
-      // Whoever resumes it does not get what has happened until then all at once.
+      // So that resuming it does not send all that has happened until then at once.
       if (paused) await sql.dropOpenDeliveries(tx, id);
       return readWebhooks(tx);
     });
