@@ -184,7 +184,7 @@ test('an alert sends the change of state that its owner is notified of', async (
       before: 'new',
       after: 'firing',
       value: alert!.value,
-      period: null,
+      period: alert!.period,
       link: expect.stringMatching(new RegExp(`/reports/${report}\\?state=VT$`)),
     },
   });

@@ -136,7 +136,7 @@ describe('an alert on a tile', () => {
     // It would not be normal again yet.
     expect(await within(form).findByText('It triggers at once.')).toBeTruthy();
     await userEvent.click(within(form).getByRole('switch', { name: /^Quiet hours/ }));
-    await userEvent.selectOptions(within(form).getByLabelText('Webhook'), 'Operations');
+    await userEvent.selectOptions(within(form).getByLabelText('Send to a webhook'), 'Operations');
     await userEvent.click(within(form).getByRole('button', { name: 'Set alert' }));
     await waitFor(() =>
       expect(server.sent(`POST ${PATH}/alerts`)).toEqual([

@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect(await within(renamed).findByText('Paused')).toBeTruthy();
     expect(within(renamed).queryByRole('button', { name: /^Send a test/ })).toBeNull();
     await press(renamed, 'Delete Night shift');
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete “Night shift”?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Night shift”?' });
     await press(dialog, 'Delete');
     expect(await screen.findByText('No webhooks yet')).toBeTruthy();
     await waitFor(() =>

@@ -167,7 +167,7 @@ describe('subscriptions of a report', () => {
     const item = await open();
     await press(item, 'Edit');
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:30' } });
-    await userEvent.selectOptions(screen.getByLabelText('Webhook'), 'Operations');
+    await userEvent.selectOptions(screen.getByLabelText('Send to a webhook'), 'Operations');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent).toEqual([
