@@ -112,3 +112,4 @@ export * from './values/uuid.ts';
 export * from './values/visible-text.ts';
 export * from './visibility.ts';
 export * from './warehouse-connection.ts';
+export * from './webhooks.ts';

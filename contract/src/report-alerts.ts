@@ -8,6 +8,7 @@ import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
+import { webhookChoice } from './webhooks.ts';
 
 /** As the measure has it: of percent figures fractions, 0.05 for 5%. */
 const figure = z.number();
@@ -60,6 +61,8 @@ const content = {
   quiet: quietHours.nullable(),
   /** Whether notices come by mail, too. */
   mail: z.boolean(),
+  /** The webhook that each notified change of state is sent to, too. */
+  webhook: z.uuid().nullable(),
 };
 
 const newAlert = z.strictObject({
@@ -68,6 +71,7 @@ const newAlert = z.strictObject({
   state: reportState.prefault({}),
   quiet: content.quiet.default(null),
   mail: content.mail.default(true),
+  webhook: content.webhook.default(null),
 });
 export type NewAlert = z.infer<typeof newAlert>;
 
@@ -164,6 +168,8 @@ const alerts = z.object({
   zone: z.string(),
   /** False: no mail server is set up, so that notices come in the portal only. */
   mail: z.boolean(),
+  /** The tenant's webhooks, of which an alert may name one. */
+  webhooks: z.array(webhookChoice),
 });
 export type ReportAlerts = z.infer<typeof alerts>;
 

@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import { reportState } from './report.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
+import { webhookChoice } from './webhooks.ts';
 
 const at = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00.');
 /** When a report is sent, in the wall time of the tenant's time zone. */
@@ -34,6 +35,8 @@ const content = {
     .refine((all) => new Set(all).size === all.length, 'Choose each format once.'),
   /** Sent only while the data version is newer than that of the last one sent. */
   onlyNew: z.boolean(),
+  /** The webhook that the outcome of each scheduled run is sent to. */
+  webhook: z.uuid().nullable(),
 };
 /** Account ids of the tenant; others than the caller's only where the caller may edit the workspace. */
 const recipients = z
@@ -46,6 +49,7 @@ export const newSubscription = z.strictObject({
   state: reportState.prefault({}),
   attachments: content.attachments.default([]),
   onlyNew: z.boolean().default(false),
+  webhook: content.webhook.default(null),
   recipients,
 });
 export type NewSubscription = z.infer<typeof newSubscription>;
@@ -136,6 +140,8 @@ const subscriptions = z.object({
   zone: z.string(),
   /** False: no mail server is set up, so that nothing is sent. */
   mail: z.boolean(),
+  /** The tenant's webhooks, of which a subscription may name one. */
+  webhooks: z.array(webhookChoice),
   can: z.object({ /** Send to others, and change what others set up. */ share: z.boolean() }),
 });
 export type ReportSubscriptions = z.infer<typeof subscriptions>;

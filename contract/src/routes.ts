@@ -54,6 +54,7 @@ import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the API. The server binds each, the client calls by key; the isolation table and OpenAPI are generated from it. */
 export const routes = {
@@ -71,6 +72,7 @@ export const routes = {
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...embeddingRoutes,
+  ...webhookRoutes,
   ...workspaceRoutes,
   ...queryRoutes,
   ...drillRoutes,

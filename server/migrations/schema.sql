@@ -1263,6 +1263,7 @@ CREATE TABLE report_alert (
   lease uuid,
   lease_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  webhook_id uuid,
   CONSTRAINT report_alert_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_alert_condition_check CHECK ((jsonb_typeof(condition) = 'object'::text)),
   CONSTRAINT report_alert_figure_check CHECK ((jsonb_typeof(figure) = 'object'::text)),
@@ -1272,13 +1273,15 @@ CREATE TABLE report_alert (
   CONSTRAINT report_alert_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   CONSTRAINT report_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT report_alert_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  CONSTRAINT report_alert_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT report_alert_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_alert_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, id) ON DELETE SET NULL (webhook_id)
 );
 CREATE INDEX report_alert_account ON public.report_alert USING btree (account_id);
 CREATE INDEX report_alert_due ON public.report_alert USING btree (next_check_at) WHERE (NOT is_paused);
 CREATE INDEX report_alert_mail ON public.report_alert USING btree (tenant_id) WHERE (mail_check IS NOT NULL);
 CREATE INDEX report_alert_notice ON public.report_alert USING btree (notice_at) WHERE (notice_at IS NOT NULL);
 CREATE INDEX report_alert_report ON public.report_alert USING btree (tenant_id, report_id);
+CREATE INDEX report_alert_webhook ON public.report_alert USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_alert FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_alert_global ON report_alert FOR SELECT USING (rise_is_global()) WITH CHECK ();
@@ -1563,6 +1566,7 @@ CREATE TABLE report_subscription (
   next_run_at timestamp with time zone,
   last_version integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  webhook_id uuid,
   CONSTRAINT report_subscription_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_subscription_attachments_check CHECK ((attachments <@ ARRAY['pdf'::text, 'xlsx'::text])),
   CONSTRAINT report_subscription_check CHECK (((paused IS NULL) = (next_run_at IS NOT NULL))),
@@ -1572,11 +1576,13 @@ CREATE TABLE report_subscription (
   CONSTRAINT report_subscription_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   CONSTRAINT report_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   CONSTRAINT report_subscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  CONSTRAINT report_subscription_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT report_subscription_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, id) ON DELETE SET NULL (webhook_id)
 );
 CREATE INDEX report_subscription_account ON public.report_subscription USING btree (account_id);
 CREATE INDEX report_subscription_due ON public.report_subscription USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 CREATE INDEX report_subscription_report ON public.report_subscription USING btree (tenant_id, report_id);
+CREATE INDEX report_subscription_webhook ON public.report_subscription USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_subscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_subscription_global ON report_subscription FOR SELECT USING (rise_is_global()) WITH CHECK ();
@@ -2075,6 +2081,54 @@ ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER warehouse_version_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_version FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;
+
+CREATE TABLE webhook (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  url text NOT NULL,
+  secret bytea NOT NULL,
+  paused text,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT webhook_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT webhook_paused_check CHECK ((paused = ANY (ARRAY['person'::text, 'gone'::text]))),
+  CONSTRAINT webhook_url_check CHECK ((url ~~ 'https://%'::text)),
+  CONSTRAINT webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE webhook ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook FORCE ROW LEVEL SECURITY;
+CREATE POLICY webhook_tenant ON webhook FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook TO rise_app;
+
+CREATE TABLE webhook_delivery (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  webhook_id uuid NOT NULL,
+  kind text NOT NULL,
+  slot text NOT NULL,
+  body text,
+  attempts integer NOT NULL DEFAULT 0,
+  reason text,
+  response_status integer,
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT webhook_delivery_tenant_id_webhook_id_slot_key UNIQUE (tenant_id, webhook_id, slot),
+  CONSTRAINT webhook_delivery_kind_check CHECK ((kind = ANY (ARRAY['test'::text, 'alert'::text, 'subscription'::text]))),
+  CONSTRAINT webhook_delivery_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhook(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (tenant_id, webhook_id, created_at DESC, id DESC);
+ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY webhook_delivery_global ON webhook_delivery FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY webhook_delivery_tenant ON webhook_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO rise_app;
 
 CREATE TABLE workspace (
   tenant_id uuid NOT NULL,

@@ -31,6 +31,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? [
           { type: 'basic', link: '/workspaces', title: 'Workspaces' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
+          { type: 'basic', link: '/webhooks', title: 'Webhooks' },
         ]
       : []),
     { type: 'group', id: 'data', title: 'Data' },
@@ -41,7 +42,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

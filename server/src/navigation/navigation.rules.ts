@@ -57,6 +57,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/embedding',
         permission: 'tenant.administer',
       },
+      {
+        id: 'webhooks',
+        title: { en: 'Webhooks', tr: 'Webhook’lar' },
+        icon: 'link',
+        link: '/webhooks',
+        permission: 'tenant.administer',
+      },
     ],
   },
   {

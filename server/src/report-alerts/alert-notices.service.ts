@@ -4,13 +4,15 @@ import { z } from 'zod';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
 import { enqueue } from '../mail/outbox.service.ts';
 import { reportLink } from '../report-subscriptions/report-mail.service.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
+import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { alertTexts, noticeText, noticeTexts } from './alert-texts.rules.ts';
 import * as sql from './report-alerts.sql.ts';
 
@@ -23,6 +25,7 @@ export interface AlertNoticeOptions {
   readonly mail: ContactMail | null;
   /** The portal's public address. */
   readonly publicUrl: URL;
+  readonly webhooks: Pick<WebhookSender, 'wake'>;
   readonly log: Logger;
 }
 
@@ -40,6 +43,7 @@ export class AlertNoticeService {
   async send(now: Date): Promise<boolean> {
     const due = await this.#database.withGlobal(SYSTEM, (tx) => sql.listNotices(tx, now), 'reads');
     const notified = await this.#each(due, (place) => this.#notify(place, now));
+    if (notified > 0) this.#options.webhooks.wake();
     const unmailed = await this.#database.withGlobal(SYSTEM, sql.listUnmailed, 'reads');
     const mailed = await this.#each(unmailed, (place) => this.#mail(place));
     if (mailed > 0) this.#options.mail?.wake();
@@ -63,14 +67,42 @@ export class AlertNoticeService {
   async #notify({ tenantId, id }: sql.Place, now: Date): Promise<void> {
     const system = systemIn(tenantId);
     const found = await this.#database.withTenant(system, (tx) => sql.findAlert(tx, id), 'reads');
-    const mayOpen = found !== null && (await reportTitleFor(this.#database, tenantId, found)) !== null;
+    const title = found && (await reportTitleFor(this.#database, tenantId, found));
     await this.#database.withTenant(system, async (tx) => {
       const alert = await sql.lockAlert(tx, id);
       // Another server was first, or it is normal again.
       if (!alert?.noticeAt || alert.noticeAt > now) return;
-      if (!mayOpen) return sql.saveNoAccess(tx, id);
+      if (title === null) return sql.saveNoAccess(tx, id);
       await sql.saveNotified(tx, id, { withMail: alert.mail && this.#options.mail !== null });
       await notify(tx, [alert.accountId], { icon: 'alert', ...noticeTexts(alert), link: alertsPath(alert.reportId) });
+      await this.#enqueueChange(tx, alert, title);
+    });
+  }
+
+  /** With the state that the owner knew before, and the one that they are notified of. */
+  async #enqueueChange(tx: TenantTx, alert: sql.AlertRow, title: LocalizedText): Promise<void> {
+    if (alert.webhookId === null) return;
+    const { id, tile, measure, figure, condition, notified, status, failure, value, period, reference } = alert;
+    await enqueueDelivery(tx, {
+      webhook: alert.webhookId,
+      kind: 'alert',
+      slot: `alert ${id} ${(alert.checkedAt ?? alert.changedAt).toISOString()}`,
+      event: 'alert.changed',
+      data: {
+        alert: { id, title: alert.title },
+        report: { id: alert.reportId, title },
+        tile,
+        measure: { name: measure, title: figure.title, unit: figure.format.unit },
+        condition,
+        before: notified,
+        after: status,
+        failure,
+        value,
+        period,
+        reference,
+        link: reportLink(this.#options.publicUrl, alert.reportId, alert.state).href,
+      },
+      account: alert.accountId,
     });
   }
 

@@ -63,10 +63,11 @@ function startRunner(course: ReadCourse, more: Partial<AlertRunnerOptions> = {})
   const log = pino({ level: 'silent' });
   const { database = fixture.database } = more;
   const mail = { contactEmail: 'rise@rise.example', wake: () => undefined };
+  const webhooks = { wake: () => undefined };
   const runner = new AlertRunner({
     database,
     course,
-    notices: new AlertNoticeService({ database, mail, publicUrl: new URL('https://rise.example'), log }),
+    notices: new AlertNoticeService({ database, mail, webhooks, publicUrl: new URL('https://rise.example'), log }),
     toUserError: (error) => (error instanceof UserError ? error : new UserError('INTERNAL')),
     now: () => clock,
     scanMs: 5,
@@ -94,6 +95,7 @@ const setAlert = (title: string) =>
         condition: { kind: 'threshold', when: 'above', value: 10, clear: null },
         quiet: null,
         mail: true,
+        webhook: null,
       },
     }),
   );

@@ -6,6 +6,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { zoneOf } from '../report-subscriptions/subscription-runner.service.ts';
 import type { WatchedMeasure } from '../reports/reports.service.ts';
 import { findReport, readReports, requireReport } from '../reports/report-documents.service.ts';
+import { listChoices, requireWebhook } from '../webhooks/webhook-outbox.service.ts';
 import { nextDailyCheck, publishAlertChanged, type ReadCourse } from './alert-runner.service.ts';
 import { noticeTime } from './alert-state.rules.ts';
 import * as sql from './report-alerts.sql.ts';
@@ -38,12 +39,13 @@ export class ReportAlertService {
 
   async list(actor: TenantActor): Promise<ReportAlerts> {
     const account = accountOf(actor);
-    const { rows, titles, zone } = await this.#database.withTenant(
+    const { rows, titles, zone, webhooks } = await this.#database.withTenant(
       actor,
       async (tx) => ({
         rows: await sql.listAlerts(tx, account),
         titles: new Map((await readReports(tx, actor)).map(({ id, document }) => [id, document.title])),
         zone: await zoneOf(tx),
+        webhooks: await listChoices(tx),
       }),
       'reads',
     );
@@ -51,6 +53,7 @@ export class ReportAlertService {
       alerts: rows.map((row) => toAlert(row, titles.get(row.reportId) ?? null, this.#options.now())),
       zone,
       mail: this.#options.mail !== null,
+      webhooks,
     };
   }
 
@@ -68,6 +71,7 @@ export class ReportAlertService {
       await requireReport(tx, actor, report);
       if ((await findReport(tx, report))?.isArchived)
         throw new UserError('CONFLICT', 'This report is archived. Restore it first.');
+      await requireWebhook(tx, alert.webhook);
       await sql.lockAlerts(tx, account);
       if ((await sql.listAlerts(tx, account)).length >= MAX_ALERTS)
         throw new UserError('CONFLICT', `You can have ${MAX_ALERTS} alerts at most. Delete one first.`);
@@ -80,12 +84,14 @@ export class ReportAlertService {
   }
 
   /** CONFLICT where it was changed since. With another condition it is judged again, as a new one. */
-  change(actor: TenantActor, id: string, { basedOn, ...change }: AlertChange): Promise<ReportAlerts> {
+  change(actor: TenantActor, id: string, { basedOn, webhook, ...change }: AlertChange): Promise<ReportAlerts> {
     return this.#change(actor, id, async (tx, row) => {
       if (row.revision !== basedOn)
         throw new UserError('CONFLICT', 'This alert was changed since you opened it. Reload it, and change it again.');
       const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const next: sql.AlertRow = { ...row, ...stated };
+      const webhookId = webhook === undefined ? row.webhookId : webhook;
+      const next: sql.AlertRow = { ...row, ...stated, webhookId };
+      await requireWebhook(tx, webhook);
       requirePeriods(next, row.figure);
       const held = row.noticeAt && noticeTime({ quiet: next.quiet, zone: await zoneOf(tx), now: this.#options.now() });
       await sql.updateAlert(tx, id, { ...next, noticeAt: held });
@@ -162,6 +168,7 @@ function toAlert(row: sql.AlertRow, reportTitle: ReportAlert['reportTitle'], now
     condition,
     quiet,
     mail,
+    webhook: row.webhookId,
     figure,
     revision,
     isPaused,

@@ -20,6 +20,7 @@ export interface AlertRow {
   condition: AlertCondition;
   quiet: QuietHours | null;
   mail: boolean;
+  webhookId: string | null;
   figure: WatchedFigure;
   revision: number;
   isPaused: boolean;
@@ -40,7 +41,7 @@ export interface AlertRow {
 
 const ALERT = fragment`
   a.id, a.report_id AS "reportId", a.account_id AS "accountId", a.tile, a.measure, a.state, a.title, a.condition, a.quiet,
-  a.mail, a.figure, a.revision, a.is_paused AS "isPaused", a.status, a.failure, a.is_firing AS "isFiring", a.value,
+  a.mail, a.webhook_id AS "webhookId", a.figure, a.revision, a.is_paused AS "isPaused", a.status, a.failure, a.is_firing AS "isFiring", a.value,
   a.period, a.reference, a.data_version AS "dataVersion", a.checked_at AS "checkedAt", a.changed_at AS "changedAt",
   a.notified, a.notice_at AS "noticeAt", a.next_check_at AS "nextCheckAt", a.attempt`;
 
@@ -74,25 +75,27 @@ export async function insertAlert(
     nextCheckAt,
   }: { report: string; account: string; alert: NewAlert; figure: WatchedFigure; nextCheckAt: Date },
 ): Promise<string> {
-  const { tile, measure, state, title, condition, quiet, mail } = alert;
+  const { tile, measure, state, title, condition, quiet, mail, webhook } = alert;
   const row = await tx.first<{ id: string }>`
-    INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, state, title, condition, quiet, mail, figure, next_check_at)
+    INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, state, title, condition, quiet, mail,
+      webhook_id, figure, next_check_at)
     VALUES (${tx.tenantId}, ${report}, ${account}, ${tile}, ${measure}, ${JSON.stringify(state)}::jsonb, ${title},
             ${JSON.stringify(condition)}::jsonb, ${quiet && JSON.stringify(quiet)}::jsonb, ${mail},
-            ${JSON.stringify(figure)}::jsonb, ${nextCheckAt}) RETURNING id`;
+            ${webhook}, ${JSON.stringify(figure)}::jsonb, ${nextCheckAt}) RETURNING id`;
   return row!.id;
 }
 
-type Content = Pick<AlertRow, 'title' | 'condition' | 'quiet' | 'mail' | 'noticeAt'>;
+type Content = Pick<AlertRow, 'title' | 'condition' | 'quiet' | 'mail' | 'webhookId' | 'noticeAt'>;
 
 export async function updateAlert(
   tx: TenantTx,
   id: string,
-  { title, condition, quiet, mail, noticeAt }: Content,
+  { title, condition, quiet, mail, webhookId, noticeAt }: Content,
 ): Promise<void> {
   await tx.run`
     UPDATE report_alert SET title = ${title}, condition = ${JSON.stringify(condition)}::jsonb,
-      quiet = ${quiet && JSON.stringify(quiet)}::jsonb, mail = ${mail}, notice_at = ${noticeAt}, revision = revision + 1
+      quiet = ${quiet && JSON.stringify(quiet)}::jsonb, mail = ${mail}, webhook_id = ${webhookId},
+      notice_at = ${noticeAt}, revision = revision + 1
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 

@@ -5,6 +5,7 @@ import type { UserError } from '../kernel/errors/user-error.ts';
 import type { ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { ReportMailService } from './report-mail.service.ts';
 import { ReportSubscriptionService } from './report-subscriptions.service.ts';
 import { SubscriptionRunner } from './subscription-runner.service.ts';
@@ -27,6 +28,7 @@ export interface SubscriptionsOptions {
   readonly toUserError: (error: unknown) => UserError;
   readonly mail: ContactMail | null;
   readonly publicUrl: URL;
+  readonly webhooks: Pick<WebhookSender, 'wake'>;
   readonly subscriptionTimes?: SubscriptionTimes;
   readonly log: Logger;
 }

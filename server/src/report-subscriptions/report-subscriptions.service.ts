@@ -13,6 +13,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { mailFates } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
 import { findReport, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
+import { listChoices, requireWebhook } from '../webhooks/webhook-outbox.service.ts';
 import { peopleOf, type TenantPerson } from '../workspaces/workspaces.service.ts';
 import { nextOccurrence, nextOccurrences } from './occurrences.rules.ts';
 import * as sql from './report-subscriptions.sql.ts';
@@ -65,7 +66,13 @@ export class ReportSubscriptionService {
           account,
           SHOWN_RUNS,
         );
-        return { reader, rows, runs: await withDeliveries(tx, runs), zone: await zoneOf(tx) };
+        return {
+          reader,
+          rows,
+          runs: await withDeliveries(tx, runs),
+          zone: await zoneOf(tx),
+          webhooks: await listChoices(tx),
+        };
       },
       'reads',
     );
@@ -78,6 +85,7 @@ export class ReportSubscriptionService {
       people: people.filter(({ id, isActive }) => id === account || (reader.canShare && isActive)).map(toPerson),
       zone,
       mail: this.#options.mail !== null,
+      webhooks: found.webhooks,
       can: { share: reader.canShare },
     };
   }
@@ -91,6 +99,7 @@ export class ReportSubscriptionService {
       const { canShare } = await requireReport(tx, actor, report);
       await requireCurrent(tx, report);
       requireRecipients({ account, canShare }, subscription.recipients, people);
+      await requireWebhook(tx, subscription.webhook);
       await sql.lockSubscriptions(tx, report);
       const own = (await sql.listSubscriptions(tx, report)).filter(({ accountId }) => accountId === account);
       if (own.length >= MAX_SUBSCRIPTIONS)
@@ -108,7 +117,11 @@ export class ReportSubscriptionService {
   }
 
   /** CONFLICT where it was changed since. */
-  async change(actor: TenantActor, ids: Ids, { basedOn, ...change }: SubscriptionChange): Promise<ReportSubscriptions> {
+  async change(
+    actor: TenantActor,
+    ids: Ids,
+    { basedOn, webhook, ...change }: SubscriptionChange,
+  ): Promise<ReportSubscriptions> {
     const people = await peopleOf(this.#database, actor, []);
     return this.#change(actor, ids, async (tx, row, reader) => {
       if (row.revision !== basedOn)
@@ -117,7 +130,9 @@ export class ReportSubscriptionService {
           'This subscription was changed since you opened it. Reload it, and change it again.',
         );
       const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const next: sql.SubscriptionRow = { ...row, ...stated };
+      const webhookId = webhook === undefined ? row.webhookId : webhook;
+      const next: sql.SubscriptionRow = { ...row, ...stated, webhookId };
+      await requireWebhook(tx, webhook);
       if (change.recipients) requireRecipients(reader, change.recipients, people, row.recipients);
       // A time that is due already stays, where the rule is the same.
       const isSameRule = JSON.stringify(next.rule) === JSON.stringify(row.rule);
@@ -219,12 +234,13 @@ export class ReportSubscriptionService {
     reader: Reader,
     { zone, people, runs }: { zone: string; people: readonly TenantPerson[]; runs: readonly ListedRun[] },
   ): ReportSubscription {
-    const { accountId, reportId, nextRunAt, lastVersion: _lastVersion, recipients, ...content } = row;
+    const { accountId, reportId, nextRunAt, lastVersion: _lastVersion, webhookId, recipients, ...content } = row;
     const { account } = reader;
     const may = mayChange(reader, row);
     const first = nextRunAt === null ? [] : [nextRunAt];
     return {
       ...content,
+      webhook: webhookId,
       report: reportId,
       zone,
       recipients: recipients

@@ -18,12 +18,14 @@ export interface SubscriptionRow {
   paused: PauseReason | null;
   nextRunAt: Date | null;
   lastVersion: number | null;
+  webhookId: string | null;
   recipients: string[];
 }
 
 const SUBSCRIPTION = fragment`
   s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.attachments,
-  s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion"`;
+  s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion",
+  s.webhook_id AS "webhookId"`;
 
 /** One at a time changes the subscriptions of a report, so that their number has a limit; also the runner waits. */
 export async function lockSubscriptions(tx: TenantTx, report: string): Promise<void> {
@@ -68,31 +70,32 @@ export interface Owner {
 export async function insertSubscription(
   tx: TenantTx,
   report: string,
-  { title, rule, state, attachments, onlyNew, recipients }: NewSubscription,
+  { title, rule, state, attachments, onlyNew, webhook, recipients }: NewSubscription,
   { owner, nextRunAt }: { owner: Owner; nextRunAt: Date },
 ): Promise<string> {
   const row = await tx.first<{ id: string }>`
-    INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, attachments, only_new, next_run_at)
+    INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, attachments, only_new, webhook_id,
+      next_run_at)
     VALUES (${tx.tenantId}, ${report}, ${owner.accountId}, ${owner.email}, ${title}, ${JSON.stringify(rule)}::jsonb,
-            ${JSON.stringify(state)}::jsonb, ${attachments}, ${onlyNew}, ${nextRunAt}) RETURNING id`;
+            ${JSON.stringify(state)}::jsonb, ${attachments}, ${onlyNew}, ${webhook}, ${nextRunAt}) RETURNING id`;
   await putRecipients(tx, row!.id, recipients);
   return row!.id;
 }
 
 type Content = Pick<
   SubscriptionRow,
-  'title' | 'rule' | 'state' | 'attachments' | 'onlyNew' | 'nextRunAt' | 'recipients'
+  'title' | 'rule' | 'state' | 'attachments' | 'onlyNew' | 'webhookId' | 'nextRunAt' | 'recipients'
 >;
 
 export async function updateSubscription(
   tx: TenantTx,
   id: string,
-  { title, rule, state, attachments, onlyNew, nextRunAt, recipients }: Content,
+  { title, rule, state, attachments, onlyNew, webhookId, nextRunAt, recipients }: Content,
 ): Promise<void> {
   await tx.run`
     UPDATE report_subscription SET title = ${title}, rule = ${JSON.stringify(rule)}::jsonb,
       state = ${JSON.stringify(state)}::jsonb, attachments = ${attachments}, only_new = ${onlyNew}, next_run_at = ${nextRunAt},
-      revision = revision + 1
+      webhook_id = ${webhookId}, revision = revision + 1
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
   await putRecipients(tx, id, recipients);
 }

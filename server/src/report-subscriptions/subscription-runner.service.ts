@@ -10,12 +10,15 @@ import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { enqueue } from '../mail/outbox.service.ts';
-import { findReport, requireReport } from '../reports/report-documents.service.ts';
+import { findReport, reportTitle, requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { loadTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
+import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { managersOf } from '../workspaces/workspaces.service.ts';
 import { failedNotification, pausedNotification } from './notices.rules.ts';
 import { nextOccurrence } from './occurrences.rules.ts';
+import { runData } from './run-webhook.rules.ts';
 import type { ComposeMail } from './report-mail.service.ts';
 import * as sql from './report-subscriptions.sql.ts';
 
@@ -37,6 +40,9 @@ export interface SubscriptionRunnerOptions {
   readonly toUserError: (error: unknown) => UserError;
   /** Null where no mail server is set up: nothing is sent, and runs say so. */
   readonly mail: ContactMail | null;
+  readonly webhooks: Pick<WebhookSender, 'wake'>;
+  /** The portal's public address. */
+  readonly publicUrl: URL;
   readonly now: () => Date;
   /** How often it looks for what is due. */
   readonly scanMs: number;
@@ -331,15 +337,33 @@ export class SubscriptionRunner {
   }
 
   async #end(
-    { system, run, lease }: Running,
+    running: Running,
     end: sql.RunEnd,
     notice: { people: readonly string[]; notification: NewNotification } = { people: [], notification: NO_NOTICE },
     also: (tx: TenantTx) => Promise<void> = async () => undefined,
   ): Promise<void> {
+    const { system, run, lease } = running;
     await this.#database.withTenant(system, async (tx) => {
       if (!(await sql.endRun(tx, run.id, lease, end))) return;
       await also(tx);
       if (notice.people.length > 0) await notify(tx, notice.people, notice.notification);
+      await this.#enqueueOutcome(tx, running, end);
+    });
+    this.#options.webhooks.wake();
+  }
+
+  /** What a person had sent to themselves is nobody else's business. */
+  async #enqueueOutcome(tx: TenantTx, { run, subscription }: Running, end: sql.RunEnd): Promise<void> {
+    if (run.onlyTo !== null || subscription.webhookId === null) return;
+    const title = await reportTitle(tx, subscription.reportId);
+    const deliveries = await sql.listDeliveries(tx, [run.id]);
+    await enqueueDelivery(tx, {
+      webhook: subscription.webhookId,
+      kind: 'subscription',
+      slot: `run ${run.id}`,
+      event: 'subscription.finished',
+      data: runData({ run, subscription, end, deliveries, title, portal: this.#options.publicUrl }),
+      account: subscription.accountId,
     });
   }
 }

@@ -76,6 +76,8 @@ function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptio
     dataVersion: async () => 1,
     toUserError: (error) => (error instanceof UserError ? error : new UserError('INTERNAL')),
     mail: { contactEmail: 'rise@rise.example', wake: () => undefined },
+    webhooks: { wake: () => undefined },
+    publicUrl: new URL('https://rise.example'),
     now: () => clock,
     scanMs: 5,
     leaseMs: 400,
@@ -98,6 +100,7 @@ const subscribe = (title: string) =>
         state: { filters: {} },
         attachments: [],
         onlyNew: false,
+        webhook: null,
         recipients: accounts,
       },
       {

@@ -69,6 +69,10 @@ export async function listReaders(tx: TenantTx, id: string, people: readonly Col
   });
 }
 
+/** What a report is called, for work that goes on without a person; null where there is none. */
+export const reportTitle = async (tx: TenantTx, id: string): Promise<LocalizedText | null> =>
+  (await reportById(tx, id))?.document.title ?? null;
+
 /** Where a report is, for work that goes on without a person; null where there is none. */
 export async function findReport(
   tx: TenantTx,

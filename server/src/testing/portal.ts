@@ -127,6 +127,12 @@ export interface TestPortalOptions {
   readonly copyScanMs?: number;
   /** Authority that signs the certificates of servers with files to copy. */
   readonly fileAuthority?: string;
+  /** Hosts that webhooks may be sent to, the authority of their certificates, and the waits between attempts. */
+  readonly webhooks?: {
+    readonly hosts: readonly string[];
+    readonly authority: string;
+    readonly waitsMs?: readonly number[];
+  };
   /** How soon parameters that could not be written to a warehouse are tried again. */
   readonly parameterRetryMs?: number;
   /** Clock and intervals of subscriptions and alerts. */
@@ -188,6 +194,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       inboxDirectory: join(rejects, 'inbox'),
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
+      webhookReach: { ...options.webhooks, key: addressKey, hosts: new HostAllowance(options.webhooks?.hosts ?? []) },
       features,
       languageModel: options.languageModel ?? null,
       questionsPerMinute: options.questionsPerMinute ?? 1000,

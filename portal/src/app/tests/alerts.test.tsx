@@ -80,6 +80,7 @@ const alert: ReportAlert = {
   condition: { kind: 'threshold', when: 'below', value: 0.07, clear: 0.075 },
   quiet: null,
   mail: true,
+  webhook: null,
   figure: FIGURE,
   revision: 3,
   isPaused: false,
@@ -94,10 +95,11 @@ const alert: ReportAlert = {
   heldUntil: '2026-05-02T07:00:00.000Z',
 };
 
+const webhooks = [{ id: id(7), name: 'Operations' }];
 let alerts: ReportAlert[];
 beforeEach(() => {
   alerts = [];
-  const all = () => Response.json({ alerts, zone: 'UTC', mail: true });
+  const all = () => Response.json({ alerts, zone: 'UTC', mail: true, webhooks });
   server.answers['GET /api/v1/report-alerts'] = all;
   server.answers[`POST ${PATH}/alerts`] = all;
   server.answers[`POST ${PATH}/alerts/course`] = () => Response.json(course);
@@ -134,6 +136,7 @@ describe('an alert on a tile', () => {
     // It would not be normal again yet.
     expect(await within(form).findByText('It triggers at once.')).toBeTruthy();
     await userEvent.click(within(form).getByRole('switch', { name: /^Quiet hours/ }));
+    await userEvent.selectOptions(within(form).getByLabelText('Send to a webhook'), 'Operations');
     await userEvent.click(within(form).getByRole('button', { name: 'Set alert' }));
     await waitFor(() =>
       expect(server.sent(`POST ${PATH}/alerts`)).toEqual([
@@ -145,6 +148,7 @@ describe('an alert on a tile', () => {
           condition: { kind: 'threshold', when: 'below', value: 0.07, clear: 0.075 },
           quiet: { from: '20:00', until: '07:00' },
           mail: true,
+          webhook: id(7),
         },
       ]),
     );
@@ -214,10 +218,10 @@ describe('the alerts of a reader', () => {
   it('are edited, paused and deleted', async () => {
     alerts = [alert];
     const own = `/api/v1/report-alerts/${alert.id}`;
-    server.answers[`PATCH ${own}`] = () => Response.json({ alerts, zone: 'UTC', mail: true });
+    server.answers[`PATCH ${own}`] = () => Response.json({ alerts, zone: 'UTC', mail: true, webhooks });
     server.answers[`POST ${own}/pause`] = () =>
-      Response.json({ alerts: [{ ...alert, isPaused: true }], zone: 'UTC', mail: true });
-    server.answers[`DELETE ${own}`] = () => Response.json({ alerts: [], zone: 'UTC', mail: true });
+      Response.json({ alerts: [{ ...alert, isPaused: true }], zone: 'UTC', mail: true, webhooks });
+    server.answers[`DELETE ${own}`] = () => Response.json({ alerts: [], zone: 'UTC', mail: true, webhooks });
     // As a notice leads to it.
     await open('?alerts=open');
     const panel = await screen.findByRole('dialog', { name: 'Alerts' });
@@ -235,6 +239,7 @@ describe('the alerts of a reader', () => {
           condition: { kind: 'threshold', when: 'below', value: 0.06, clear: 0.075 },
           quiet: null,
           mail: true,
+          webhook: null,
           basedOn: 3,
         },
       ]),
@@ -253,7 +258,7 @@ describe('the alerts of a reader', () => {
     server.answers['GET /api/v1/data-version'] = () =>
       Response.json({ dataVersion: 1, asOf: '2025-12-31', loadedAt: '2026-11-01T10:00:00.000Z' });
     server.answers[`DELETE /api/v1/report-alerts/${closed.id}`] = () =>
-      Response.json({ alerts: [alert], zone: 'UTC', mail: true });
+      Response.json({ alerts: [alert], zone: 'UTC', mail: true, webhooks });
     await openPortal('/home', person('tenant.user'));
     const attention = await screen.findByRole('region', { name: 'Needs attention' });
     const link = within(attention).getByRole('link', { name: 'Alert “Thin capital” is triggered' });

@@ -28,6 +28,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('build-a-report'),
   guide('organize-reports'),
   guide('embedding'),
+  guide('webhooks'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
 ];

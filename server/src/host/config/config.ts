@@ -66,6 +66,8 @@ export interface Config {
      */
     readonly hosts: readonly string[];
   };
+  /** Hosts that webhooks may be sent to, in the same way. */
+  readonly webhookHosts: readonly string[];
   readonly portal: PortalChoices;
   /** Whether the assistant is available. */
   readonly assistant: boolean;
@@ -125,8 +127,9 @@ export function loadConfig(environment: Environment, root: string): Config {
       queue: variables.integer('WAREHOUSE_QUEUE', 500, 1, 100_000),
       resultMb: variables.integer('WAREHOUSE_RESULT_MB', 16, 1, 128),
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
-      hosts: readWarehouseHosts(variables),
+      hosts: readHosts(variables, 'WAREHOUSE_HOSTS'),
     },
+    webhookHosts: readHosts(variables, 'WEBHOOK_HOSTS'),
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
@@ -190,12 +193,12 @@ function reachable(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function readWarehouseHosts(variables: Variables): string[] {
-  const entries = (variables.text('WAREHOUSE_HOSTS') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+function readHosts(variables: Variables, name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS'): string[] {
+  const entries = (variables.text(name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !isHostEntry(entry));
   if (wrong !== undefined)
     variables.addIssue(
-      'WAREHOUSE_HOSTS',
+      name,
       `names '${wrong}'`,
       'write host names, *.example.org, addresses or networks such as 10.1.0.0/16, with commas between',
     );

@@ -1,6 +1,7 @@
 import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import type { ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import type { WebhookReach } from '../../webhooks/webhook-sender.service.ts';
 import type { Config } from './config.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
 import { newPassword } from '../postgres/embedded-postgres.ts';
@@ -16,4 +17,9 @@ export async function installationSecret(
 /** Access to external warehouses: the key of their stored secrets, and which hosts are allowed. */
 export function warehouseAccess({ warehouse }: Pick<Config, 'warehouse'>, secret: string): ConnectionStoreOptions {
   return { key: deriveKey(secret, 'warehouse secrets'), hosts: new HostAllowance(warehouse.hosts) };
+}
+
+/** Webhooks: the key of their signing secrets, and which hosts are allowed. */
+export function webhookAccess({ webhookHosts }: Pick<Config, 'webhookHosts'>, secret: string): WebhookReach {
+  return { key: deriveKey(secret, 'webhook secrets'), hosts: new HostAllowance(webhookHosts) };
 }

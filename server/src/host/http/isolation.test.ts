@@ -96,6 +96,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/reports/:id/links/:link': () => alderReport,
   'PATCH /api/v1/embedding/keys/:id': () => alderKey.id,
   'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
+  'PATCH /api/v1/webhooks/:id': () => alderWebhook,
+  'DELETE /api/v1/webhooks/:id': () => alderWebhook,
+  'POST /api/v1/webhooks/:id/test': () => alderWebhook,
+  'GET /api/v1/webhooks/:id/deliveries': () => alderWebhook,
   'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
@@ -189,6 +193,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/embedding': () => ({}),
   'POST /api/v1/embedding/keys': () => ({ name: 'Taken over', origins: ['https://taken.example'] }),
   'PATCH /api/v1/embedding/keys/:id': () => ({ origins: ['https://taken.example'] }),
+  'POST /api/v1/webhooks': () => ({ name: 'Taken over', url: 'https://taken.invalid/hook' }),
+  'PATCH /api/v1/webhooks/:id': () => ({ name: 'Taken over' }),
   'POST /api/v1/embed/run': () => ({}),
   'POST /api/v1/embed/choices': () => ({ of: 'subjects' }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
@@ -325,6 +331,8 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
   'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
+  'POST /api/v1/reports/:id/alerts': () => ({ ...ALERT, webhook: alderWebhook }),
+  'PATCH /api/v1/report-alerts/:id': () => ({ webhook: alderWebhook, basedOn: 1 }),
   'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alderFreeze }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
@@ -437,6 +445,7 @@ let alderExport: string;
 let alderAlert: string;
 let alderFreeze: string;
 let alderKey: SiteKey;
+let alderWebhook: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -464,6 +473,7 @@ beforeAll(async () => {
   alderAlert = await addAlert(alder);
   alderFreeze = await addFreeze(alder);
   alderKey = await portal.siteKey(alder);
+  alderWebhook = await addWebhook(alder);
   birchReport = await scorecardOf(birch);
   birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
@@ -590,6 +600,18 @@ function addAlert(tenant: string): Promise<string> {
   });
 }
 
+/** A webhook with a delivery that has ended. */
+function addWebhook(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const webhook = await tx.first<{ id: string }>`
+      INSERT INTO webhook (tenant_id, name, url, secret)
+      VALUES (${tenant}, 'For alder only', 'https://hooks.invalid/alder', '') RETURNING id`;
+    await tx.run`
+      INSERT INTO webhook_delivery (tenant_id, webhook_id, kind, slot, sent_at) VALUES (${tenant}, ${webhook!.id}, 'test', 'a', now())`;
+    return webhook!.id;
+  });
+}
+
 /** A freeze of alder's report. */
 function addFreeze(tenant: string): Promise<string> {
   return portal.database.withTenant(systemIn(tenant), async (tx) => {
@@ -706,6 +728,7 @@ describe.each(entries)('%s', (key, route) => {
           alderQuery,
           alderWorkspace,
           alderKey.id,
+          alderWebhook,
         ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);

@@ -125,6 +125,9 @@ import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/co
 import { VersionHistoryService } from '../../warehouse/version-history.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
+import { webhookHandlers } from '../../webhooks/webhooks.routes.ts';
+import { WebhookSender, type WebhookReach } from '../../webhooks/webhook-sender.service.ts';
+import { WebhookService } from '../../webhooks/webhooks.service.ts';
 import { workspaceHandlers } from '../../workspaces/workspaces.routes.ts';
 import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
 import { PRINT, PRINT_ENTRY } from '../config/paths.ts';
@@ -167,6 +170,8 @@ export interface AssemblyOptions extends Omit<
   readonly parameterRetryMs?: number;
   /** How external warehouses are reached. */
   readonly warehouseReach: ConnectionStoreOptions;
+  /** How webhooks are reached and signed. */
+  readonly webhookReach: WebhookReach;
   readonly features: ApplicationSettings['features'];
   /** Interval of the event streams' heartbeat; the contract's HEARTBEAT_SECONDS by default. */
   readonly heartbeatMs?: number;
@@ -293,17 +298,22 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
-  Omit<SubscriptionsOptions, 'exports'> &
-  EmbeddingOptions & { readonly sessions: SessionService; readonly version: string };
+  Omit<SubscriptionsOptions, 'exports' | 'webhooks'> &
+  EmbeddingOptions & {
+    readonly sessions: SessionService;
+    readonly version: string;
+    readonly webhookReach: WebhookReach;
+  };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
 function createReporting({ sessions, ...options }: ReportingOptions) {
   const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
-  const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports });
+  const webhooks = new WebhookSender(options);
+  const { runner, subscriptions } = createSubscriptions({ ...options, warehouses, exports, webhooks });
   const exportJobs = new ExportJobService({ ...options, exports });
-  const alerting = createAlerts(options);
+  const alerting = createAlerts({ ...options, webhooks });
   const identities = new EmbedIdentityService(options);
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
@@ -322,12 +332,13 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     reportAlertHandlers(alerting.alerts),
     workspaceHandlers(new WorkspaceService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
+    webhookHandlers(new WebhookService({ ...options, wake: () => webhooks.wake() })),
   ] as const;
   const embeds = {
     identify: identities.beside((headers, options) => sessions.identify(headers, options)),
     frameAncestors: (key: string) => identities.frameAncestors(key),
   };
-  const runners = [runner, alerting.runner, exportJobs];
+  const runners = [runner, alerting.runner, exportJobs, webhooks];
   return { handlers, runners, embeds, jobs: [...runners, printer] };
 }
 

@@ -21,7 +21,7 @@ import { canWrite } from '../data-directory/write-check.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
-import { installationSecret, warehouseAccess } from '../config/warehouse-access.ts';
+import { installationSecret, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
 const DRAIN_MS = 30_000;
@@ -101,6 +101,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
+    webhookReach: webhookAccess(config, secret),
     features,
     languageModel: configuredLanguageModel(config, log),
     questionsPerMinute: config.questionsPerMinute,

@@ -65,6 +65,7 @@ const OTHERS: Record<string, Behavior> = {
   tenant_embedding: READ_GLOBALLY,
   tenant_user: OF_BOTH,
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
+  webhook_delivery: READ_GLOBALLY,
 };
 
 const expected = ({ name }: PlantedTable) => OTHERS[name] ?? OF_TENANT;

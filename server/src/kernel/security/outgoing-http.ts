@@ -9,6 +9,8 @@ export interface OutgoingHttpOptions {
   readonly maxBytes: number;
   /** From the request to the last byte of its answer. */
   readonly deadlineMs: number;
+  /** Authority that has signed the certificates of other servers; left out: public ones. */
+  readonly authority?: string;
 }
 
 /** What `fetch` takes, as far as our clients use it. */
@@ -43,22 +45,40 @@ export class OutgoingHttp {
 
   constructor(options: OutgoingHttpOptions) {
     this.#options = options;
-    const { lookup } = options.hosts;
+    const { hosts, authority: ca } = options;
+    const { lookup } = hosts;
     this.#plain = new GuardedHttpAgent({ lookup });
-    this.#secure = new GuardedHttpsAgent({ lookup });
+    this.#secure = new GuardedHttpsAgent({ lookup, ...(ca !== undefined && { ca }) });
   }
 
   /** The complete answer. Rejects with an `OutgoingError`, or with the signal's reason. */
-  async fetch(url: URL, request: OutgoingRequest = {}): Promise<Response> {
-    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
-    try {
-      const message = await this.#send(url, request, signal);
-      const status = message.statusCode ?? 0;
+  fetch(url: URL, request: OutgoingRequest = {}): Promise<Response> {
+    return this.#exchange(url, request, async (message, status) => {
       const body = await this.#readBounded(message);
       // Informational and invalid statuses cannot be in a Response.
       if (status < 200 || status > 599) throw new OutgoingError('STATUS');
       return new Response(isEmpty(status) ? null : body, { status, headers: headersOf(message) });
+    });
+  }
+
+  /** The status of the answer, whose body is not read. Rejects like `fetch`. */
+  deliver(url: URL, request: OutgoingRequest): Promise<number> {
+    return this.#exchange(url, request, async (message, status) => {
+      message.destroy();
+      return status;
+    });
+  }
+
+  async #exchange<T>(
+    url: URL,
+    request: OutgoingRequest,
+    read: (message: IncomingMessage, status: number) => Promise<T>,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+    try {
+      const message = await this.#send(url, request, signal);
+      return await read(message, message.statusCode ?? 0);
     } catch (error) {
       request.signal?.throwIfAborted();
       if (deadline.aborted) throw new OutgoingError('DEADLINE');

@@ -23,6 +23,7 @@ export interface AlertDraft {
   from: string;
   until: string;
   mail: boolean;
+  webhook: string | null;
 }
 
 export const newDraft = (measure: string, title: string): AlertDraft => ({
@@ -41,6 +42,7 @@ export const newDraft = (measure: string, title: string): AlertDraft => ({
   from: '20:00',
   until: '07:00',
   mail: true,
+  webhook: null,
 });
 
 type Format = WatchedFigure['format'];
@@ -55,11 +57,12 @@ const unscaled = (value: number, by: number): number => Number((value / by).toPr
 const scaleOfChange = (unit: Change['unit'], format: Pick<Format, 'unit'>): number =>
   unit === 'percent' ? 100 : scaleOf(format);
 
-export function draftOf({ measure, title, condition, quiet, mail, figure }: ReportAlert): AlertDraft {
+export function draftOf({ measure, title, condition, quiet, mail, webhook, figure }: ReportAlert): AlertDraft {
   const { format } = figure;
   return {
     ...newDraft(measure, title),
     mail,
+    webhook,
     ...(quiet && { isQuiet: true, ...quiet }),
     kind: condition.kind,
     ...(condition.kind === 'threshold' && {
@@ -107,10 +110,12 @@ export const contentOf = ({
   from,
   until,
   mail,
-}: AlertDraft): Pick<NewAlert, 'title' | 'quiet' | 'mail'> => ({
+  webhook,
+}: AlertDraft): Pick<NewAlert, 'title' | 'quiet' | 'mail' | 'webhook'> => ({
   title: title.trim(),
   quiet: isQuiet ? { from, until } : null,
   mail,
+  webhook,
 });
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
+import { WebhookSelect } from '../webhook-select.tsx';
 import { useOpenReport } from '../report-context.ts';
 import { type AlertDraft, conditionOf, contentOf, draftOf, issuesOf, newDraft } from './alert-draft.rules.ts';
 import { ConditionFields } from './condition-fields.tsx';
@@ -15,7 +16,7 @@ import { courseQuery } from './alerts.queries.ts';
 import classes from './alerts.module.css';
 
 /** What the form saves. */
-export type SavedAlert = Pick<NewAlert, 'measure' | 'title' | 'condition' | 'quiet' | 'mail'>;
+export type SavedAlert = Pick<NewAlert, 'measure' | 'title' | 'condition' | 'quiet' | 'mail' | 'webhook'>;
 
 export interface AlertFormProps {
   known: ReportAlerts;
@@ -129,7 +130,7 @@ interface NoticeFieldsProps {
 /** How and when the owner hears of it. */
 function NoticeFields({ draft, known, issues, onChange }: NoticeFieldsProps) {
   const { t } = useTranslation();
-  const { isQuiet, from, until, mail } = draft;
+  const { isQuiet, from, until, mail, webhook } = draft;
   return (
     <>
       {known.mail && (
@@ -140,6 +141,12 @@ function NoticeFields({ draft, known, issues, onChange }: NoticeFieldsProps) {
           onChange={({ currentTarget }) => onChange({ mail: currentTarget.checked })}
         />
       )}
+      <WebhookSelect
+        webhooks={known.webhooks}
+        help={t('webhooks.alertHelp')}
+        value={webhook}
+        onChange={(chosen) => onChange({ webhook: chosen })}
+      />
       <Switch
         label={t('report.alerts.form.quiet')}
         description={t('report.alerts.form.quietHelp')}

@@ -17,6 +17,7 @@ export interface SubscriptionDraft {
   at: string;
   attachments: readonly SubscriptionAttachment[];
   onlyNew: boolean;
+  webhook: string | null;
   recipients: string[];
   /** In place of those that it was saved with. */
   fromPage: boolean;
@@ -30,11 +31,19 @@ export const newDraft = (title: string, account: string): SubscriptionDraft => (
   at: '08:00',
   attachments: [],
   onlyNew: false,
+  webhook: null,
   recipients: [account],
   fromPage: true,
 });
 
-export const draftOf = ({ title, rule, attachments, onlyNew, recipients }: ReportSubscription): SubscriptionDraft => ({
+export const draftOf = ({
+  title,
+  rule,
+  attachments,
+  onlyNew,
+  webhook,
+  recipients,
+}: ReportSubscription): SubscriptionDraft => ({
   title,
   every: rule.every,
   weekday: rule.every === 'week' ? rule.on : 1,
@@ -42,6 +51,7 @@ export const draftOf = ({ title, rule, attachments, onlyNew, recipients }: Repor
   at: rule.at,
   attachments,
   onlyNew,
+  webhook,
   recipients: recipients.map(({ account }) => account),
   fromPage: false,
 });
@@ -62,6 +72,7 @@ export function contentOf(
     rule: ruleOf(draft),
     attachments: [...draft.attachments],
     onlyNew: draft.onlyNew,
+    webhook: draft.webhook,
     recipients: draft.recipients,
     ...(draft.fromPage && { state }),
   };

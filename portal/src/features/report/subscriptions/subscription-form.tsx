@@ -2,6 +2,7 @@ import { Button, Checkbox, MultiSelect, NativeSelect, Switch, TextInput } from '
 import type { ReportSubscription, ReportSubscriptions, SubscriptionAttachment } from '@rise/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WebhookSelect } from '../webhook-select.tsx';
 import { weekdayName } from './rule-words.ts';
 import { draftOf, issuesOf, newDraft, type SubscriptionDraft } from './subscription-draft.rules.ts';
 import classes from './subscriptions.module.css';
@@ -78,6 +79,12 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         description={t('report.mail.form.onlyNewHelp')}
         checked={draft.onlyNew}
         onChange={({ currentTarget }) => change({ onlyNew: currentTarget.checked })}
+      />
+      <WebhookSelect
+        webhooks={known.webhooks}
+        help={t('webhooks.subscriptionHelp')}
+        value={draft.webhook}
+        onChange={(webhook) => change({ webhook })}
       />
       {subscription && (
         <Switch

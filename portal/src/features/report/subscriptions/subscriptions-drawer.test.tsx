@@ -36,6 +36,7 @@ const mondays: ReportSubscription = {
   state: { filters: { state: ['VT'] } },
   attachments: ['xlsx'],
   onlyNew: true,
+  webhook: null,
   revision: 3,
   zone: 'Europe/Istanbul',
   recipients: [ADA],
@@ -55,7 +56,7 @@ const mondays: ReportSubscription = {
 let known: ReportSubscriptions;
 const sent: [string, unknown][] = [];
 beforeEach(() => {
-  known = { subscriptions: [mondays], people: [ADA], zone: 'Europe/Istanbul', mail: true, can: { share: false } };
+  known = { subscriptions: [mondays], people: [ADA], zone: 'Europe/Istanbul', mail: true, webhooks: [], can: { share: false } }; // prettier-ignore
   sent.length = 0;
   adoptSession({
     account: { id: ADA.account, email: ADA.email, firstName: 'Ada', lastName: 'Alder', avatar: null },
@@ -152,6 +153,7 @@ describe('subscriptions of a report', () => {
             state: { filters: {} },
             attachments: ['pdf'],
             onlyNew: true,
+            webhook: null,
             recipients: [ADA.account],
           },
         ],
@@ -160,10 +162,12 @@ describe('subscriptions of a report', () => {
   });
 
   it('are changed as they were seen, and keep their selections', async () => {
-    known = { ...known, can: { share: true }, people: [ADA, BEN] };
+    const operations = { id: '6a0c2d5e-1111-4222-8333-444455558888', name: 'Operations' };
+    known = { ...known, can: { share: true }, people: [ADA, BEN], webhooks: [operations] };
     const item = await open();
     await press(item, 'Edit');
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:30' } });
+    await userEvent.selectOptions(screen.getByLabelText('Send to a webhook'), 'Operations');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent).toEqual([
@@ -174,6 +178,7 @@ describe('subscriptions of a report', () => {
             rule: { every: 'week', on: 1, at: '09:30' },
             attachments: ['xlsx'],
             onlyNew: true,
+            webhook: operations.id,
             recipients: [ADA.account],
             basedOn: 3,
           },
