@@ -87,6 +87,8 @@ import { createFreezes } from '../../report-freezes/create-freezes.ts';
 import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
+import { homeHandlers } from '../../home/home.routes.ts';
+import { HomeService } from '../../home/home.service.ts';
 import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
 import {
   createSubscriptions,
@@ -320,6 +322,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     createFreezes({ ...options, warehouses, software: options.version }),
     reportSubscriptionHandlers(subscriptions),
     reportAlertHandlers(alerting.alerts),
+    homeHandlers(new HomeService({ database, reports, subscriptions })),
     workspaceHandlers(new WorkspaceService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
   ] as const;
