@@ -85,6 +85,7 @@ import { reportExportHandlers } from '../../report-exports/report-exports.routes
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { createFreezes } from '../../report-freezes/create-freezes.ts';
 import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
+import { CommentMailService } from '../../report-comments/comment-mail.service.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
 import { homeHandlers } from '../../home/home.routes.ts';
@@ -318,7 +319,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     ),
     reportViewHandlers(new ReportViewService({ database })),
     reportPresenceHandlers(new ReportPresenceService({ database })),
-    reportCommentHandlers(new ReportCommentService({ database })),
+    reportCommentHandlers(new ReportCommentService({ database, mails: new CommentMailService(options) })),
     createFreezes({ ...options, warehouses, software: options.version }),
     reportSubscriptionHandlers(subscriptions),
     reportAlertHandlers(alerting.alerts),
