@@ -143,7 +143,7 @@ describe('the board scorecard', () => {
 
   test('lists all rows over slides, each with the head', () => {
     const { count } = results.get('peer-list.rows')!;
-    const listed = slides.filter(({ tables: [table] }) => table?.[0]?.[0] === 'Credit union number');
+    const listed = slides.filter(({ tables: [table] }) => table?.[0]?.[1] === 'Charter number');
     expect(listed.length).toBeGreaterThan(10);
     expect(rowsOf(listed)).toHaveLength(count!);
     expect(listed[0]!.title).toMatch(/ \(1\/\d+\)$/);
@@ -234,7 +234,12 @@ describe('a report with texts, charts and tables', () => {
     const notes = named(slides, 'Heading');
     expect(notes.length).toBeGreaterThan(1);
     expect(notes.flatMap(({ links }) => links)).toEqual(['https://a.example/?a=1&b=2']);
-    expect(textOf(notes).match(/Words without end\./g)).toHaveLength(400);
+    expect(
+      notes
+        .flatMap(({ texts }) => texts)
+        .join('')
+        .match(/Words without end\./g),
+    ).toHaveLength(400);
     expect(
       notes
         .flatMap(({ tables }) => tables)
