@@ -89,14 +89,14 @@ describe('home', () => {
     const figures = await screen.findByRole('region', { name: 'Report 7' });
     expect(within(figures).getByRole('link', { name: 'Report 7' }).getAttribute('href')).toBe(`/reports/${chosen!.id}`);
     expect(await within(figures).findByText('12.34%')).toBeTruthy();
-    expect(within(figures).getByRole('article', { name: 'Total assets' }).textContent).toContain('$1,234');
+    expect(within(figures).getByRole('article', { name: 'Total assets' }).textContent).toContain('$1.23K');
     expect(within(figures).getByText('As of Dec 31, 2025')).toBeTruthy();
     const subscriptions = screen.getByRole('region', { name: 'Subscriptions' });
     const link = within(subscriptions).getByRole('link', { name: /^For the board/ });
     expect(link.getAttribute('href')).toBe(`/reports/${chosen!.id}?subscriptions=open`);
     expect(link.textContent).toContain('Sent to you');
     expect(link.textContent).toMatch(/Next: Tue, Dec 1, 2026, 08:00/);
-    expect(link.textContent).toMatch(/Nov 1, 2026, 08:00: Failed/);
+    expect(link.textContent).toMatch(/Last \(Sun, Nov 1, 2026, 08:00\): Failed/);
   });
 
   it('begins with favorites, which are marked and unmarked there', async () => {
