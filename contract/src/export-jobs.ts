@@ -12,7 +12,7 @@ export const exportJob = z.object({
   report: z.uuid(),
   /** Of the report, when the job began. */
   title: localizedText,
-  format: z.enum(['xlsx', 'pdf']),
+  format: z.enum(['xlsx', 'pdf', 'pptx']),
   status: z.enum(['running', 'ready', 'failed']),
   /** Of the file, as far as it is written. */
   bytes: z.int(),

@@ -4,6 +4,7 @@ export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './calendar.ts';
 export * from './chat.ts';
+export * from './home.ts';
 export { columnProfile } from './column-profile.ts';
 export type { ColumnProfile } from './column-profile.ts';
 export * from './contact.ts';

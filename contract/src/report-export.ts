@@ -13,6 +13,8 @@ export const reportExport = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('xlsx'), state }),
   /** Pages to print, in the order of the report; its tiles are laid out for paper, and tables run over pages. */
   z.strictObject({ format: z.literal('pdf'), paper: z.enum(PAPERS).default('a4'), state }),
+  /** Slides to present: a title, one or more for each tile, and the definitions of the measures. */
+  z.strictObject({ format: z.literal('pptx'), state }),
 ]);
 export type ReportExport = z.infer<typeof reportExport>;
 

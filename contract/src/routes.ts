@@ -38,6 +38,7 @@ import { exportJobRoutes } from './export-jobs.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
+import { homeRoutes } from './home.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
 import { reportPresenceRoutes } from './report-presence.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...exportJobRoutes,
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
+  ...homeRoutes,
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
   ...reportPresenceRoutes,

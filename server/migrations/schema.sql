@@ -826,6 +826,22 @@ ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
+CREATE TABLE home_report (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  CONSTRAINT home_report_pkey PRIMARY KEY (tenant_id, account_id),
+  CONSTRAINT home_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT home_report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT home_report_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX home_report_account ON public.home_report USING btree (account_id);
+CREATE INDEX home_report_report ON public.home_report USING btree (tenant_id, report_id);
+ALTER TABLE home_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE home_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY home_report_tenant ON home_report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON home_report TO rise_app;
+
 CREATE TABLE import_source (
   tenant_id uuid NOT NULL,
   table_name text NOT NULL,
@@ -1434,7 +1450,7 @@ CREATE TABLE report_export (
   renewed_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT report_export_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT report_export_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))),
+  CONSTRAINT report_export_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text, 'pptx'::text]))),
   CONSTRAINT report_export_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text]))),
   CONSTRAINT report_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT report_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,

@@ -19,3 +19,16 @@ export function formatAgo(iso: string, now: Date, locale: string): string {
   const [unit, size] = STEPS.find(([, milliseconds]) => passed >= milliseconds) ?? ['minute', 60_000];
   return words.format(-Math.max(0, Math.floor(passed / size)), unit);
 }
+
+/** A time as the clocks of the tenant's zone show it, wherever the reader is. */
+export const timeInZone = (iso: string, zone: string, language: string): string =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(new Date(iso));

@@ -26,6 +26,7 @@ const SAME = new Set([
   'report.freeze.causes.model',
   'report.export.a4',
   'report.export.letter',
+  'report.export.pptx',
   'report.export.xlsx',
   'report.peersLine.of',
   'sources.fields.port',

@@ -7,6 +7,7 @@ import { onePage } from '../testing/one-page.ts';
 import { pdfPages } from '../testing/pdf-text.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
+import { readSlides } from '../testing/slides.ts';
 
 const DOCUMENT = reportDocument.parse({
   title: { en: 'Institutions' },
@@ -93,6 +94,13 @@ test('pages to print are prepared with the selections of their reader', async ()
   const [first] = await pdfPages(new Uint8Array(await (await file(id)).arrayBuffer()));
   expect(first!.text).toContain('Vermont');
   expect(first!.text).not.toContain('Texas');
+});
+
+test('slides are prepared, too', async () => {
+  const { id } = await prepared({ format: 'pptx', state: { filters: { state: ['VT'] } } });
+  expect(await ended(id)).toMatchObject({ status: 'ready', format: 'pptx', name: 'Institutions-2025-12-31-v1.pptx' });
+  const slides = readSlides(new Uint8Array(await (await file(id)).arrayBuffer()));
+  expect(slides.map(({ title }) => title)).toEqual(expect.arrayContaining(['Institutions', 'By state', 'Definitions']));
 });
 
 test('one that cannot be written says why', async () => {

@@ -5,8 +5,10 @@ import type { Mail, MailKind } from './mail.ts';
 import {
   fatesOf,
   insertMail,
+  lockTopic,
   outboxState,
   retryAll,
+  writtenAbout,
   writtenTo,
   type MailFate,
   type OutboxState,
@@ -17,6 +19,17 @@ import {
  */
 export async function enqueue(tx: GlobalTx, domain: string, mail: Mail): Promise<void> {
   await insertMail(tx, { ...mail, messageId: `<${randomUUID()}@${domain}>` });
+}
+
+/** The same, unless a mail about the topic, with which slots begin, was written to the recipient in the last minutes. */
+export async function enqueueUnlessRecent(
+  tx: GlobalTx,
+  domain: string,
+  mail: Mail,
+  recent: { topic: string; minutes: number },
+): Promise<void> {
+  await lockTopic(tx, mail.kind, recent.topic);
+  if (!(await writtenAbout(tx, mail, recent))) await enqueue(tx, domain, mail);
 }
 
 /** Whether a mail of this kind was written to an address in the last hour. */

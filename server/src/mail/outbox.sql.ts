@@ -29,6 +29,23 @@ export async function writtenTo(tx: GlobalTx, kind: string, recipient: string): 
   return row !== null;
 }
 
+/** One at a time writes mails about a topic. */
+export async function lockTopic(tx: GlobalTx, kind: string, topic: string): Promise<void> {
+  await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('mail ' || ${kind} || ' ' || ${topic}, 0))`;
+}
+
+/** Whether a mail about a topic, with which its slot begins, was written to an address in the last minutes. */
+export async function writtenAbout(
+  tx: GlobalTx,
+  { kind, recipient }: Pick<Mail, 'kind' | 'recipient'>,
+  { topic, minutes }: { topic: string; minutes: number },
+): Promise<boolean> {
+  const row = await tx.first`
+    SELECT FROM mail_outbox WHERE kind = ${kind} AND lower(recipient) = lower(${recipient})
+      AND created_at > now() - make_interval(mins => ${minutes}) AND starts_with(slot, ${`${topic} `}) LIMIT 1`;
+  return row !== null;
+}
+
 export interface DueMail {
   id: string;
   messageId: string;

@@ -7,6 +7,7 @@ import { publish } from '../kernel/events.ts';
 import { listReaders, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
 import { listColleagues, type Colleague } from '../workspaces/workspaces.service.ts';
 import { afterDeleting, mentioned, noticeOf, toThread, type Reader } from './comments.rules.ts';
+import type { CommentMail, CommentMailService } from './comment-mail.service.ts';
 import * as sql from './report-comments.sql.ts';
 
 /** On one report. */
@@ -31,14 +32,18 @@ interface Writing {
   readonly colleagues: readonly Colleague[];
   /** The writer's. */
   readonly name: string;
+  /** What is mailed once all is stored. */
+  readonly mails: CommentMail[];
 }
 
 /** Comments on reports. Those on a report that a person may not open are NOT_FOUND for them. */
 export class ReportCommentService {
   readonly #database: Database;
+  readonly #mails: CommentMailService;
 
-  constructor({ database }: { database: Database }) {
+  constructor({ database, mails }: { database: Database; mails: CommentMailService }) {
     this.#database = database;
+    this.#mails = mails;
   }
 
   list(actor: TenantActor, report: string): Promise<CommentThread[]> {
@@ -144,14 +149,19 @@ export class ReportCommentService {
       this.#database.withGlobal(SYSTEM, (tx) => sql.nameOfAccount(tx, accountId), 'reads'),
       listColleagues(this.#database, actor.tenantId),
     ]);
-    return this.#database.withTenant(actor, async (tx) => {
+    const mails: CommentMail[] = [];
+    const stored = await this.#database.withTenant(actor, async (tx) => {
+      // It may run again from the start.
+      mails.length = 0;
       const open = await requireReport(tx, actor, report);
       await sql.lockComments(tx, report);
       const readers = await listReaders(tx, report, colleagues);
-      const result = await work({ tx, open, readers, colleagues, name, reader: toReader(accountId, open) });
+      const result = await work({ tx, open, readers, colleagues, name, mails, reader: toReader(accountId, open) });
       await publish(tx, { kind: 'comments', to: { tenants: [tx.tenantId] }, data: { id: report } });
       return result;
     });
+    await this.#mails.send(mails);
+    return stored;
   }
 }
 
@@ -168,15 +178,15 @@ async function addComment(writing: Writing, at: InThread, { text, mentions }: Ne
   const people = mentioned({ mentions }, writing);
   const others = await sql.listComments(tx, at.id, at.thread);
   const { accountId } = reader;
-  await sql.insertComment(tx, at.id, at.thread, { accountId, author: name, text, mentions: people });
+  const comment = await sql.insertComment(tx, at.id, at.thread, { accountId, author: name, text, mentions: people });
   const reply = others.flatMap((comment) => (comment.deletedAt === null ? (comment.accountId ?? []) : []));
-  await notifyOf(writing, at, text, { mention: people, reply });
+  await notifyOf(writing, { ...at, comment }, text, { mention: people, reply });
 }
 
 /** Notifies people who may open the report, each once, and never the writer. */
 async function notifyOf(
-  { tx, reader, name, open, readers }: Writing,
-  { id, thread }: InThread,
+  { tx, reader, name, open, readers, mails }: Writing,
+  { id, thread, comment }: OneComment,
   text: string,
   { mention, reply = [] }: { mention: readonly { account: string }[]; reply?: readonly string[] },
 ): Promise<void> {
@@ -188,6 +198,10 @@ async function notifyOf(
   const link = `/reports/${id}?comment=${thread}`;
   if (mentions.length > 0) await notify(tx, mentions, { icon: 'chat', ...noticeOf('mention', about), link });
   if (replies.length > 0) await notify(tx, replies, { icon: 'chat', ...noticeOf('reply', about), link });
+  mails.push(
+    { ...about, kind: 'mention', reportId: id, thread, comment, accounts: mentions },
+    { ...about, kind: 'reply', reportId: id, thread, comment, accounts: replies },
+  );
 }
 
 const toReader = (accountId: string, { canShare, canManage }: OpenReport): Reader => ({

@@ -60,11 +60,22 @@ export async function insertThread(
   return row!.id;
 }
 
-export async function insertComment(tx: TenantTx, report: string, thread: string, writing: Writing): Promise<void> {
+export async function insertComment(tx: TenantTx, report: string, thread: string, writing: Writing): Promise<string> {
   const { accountId, author, text, mentions } = writing;
-  await tx.run`
+  const row = await tx.first<{ id: string }>`
     INSERT INTO report_comment (tenant_id, report_id, thread_id, account_id, author, text, mentions)
-    VALUES (${tx.tenantId}, ${report}, ${thread}, ${accountId}, ${author}, ${text}, ${JSON.stringify(mentions)}::jsonb)`;
+    VALUES (${tx.tenantId}, ${report}, ${thread}, ${accountId}, ${author}, ${text}, ${JSON.stringify(mentions)}::jsonb)
+    RETURNING id`;
+  return row!.id;
+}
+
+/** People as mail addresses them. */
+export function listAddressees(
+  tx: GlobalTx,
+  accounts: readonly string[],
+): Promise<{ account: string; email: string; language: string | null }[]> {
+  return tx.rows<{ account: string; email: string; language: string | null }>`
+    SELECT id AS account, email, language FROM account WHERE id = ANY (${accounts as string[]}::uuid[]) ORDER BY id`;
 }
 
 export async function updateComment(

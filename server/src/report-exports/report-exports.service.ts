@@ -63,9 +63,10 @@ interface Opening {
 
 const CUT_SLOTS: ReadonlySet<string> = new Set(['ranking', 'rows', 'trend']);
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SLIDES = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 /** Parts of a response are sent once they reach this size. */
 const PART_BYTES = 128 * 1024;
-/** Rows of a list or a table in a PDF; a longer one is for a workbook. */
+/** Rows of a list or a table on pages or slides; a longer one is for a workbook. */
 export const MAX_PRINTED_ROWS = 2000;
 
 /** Writes whole reports as files. What a reader gets is what they may see at that moment: all of it, or an error. */
@@ -78,7 +79,7 @@ export class ReportExportService {
 
   /**
    * NOT_FOUND for a report that the reader may not open; the error of a tile that fails; CONFLICT where the data changes
-   * meanwhile, and QUERY_INVALID for a tile with more rows than a query returns, or than a PDF has.
+   * meanwhile, and QUERY_INVALID for a tile with more rows than a query returns, or than pages and slides have.
    */
   async export(actor: TenantActor, id: string, body: ReportExport, request: Request): Promise<RowStream> {
     const { state } = body;
@@ -94,7 +95,7 @@ export class ReportExportService {
     const sheets = await this.#openSheets(actor, { run, context, mostRows, isShown }, request);
     return body.format === 'xlsx'
       ? this.#workbook(sheets, facts, context, request)
-      : this.#pdf(sheets, { facts, context, paper: body.paper }, request);
+      : this.#pages(sheets, { facts, context, paper: body.format === 'pdf' ? body.paper : 'slide' }, request);
   }
 
   #workbook(
@@ -121,19 +122,20 @@ export class ReportExportService {
     };
   }
 
-  /** Pages are set when all rows are known, so whatever fails is known before anything is sent. */
-  async #pdf(
+  /** Pages and slides are set when all rows are known, so whatever fails is known before anything is sent. */
+  async #pages(
     sheets: readonly Sheet[],
-    { facts, context, paper }: { facts: CoverFacts; context: TableContext; paper: Paper },
+    { facts, context, paper }: { facts: CoverFacts; context: TableContext; paper: Paper | 'slide' },
     { signal }: Request,
   ): Promise<RowStream> {
     const { report, language, texts, measure } = context;
+    const file = paper === 'slide' ? 'PowerPoint' : 'PDF';
     const lists: Record<string, RowList> = {};
     try {
       for (const { tile, rows, answers } of sheets) {
         const tooLong = (): never => {
           const most = new Intl.NumberFormat(language).format(MAX_PRINTED_ROWS);
-          throw truncated(texts.tooLong(titleOfTile(tile, language), most));
+          throw truncated(texts.tooLong(titleOfTile(tile, language), most, file));
         };
         if (Object.values(answers).some((answer) => answer!.result.rows.length > MAX_PRINTED_ROWS)) tooLong();
         if (rows) lists[tile.id] = { columns: rows.head.columns, rows: await allRows(rows, tooLong) };
@@ -142,22 +144,29 @@ export class ReportExportService {
       for (const { rows } of sheets) await rows?.close();
     }
     const answers = Object.fromEntries(sheets.map(({ tile, answers: results }) => [tile.id, results]));
-    const pdf = await this.#print({ report, language, paper, facts, measure, answers, lists }, signal, texts);
+    const printed = await this.#print({ report, language, paper, facts, measure, answers, lists }, signal, {
+      texts,
+      file,
+    });
     return {
-      contentType: 'application/pdf',
-      headers: headersOf(report, 'pdf'),
+      contentType: paper === 'slide' ? SLIDES : 'application/pdf',
+      headers: headersOf(report, paper === 'slide' ? 'pptx' : 'pdf'),
       parts: (async function* () {
-        for (let at = 0; at < pdf.length; at += PART_BYTES) yield pdf.subarray(at, at + PART_BYTES);
+        for (let at = 0; at < printed.length; at += PART_BYTES) yield printed.subarray(at, at + PART_BYTES);
         return {};
       })(),
     };
   }
 
-  async #print(request: PrintRequest, signal: AbortSignal, texts: ExportTexts): Promise<Buffer> {
+  async #print(
+    request: PrintRequest,
+    signal: AbortSignal,
+    { texts, file }: { texts: ExportTexts; file: string },
+  ): Promise<Buffer> {
     try {
       return await this.#options.printer.print(request, signal);
     } catch (error) {
-      if (error instanceof PrintOverload) throw truncated(texts.tooLarge);
+      if (error instanceof PrintOverload) throw truncated(texts.tooLarge(file));
       throw error;
     }
   }

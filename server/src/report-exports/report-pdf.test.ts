@@ -390,7 +390,8 @@ describe('nothing is printed', () => {
     expect(await refused({ cookie: birch, id })).toMatchObject({
       status: 400,
       code: 'QUERY_INVALID',
-      message: '“Broken one” has more than 2,000 rows, too many for a PDF. Filter the report, or export it to Excel.',
+      message:
+        '“Broken one” has more than 2,000 rows, too many for a PDF file. Filter the report, or export it to Excel.',
     });
     expect((await refused({ cookie: birch, id, language: 'tr' })).message).toContain('Excel’e aktarın');
   });

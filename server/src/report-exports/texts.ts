@@ -103,9 +103,9 @@ const en = {
     noChart: { title: 'Nothing to draw', text: 'These values cannot be shown in this kind of chart.' },
     unclassified: 'Not classified',
   },
-  tooLong: (title: string, rows: string) =>
-    `“${title}” has more than ${rows} rows, too many for a PDF. Filter the report, or export it to Excel.`,
-  tooLarge: 'The report is too large for a PDF. Filter it, or export it to Excel.',
+  tooLong: (title: string, rows: string, file: string) =>
+    `“${title}” has more than ${rows} rows, too many for a ${file} file. Filter the report, or export it to Excel.`,
+  tooLarge: (file: string) => `The report is too large for a ${file} file. Filter it, or export it to Excel.`,
   failed: (title: string, message: string) => `“${title}” failed, so nothing was exported: ${message}`,
 };
 
@@ -182,9 +182,9 @@ const tr: typeof en = {
     noChart: { title: 'Çizilecek bir şey yok', text: 'Bu değerler bu grafik türünde gösterilemez.' },
     unclassified: 'Sınıflandırılmadı',
   },
-  tooLong: (title, rows) =>
-    `“${title}” ${rows} satırdan fazla; PDF için çok uzun. Raporu filtreleyin veya Excel’e aktarın.`,
-  tooLarge: 'Rapor PDF için çok büyük. Filtreleyin veya Excel’e aktarın.',
+  tooLong: (title, rows, file) =>
+    `“${title}” ${rows} satırdan fazla; ${file} dosyası için çok uzun. Raporu filtreleyin veya Excel’e aktarın.`,
+  tooLarge: (file) => `Rapor ${file} dosyası için çok büyük. Filtreleyin veya Excel’e aktarın.`,
   failed: (title, message) => `“${title}” hesaplanamadı, bu yüzden hiçbir şey dışa aktarılmadı: ${message}`,
 };
 

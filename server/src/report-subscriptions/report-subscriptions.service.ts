@@ -1,4 +1,5 @@
 import type {
+  HomeSubscription,
   NewSubscription,
   ReportSubscription,
   ReportSubscriptions,
@@ -88,6 +89,38 @@ export class ReportSubscriptionService {
       webhooks: found.webhooks,
       can: { share: reader.canShare },
     };
+  }
+
+  /** Those that the person set up or receives, of all reports that they may open. */
+  async listOwn(actor: TenantActor): Promise<HomeSubscription[]> {
+    const account = accountOf(actor);
+    const { rows, open, runs, zone } = await this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const all = await sql.listSubscriptionsOf(tx, account);
+        const open = new Map((await readOpen(tx, actor, all)).map((report) => [report.id, report]));
+        const rows = all.filter(({ reportId }) => open.has(reportId));
+        const ids = rows.map(({ id }) => id);
+        const runs = await withDeliveries(tx, await sql.listRuns(tx, ids, account, 1));
+        return { rows, open, runs, zone: await zoneOf(tx) };
+      },
+      'reads',
+    );
+    const last = new Map((await this.#toRuns(runs)).map((run) => [run.subscriptionId, run]));
+    return rows.map(({ id, title, reportId, accountId, nextRunAt, paused }) => {
+      const run = last.get(id);
+      return {
+        id,
+        title,
+        report: reportId,
+        reportTitle: open.get(reportId)!.title,
+        isOwn: accountId === account,
+        zone,
+        next: nextRunAt?.toISOString() ?? null,
+        paused,
+        last: run ? outcomeFor(run, account) : null,
+      };
+    });
   }
 
   /** VALIDATION_FAILED for recipients to whom the person may not send; CONFLICT where they have too many. */
@@ -315,6 +348,30 @@ function shownRun(
       .filter(({ accountId }) => mayChange || accountId === account)
       .map(({ accountId: _account, ...delivery }) => delivery),
   };
+}
+
+/** The reports of subscriptions that a person may open. */
+async function readOpen(tx: TenantTx, actor: TenantActor, rows: readonly sql.SubscriptionRow[]) {
+  const ids = [...new Set(rows.map(({ reportId }) => reportId))];
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        return { id, title: (await requireReport(tx, actor, id)).title };
+      } catch (error) {
+        if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
+        throw error;
+      }
+    }),
+  );
+  return found.flatMap((report) => report ?? []);
+}
+
+/** What became of a run, for a person who receives it; of the whole run for others, where one mail that failed counts. */
+function outcomeFor({ slot, status, skipped, deliveries }: ListedRun, account: string): HomeSubscription['last'] {
+  const own = deliveries.find(({ accountId }) => accountId === account);
+  if (own) return { slot, status: own.status, skipped: own.skipped };
+  const isFailed = deliveries.some((delivery) => delivery.status === 'failed');
+  return { slot, status: isFailed ? 'failed' : status, skipped };
 }
 
 const mayChange = ({ account, canShare }: Reader, { accountId }: sql.SubscriptionRow): boolean =>

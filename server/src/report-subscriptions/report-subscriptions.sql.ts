@@ -43,6 +43,19 @@ export function listSubscriptions(tx: TenantTx, report: string): Promise<Subscri
      ORDER BY lower(s.title), s.created_at, s.id`;
 }
 
+/** Those that a person set up or receives, of all reports. */
+export function listSubscriptionsOf(tx: TenantTx, account: string): Promise<SubscriptionRow[]> {
+  return tx.rows<SubscriptionRow>`
+    SELECT ${SUBSCRIPTION}, ARRAY(
+             SELECT r.account_id FROM report_subscription_recipient r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
+      FROM report_subscription s
+     WHERE s.tenant_id = ${tx.tenantId} AND (s.account_id = ${account} OR EXISTS (
+             SELECT FROM report_subscription_recipient r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id AND r.account_id = ${account}))
+     ORDER BY s.next_run_at NULLS LAST, lower(s.title), s.id`;
+}
+
 export function findSubscription(tx: TenantTx, id: string): Promise<SubscriptionRow | null> {
   return tx.first<SubscriptionRow>`
     SELECT ${SUBSCRIPTION}, ARRAY(

@@ -50,6 +50,55 @@ beforeEach(() => {
 });
 
 describe('home', () => {
+  it('has the key figures of the chosen report, and the reader’s subscriptions', async () => {
+    const [chosen] = [report(7)];
+    const figure = (measure: string, title: string) => ({ measure, title: { en: title } });
+    server.answers['GET /api/v1/home'] = () =>
+      Response.json({
+        report: {
+          id: chosen!.id,
+          title: chosen!.title,
+          figures: [figure('assets', 'Total assets'), figure('ratio', 'Net worth ratio')],
+        },
+        subscriptions: [
+          {
+            id: WORKSPACE,
+            title: 'For the board',
+            report: chosen!.id,
+            reportTitle: chosen!.title,
+            isOwn: false,
+            zone: 'UTC',
+            next: '2026-12-01T08:00:00.000Z',
+            paused: null,
+            last: { slot: '2026-11-01T08:00:00.000Z', status: 'failed', skipped: null },
+          },
+        ],
+      });
+    server.answers['GET /api/v1/home/figures'] = () =>
+      Response.json({
+        report: chosen!.id,
+        asOf: '2025-12-31',
+        currency: 'USD',
+        period: null,
+        figures: [
+          { measure: 'assets', value: '1234', format: { unit: 'currency', decimals: 0, truncate: false } },
+          { measure: 'ratio', value: '0.1234', format: { unit: 'percent', decimals: 2, truncate: true } },
+        ],
+      });
+    await openPortal('/home', person('tenant.user'));
+    const figures = await screen.findByRole('region', { name: 'Report 7' });
+    expect(within(figures).getByRole('link', { name: 'Report 7' }).getAttribute('href')).toBe(`/reports/${chosen!.id}`);
+    expect(await within(figures).findByText('12.34%')).toBeTruthy();
+    expect(within(figures).getByRole('article', { name: 'Total assets' }).textContent).toContain('$1.23K');
+    expect(within(figures).getByText('As of Dec 31, 2025')).toBeTruthy();
+    const subscriptions = screen.getByRole('region', { name: 'Subscriptions' });
+    const link = within(subscriptions).getByRole('link', { name: /^For the board/ });
+    expect(link.getAttribute('href')).toBe(`/reports/${chosen!.id}?subscriptions=open`);
+    expect(link.textContent).toContain('Sent to you');
+    expect(link.textContent).toMatch(/Next: Tue, Dec 1, 2026, 08:00/);
+    expect(link.textContent).toMatch(/Last \(Sun, Nov 1, 2026, 08:00\): Failed/);
+  });
+
   it('begins with favorites, which are marked and unmarked there', async () => {
     reports = [report(1), report(2)];
     server.answers[`PUT /api/v1/reports/${report(2).id}/favorite`] = (body) => {

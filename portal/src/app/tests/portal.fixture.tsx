@@ -145,6 +145,7 @@ export function usePortal(): void {
       'GET /api/common/navigation': (_body, language = 'en') => Response.json(menusIn(language)),
       'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
+      'GET /api/v1/home': () => Response.json({ report: null, subscriptions: [] }),
       'GET /api/v1/report-alerts': () => Response.json({ alerts: [], zone: 'UTC', mail: true, webhooks: [] }),
       'GET /api/common/user': () => Response.json(ONESELF),
       'GET /api/common/messages': () => Response.json([]),

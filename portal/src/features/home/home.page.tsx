@@ -12,6 +12,7 @@ import { useLocalize } from '../../i18n/use-language.ts';
 import { FavoriteButton } from '../../reports/favorite-button.tsx';
 import { VerifiedMark } from '../../reports/verified-mark.tsx';
 import { reportsAt } from '../../reports/places.rules.ts';
+import { homeQuery } from '../../reports/home-report.queries.ts';
 import { reportsQuery } from '../../reports/reports.queries.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { recentReports } from '../../session/recent-reports.ts';
@@ -20,10 +21,12 @@ import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { DataState } from './data-state.tsx';
 import { Attention } from './attention.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { Subscriptions } from './subscriptions.tsx';
 import { dataStateQuery, startCatalogQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
-/** Start page: what to do, favorites, recently viewed and other reports, and the state of the data. */
+/** Start page: what to do, key figures, favorites, recent and other reports, the state of the data, and subscriptions. */
 export default function HomePage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -34,10 +37,11 @@ export default function HomePage() {
   const alerts = useQuery(alertsQuery(session.tenant?.id));
   const ownAlerts = useQuery({ ...reportAlertsQuery, enabled: session.permissions.includes('report.read') });
   const catalog = useQuery(startCatalogQuery(session.permissions));
+  const home = useQuery({ ...homeQuery, enabled: session.permissions.includes('report.read') });
   const failed = [reports, workspaces].find(({ isError }) => isError);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
-  const isLoading = [reports, workspaces, dataState, alerts, ownAlerts, catalog].some((query) => query.isLoading);
+  const isLoading = [reports, workspaces, dataState, alerts, ownAlerts, catalog, home].some((query) => query.isLoading);
   return (
     <Page loading={isLoading}>
       <PageHeader
@@ -55,6 +59,7 @@ export default function HomePage() {
           <div className={classes.main}>
             {dataState.data && <GettingStarted state={dataState.data} />}
             <Attention />
+            {home.data?.report && <KeyFigures report={home.data.report} />}
             {failed ? (
               <ErrorState {...errorText(failed.error, t)} onRetry={() => void failed.refetch()} />
             ) : (
@@ -63,7 +68,10 @@ export default function HomePage() {
               />
             )}
           </div>
-          {dataState.data && <DataState state={dataState.data} />}
+          <div className={classes.side}>
+            {dataState.data && <DataState state={dataState.data} />}
+            {home.data && <Subscriptions subscriptions={home.data.subscriptions} />}
+          </div>
         </div>
       )}
     </Page>

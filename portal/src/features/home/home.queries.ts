@@ -6,6 +6,14 @@ export const dataStateQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/data-version', { signal }),
 });
 
+/** Key figures of the report on the start page; computed by the warehouse. */
+export const homeFiguresQuery = (report: string) =>
+  queryOptions({
+    // Under the key of reports, which new data refetches.
+    queryKey: ['reports', 'home', 'figures', report],
+    queryFn: ({ signal }) => client.call('GET /api/v1/home/figures', { signal }),
+  });
+
 /** Whether a person takes a new tenant from its first file to its first figure. */
 export const bringsData = (permissions: readonly string[]): boolean =>
   permissions.includes('data.manage') && permissions.includes('model.manage');

@@ -85,8 +85,11 @@ import { reportExportHandlers } from '../../report-exports/report-exports.routes
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
 import { createFreezes } from '../../report-freezes/create-freezes.ts';
 import { reportCommentHandlers } from '../../report-comments/report-comments.routes.ts';
+import { CommentMailService } from '../../report-comments/comment-mail.service.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
+import { homeHandlers } from '../../home/home.routes.ts';
+import { HomeService } from '../../home/home.service.ts';
 import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
 import {
   createSubscriptions,
@@ -326,10 +329,11 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     ),
     reportViewHandlers(new ReportViewService({ database })),
     reportPresenceHandlers(new ReportPresenceService({ database })),
-    reportCommentHandlers(new ReportCommentService({ database })),
+    reportCommentHandlers(new ReportCommentService({ database, mails: new CommentMailService(options) })),
     createFreezes({ ...options, warehouses, software: options.version }),
     reportSubscriptionHandlers(subscriptions),
     reportAlertHandlers(alerting.alerts),
+    homeHandlers(new HomeService({ database, reports, subscriptions })),
     workspaceHandlers(new WorkspaceService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
     webhookHandlers(new WebhookService({ ...options, wake: () => webhooks.wake() })),

@@ -36,9 +36,9 @@ import {
   isFigure,
 } from '@rise/ui/chart-options';
 import type { Answers } from '../tile-tables.rules.ts';
-import { drawnSvg, POINTS } from './drawing.ts';
+import { drawnSvg } from './drawing.ts';
 import { dimensionNamed, labelOf, measureNamed, type PrintContext } from './print-context.ts';
-import type { ChartBlock, FunnelBlock, LegendEntry } from './print-document.ts';
+import type { ChartBlock, FunnelBlock, LegendEntry, PaperSize } from './print-document.ts';
 import { asFigure, asNumber, benchmarkOf, recordsOf } from './results.ts';
 
 /** What a tile's block has besides its title and notes. */
@@ -59,10 +59,6 @@ const PLAIN = { unit: 'number' } as const;
 const HEIGHT = 250;
 /** Pixels: no drawing is higher than a page. */
 const MOST = 1080;
-/** Bars below each other that fit a page; more are a table, which runs over pages. */
-const MAX_BARS = 40;
-/** A ring's diameter, in pixels. */
-const RING = 168;
 /** Points: narrower, a pie's list is below it. */
 const BESIDE = 260;
 const SERIES_SHAPES: ReadonlySet<ChartTile['shape']> = new Set(['line', 'area', 'column', 'bar', 'combo']);
@@ -88,7 +84,7 @@ function chart(
   { alt, legend = [], scale = null, height }: Drawing,
   print: PrintContext,
 ): Drawn {
-  const size = { width: Math.floor(width / POINTS), height: Math.min(MOST, height) };
+  const size = { width: Math.floor(width / print.paper.pixel), height: Math.min(MOST, height) };
   const svg = drawnSvg(option(context(print, size.width, size.height)), size);
   return { kind: 'chart', svg, alt, legend, parts: null, beside: false, chartWidth: width, scale };
 }
@@ -139,8 +135,9 @@ function barsOf(tile: Tile, answers: Answers | undefined): number {
   return new Set(result.rows.map((row) => row[at])).size;
 }
 
-/** Whether a tile's bars are printed as a table. */
-export const isTooTall = (tile: Tile, answers: Answers | undefined): boolean => barsOf(tile, answers) > MAX_BARS;
+/** Whether a tile's bars are a table on this paper. */
+export const isTooTall = (tile: Tile, answers: Answers | undefined, { bars }: Pick<PaperSize, 'bars'>): boolean =>
+  barsOf(tile, answers) > bars;
 
 const altOf = (tile: ChartTile, data: ChartData, result: QueryResult, { words }: PrintContext): string => {
   const column = result.columns.find(({ name }) => tile.category !== undefined && name === columnName(tile.category));
@@ -219,7 +216,7 @@ function drawnShape(
 }
 
 function pie(data: ChartData, alt: string, room: Room, print: PrintContext): Drawn | null {
-  const { words, colors } = print;
+  const { words, colors, paper } = print;
   const [values] = data.series;
   const format = values?.format ?? PLAIN;
   const parts = data.categories.map(({ key, label: name, isOther }, place) => ({
@@ -241,7 +238,7 @@ function pie(data: ChartData, alt: string, room: Room, print: PrintContext): Dra
       },
       place,
     );
-  const drawn = chart(option, { ...room, width: RING * POINTS }, { alt, height: RING }, print);
+  const drawn = chart(option, { ...room, width: paper.ring * paper.pixel }, { alt, height: paper.ring }, print);
   const fills = partColors(parts, colors);
   const shares = pieShares(parts);
   return {

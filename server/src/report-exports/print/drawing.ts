@@ -9,9 +9,6 @@ setPlatformAPI({
   },
 });
 
-/** Points of a pixel: texts of 12 pixels are as small as print bears, and labels have the more room. */
-export const POINTS = 0.62;
-
 /** The chart library quotes the family, which is the browser's. */
 const FAMILIES = /font-family:[^;"]*|font-family="[^"]*"/g;
 

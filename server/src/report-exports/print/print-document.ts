@@ -1,4 +1,4 @@
-/** What the layout, server/print/report.typ, reads: texts are ready to be set, sizes are in points. */
+/** What the layouts, server/print/report.typ and the slides, read: texts are ready to be set, sizes are in points. */
 export interface PrintDocument {
   readonly title: string;
   readonly author: string;
@@ -29,6 +29,16 @@ export interface PaperSize {
   readonly margin: number;
   /** Of tiles with a frame. */
   readonly inset: number;
+  /** Of a pixel of charts, whose texts have 12. */
+  readonly pixel: number;
+  /** A ring's diameter, in pixels. */
+  readonly ring: number;
+  /** Bars below each other that fit; more are a table, which continues. */
+  readonly bars: number;
+  /** Of a table's text, the greatest that fits. */
+  readonly sizes: readonly number[];
+  /** A slide has one tile: its charts are as high as this, in pixels. Null on paper. */
+  readonly chartHeight: number | null;
 }
 
 export interface PrintPage {
@@ -50,6 +60,8 @@ export interface PrintLine {
 export interface PlacedBlock {
   readonly width: number | null;
   readonly block: PrintBlock;
+  /** What the tile's measures mean. */
+  readonly definitions: readonly Pair[];
 }
 
 interface Titled {

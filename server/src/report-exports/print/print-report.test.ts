@@ -160,7 +160,7 @@ it('turns the page for a long table that is wide, and divides what is wider', ()
       look: 'plain' as const,
     })),
   });
-  const room = { portrait: 511, landscape: 757 };
+  const room = { portrait: 511, landscape: 757, sizes: [8, 7.5, 7, 6.5] };
   expect(laidOutTable(wide(5, 40), room)).toMatchObject({ landscape: false, parts: [{ size: 8 }] });
   expect(laidOutTable(wide(10, 40), room)).toMatchObject({ landscape: true });
   const divided = laidOutTable(wide(30, 40), room);

@@ -21,7 +21,15 @@ import { benchmarkCards, classBlock, figureCards } from './cards.ts';
 import { drawnChart, drawnDistribution, drawnMix, drawnRanking, isTooTall, type Room } from './charts.ts';
 import { formattedText } from './markdown.rules.ts';
 import { labelOf, measureNamed, type PrintContext } from './print-context.ts';
-import type { PaperSize, PlacedBlock, PrintBlock, PrintDocument, PrintLine, PrintPage } from './print-document.ts';
+import type {
+  PaperSize,
+  Pair,
+  PlacedBlock,
+  PrintBlock,
+  PrintDocument,
+  PrintLine,
+  PrintPage,
+} from './print-document.ts';
 import { unclassified } from './results.ts';
 import { laidOutTable, plainTable } from './tables.ts';
 import { breakWords, withBrokenWords } from './text.rules.ts';
@@ -31,7 +39,7 @@ import { printWords } from './words.ts';
 export interface PrintRequest {
   readonly report: Report;
   readonly language: Language;
-  readonly paper: Paper;
+  readonly paper: Paper | 'slide';
   readonly facts: CoverFacts;
   /** The measure of rankings and distributions that name none. */
   readonly measure: string | null;
@@ -45,9 +53,22 @@ export interface RowList {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const PAPERS: Record<Paper, PaperSize> = {
-  a4: { width: 595.28, height: 841.89, margin: 42, inset: 9 },
-  letter: { width: 612, height: 792, margin: 42, inset: 9 },
+/** Texts of 12 pixels are as small as print bears, and labels have the more room. */
+const PRINTED = { margin: 42, inset: 9, pixel: 0.62, ring: 168, bars: 40, sizes: [8, 7.5, 7, 6.5], chartHeight: null };
+const PAPERS: Record<PrintRequest['paper'], PaperSize> = {
+  a4: { width: 595.28, height: 841.89, ...PRINTED },
+  letter: { width: 612, height: 792, ...PRINTED },
+  slide: {
+    width: 960,
+    height: 540,
+    margin: 40,
+    inset: 0,
+    pixel: 1,
+    ring: 300,
+    bars: 20,
+    sizes: [13, 12, 11, 10, 9],
+    chartHeight: 350,
+  },
 };
 const GAP = 10;
 /** Columns below which a chart cannot be read, and of those with many labels; it gets half of the line. */
@@ -141,7 +162,7 @@ function spanOf(tile: Tile, labels: number): number {
  * what becomes a table.
  */
 function labelsOf(tile: Tile, answers: Answers | undefined): number {
-  if (isTooTall(tile, answers)) return Infinity;
+  if (isTooTall(tile, answers, PRINTED)) return Infinity;
   if (tile.kind !== 'chart' || !BELOW.has(tile.shape)) return 0;
   const result = answers?.['chart']?.result;
   const at = result?.columns.findIndex(({ name }) => name === (tile.category && columnName(tile.category))) ?? -1;
@@ -187,11 +208,36 @@ class BlockBuilder {
   }
 
   linesOf(row: ReportRow): PrintLine[] {
+    const { chartHeight } = this.#print.paper;
+    return chartHeight === null ? this.#printedLines(row) : this.#slides(row, chartHeight);
+  }
+
+  #slides(row: ReportRow, height: number): PrintLine[] {
+    return row.tiles
+      .filter(({ print }) => print !== 'hidden')
+      .map((tile): PrintLine => {
+        const block = this.#block(tile, { width: this.#contentWidth, height });
+        const tiles = [{ width: null, block, definitions: this.#definitionsOf(tile) }];
+        return { break: false, breakable: false, landscape: false, tiles };
+      });
+  }
+
+  /** Of the measures of the report's own dataset. */
+  #definitionsOf(tile: Tile): Pair[] {
+    const { report, measure, words } = this.#print;
+    const named = new Set(measuresOf(tile, measure));
+    return report.fields.measures
+      .filter(({ name }) => named.has(name))
+      .map(({ title, definition }) => [words.localize(title), words.localize(definition)]);
+  }
+
+  #printedLines(row: ReportRow): PrintLine[] {
     return linesOf(row, this.#request.answers).map((placed): PrintLine => {
       const isWhole = placed.length === 1 && placed[0]!.span === GRID_COLUMNS;
       const tiles = placed.map(({ tile, span }): PlacedBlock => {
         const width = this.#widthOf(span);
-        return { width: isWhole ? null : width, block: this.#block(tile, { width, height: heightOf(row) }) };
+        const block = this.#block(tile, { width, height: heightOf(row) });
+        return { width: isWhole ? null : width, block, definitions: [] };
       });
       return {
         break: placed[0]!.tile.print === 'break',
@@ -237,7 +283,7 @@ class BlockBuilder {
     const print = this.#print;
     const inset = 2 * print.paper.inset;
     const measure = 'measure' in tile && tile.measure !== undefined ? tile.measure : print.measure;
-    if (isTooTall(tile, answers)) return this.#tableOf((answers['chart'] ?? answers['ranking'])?.result);
+    if (isTooTall(tile, answers, print.paper)) return this.#tableOf((answers['chart'] ?? answers['ranking'])?.result);
     switch (tile.kind) {
       case 'figures':
         return figureCards(tile, answers, room.width + inset, print);
@@ -268,8 +314,10 @@ class BlockBuilder {
 
   #tableOf(result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined, tile?: TileOf<'table'>) {
     if (!result || result.rows.length === 0) return null;
-    const { height, margin } = this.#print.paper;
-    const room = { portrait: this.#contentWidth, landscape: height - 2 * margin };
+    const { height, margin, sizes, chartHeight } = this.#print.paper;
+    const portrait = this.#contentWidth;
+    const landscape = chartHeight === null ? height - 2 * margin : portrait;
+    const room = { portrait, landscape, sizes };
     return laidOutTable(plainTable(result, this.#print, tile), room);
   }
 
@@ -319,6 +367,25 @@ class BlockBuilder {
     if (tile.kind === 'ranking' || tile.kind === 'distribution') return empty.noPeers;
     const hasRows = Object.values(answers).some((answer) => (answer?.result.rows.length ?? 0) > 0);
     return hasRows ? empty.noChart : empty.noRows;
+  }
+}
+
+/** The measures that a tile shows; `chosen` is that of rankings and distributions that name none. */
+function measuresOf(tile: Tile, chosen: string | null): string[] {
+  if ('dataset' in tile && tile.dataset !== undefined) return [];
+  switch (tile.kind) {
+    case 'ranking':
+    case 'distribution':
+      return [tile.measure ?? chosen ?? ''];
+    case 'classification':
+      return [tile.measure, ...(tile.companions ?? [])];
+    case 'mix':
+      return [...tile.parts, tile.whole];
+    case 'text':
+    case 'rows':
+      return [];
+    default:
+      return [...tile.measures];
   }
 }
 

@@ -2,8 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { printDocument, type PrintRequest } from './print-report.ts';
 import type { PrintAnswer } from './report-printer.ts';
 import { Typesetter } from './typesetter.ts';
+import { presentation } from '../slides/presentation.ts';
 
-const typesetter = new Typesetter((workerData as { folder: string }).folder);
+const { folder } = workerData as { folder: string };
+const typesetter = new Typesetter(folder);
 
 /** Prints one report for each message, in order. */
 parentPort!.on('message', (request: PrintRequest) => {
@@ -13,7 +15,8 @@ parentPort!.on('message', (request: PrintRequest) => {
 
 function answerTo(request: PrintRequest): PrintAnswer {
   try {
-    return { pdf: typesetter.pdf(printDocument(request)) };
+    const document = printDocument(request);
+    return { file: request.paper === 'slide' ? presentation(document, folder) : typesetter.pdf(document) };
   } catch (error) {
     return { failure: (error as Error).stack ?? String(error) };
   }

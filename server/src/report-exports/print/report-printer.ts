@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { PRINT_ENTRY } from './print-entry.ts';
 import type { PrintRequest } from './print-report.ts';
 
-export type PrintAnswer = { readonly pdf: Uint8Array } | { readonly failure: string };
+export type PrintAnswer = { readonly file: Uint8Array } | { readonly failure: string };
 
 export interface ReportPrinterOptions {
   /** With the layout and its fonts. */
@@ -46,7 +46,7 @@ export class ReportPrinter {
     this.#last = printed.catch(() => {});
     const answer = await printed;
     if ('failure' in answer) throw new Error(answer.failure);
-    return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
+    return Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength);
   }
 
   async close(): Promise<void> {

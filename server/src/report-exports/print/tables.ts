@@ -106,9 +106,6 @@ function cellWriter(columns: Columns, column: ResultColumn, place: number, print
   };
 }
 
-/** Points, the greatest that fits. */
-const SIZES = [8, 7.5, 7, 6.5];
-const LEAST = SIZES.at(-1)!;
 const insetOf = (size: number) => (size >= 7.5 ? 4.5 : 3);
 /** Characters of a text that is not broken into lines: where there is room, and where there is little. */
 const LINES = [28, 14];
@@ -120,6 +117,8 @@ const MEASURED = 400;
 interface Room {
   readonly portrait: number;
   readonly landscape: number;
+  /** Of the text, in points. */
+  readonly sizes: readonly number[];
 }
 
 /**
@@ -134,16 +133,17 @@ export function laidOutTable(table: PlainTable, room: Room): Pick<TableBlock, 'k
   const isShort = table.rows.length <= SHORT;
   for (const landscape of isShort ? [false] : [false, true])
     for (const measure of measured)
-      for (const size of SIZES) {
+      for (const size of room.sizes) {
         const width = landscape ? room.landscape : room.portrait;
         const widths = widthsAt(size, measure);
         if (sum(widths) <= width)
           return { kind: 'table', landscape, parts: [partOf(table, allOf(table), widths, { size, width })] };
       }
-  const widths = widthsAt(LEAST, measured.at(-1)!);
+  const least = room.sizes.at(-1)!;
+  const widths = widthsAt(least, measured.at(-1)!);
   const width = isShort ? room.portrait : room.landscape;
   const groups = columnGroups(table, widths, width);
-  const options = { size: LEAST, width };
+  const options = { size: least, width };
   return { kind: 'table', landscape: !isShort, parts: groups.map((places) => partOf(table, places, widths, options)) };
 }
 

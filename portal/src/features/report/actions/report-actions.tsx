@@ -19,6 +19,7 @@ import { useVerifyAction } from '../verification/use-verify-action.tsx';
 import { ViewsMenu } from '../views/views-menu.tsx';
 import { toChoices } from '../views/views.rules.ts';
 import { IconAction } from './icon-action.tsx';
+import { useHomeAction } from './use-home-action.ts';
 
 interface ReportActionsProps {
   report: Report;
@@ -36,7 +37,8 @@ export function ReportActions({ report, choices, choose, canPresent }: ReportAct
   const freezes = useFreezesAction(report, choices);
   const share = useShareAction(report, choices);
   const present = usePresentAction(canPresent, () => choose({ present: true, full: undefined }));
-  const more = [present, share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
+  const home = useHomeAction(report);
+  const more = [present, home, share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
   return (
     <>
       <FavoriteButton report={report} />

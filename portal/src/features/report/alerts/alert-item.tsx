@@ -9,7 +9,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { AppLink } from '../../../routing/link.tsx';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { useOpenReport } from '../report-context.ts';
-import { timeIn } from '../subscriptions/rule-words.ts';
+import { timeInZone } from '../../../dates/moments.ts';
 import { isSameState, toState } from '../views/views.rules.ts';
 import { checkWords, conditionWords, valueWords } from './alert-words.ts';
 import { checksQuery, usePauseAlert } from './alerts.queries.ts';
@@ -54,8 +54,8 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
     ...(failure === null ? [] : [t(`report.alerts.failure.${failure}`)]),
     ...(status === 'no-data' || status === 'no-access' ? [t(`report.alerts.explain.${status}`)] : []),
     ...(value === null ? [] : [value]),
-    ...(checkedAt === null ? [] : [t('report.alerts.checked', { time: timeIn(checkedAt, zone, language) })]),
-    ...(heldUntil === null ? [] : [t('report.alerts.held', { time: timeIn(heldUntil, zone, language) })]),
+    ...(checkedAt === null ? [] : [t('report.alerts.checked', { time: timeInZone(checkedAt, zone, language) })]),
+    ...(heldUntil === null ? [] : [t('report.alerts.held', { time: timeInZone(heldUntil, zone, language) })]),
     ...(onEdit === null || isSameState(alert.state, toState(choices)) ? [] : [t('report.alerts.otherSelections')]),
   ];
   return (
@@ -142,7 +142,7 @@ function History({ alert, zone }: { alert: ReportAlert; zone: string }) {
     <ul className={classes.facts} aria-label={t('report.alerts.lastChecks')}>
       {checks.data.checks.map((check) => (
         <li key={check.id} data-change={check.isChange || undefined}>
-          {checkWords(check, alert.figure, timeIn(check.checkedAt, zone, language), { t, language, write })}
+          {checkWords(check, alert.figure, timeInZone(check.checkedAt, zone, language), { t, language, write })}
         </li>
       ))}
     </ul>

@@ -70,6 +70,14 @@ it.each([
   expect(sent).toEqual([[SENT_TO, expect.objectContaining({ format: 'pdf', paper })]]);
 });
 
+it('writes it as slides', async () => {
+  answer = async () => new Response(new Uint8Array([1, 2, 3]));
+  await open();
+  await choose('PowerPoint (.pptx)');
+  await waitFor(() => expect(clicked.mock.contexts[0]).toMatchObject({ download: `${report.id}.pptx` }));
+  expect(sent).toEqual([[SENT_TO, expect.objectContaining({ format: 'pptx' })]]);
+});
+
 it('is canceled while it runs, and nothing is reported', async () => {
   const ended = vi.fn<() => void>();
   answer = ({ signal }) =>

@@ -6,6 +6,7 @@ import {
   IconChevronDown,
   IconFileSpreadsheet,
   IconFileTypePdf,
+  IconFileTypePpt,
   IconFileExport,
   IconClockDown,
 } from '@tabler/icons-react';
@@ -32,10 +33,11 @@ const FORMATS = [
   { id: 'xlsx', icon: IconFileSpreadsheet, file: { format: 'xlsx' } },
   { id: 'a4', icon: IconFileTypePdf, file: { format: 'pdf', paper: 'a4' } },
   { id: 'letter', icon: IconFileTypePdf, file: { format: 'pdf', paper: 'letter' } },
+  { id: 'pptx', icon: IconFileTypePpt, file: { format: 'pptx' } },
 ] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Downloads the report as it is shown, with all rows of its tiles, as a workbook or as pages to print. */
+/** Downloads the report as it is shown, with all rows of its tiles, as a workbook, as pages to print or as slides. */
 export function ExportButton({ report, choices, opened = false }: ExportButtonProps) {
   const { t } = useTranslation();
   const { locale } = useUiContext();
@@ -67,6 +69,7 @@ export function ExportButton({ report, choices, opened = false }: ExportButtonPr
     xlsx: t('report.export.xlsx'),
     a4: t('report.export.a4'),
     letter: t('report.export.letter'),
+    pptx: t('report.export.pptx'),
   };
   const size = sizeFormat(locale);
   const problem = progress.state === 'failed' ? progress.error : refused;

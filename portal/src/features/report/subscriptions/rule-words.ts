@@ -19,16 +19,3 @@ export function ruleWords(
     ? t('report.mail.rule.lastDay', { at, zone })
     : t('report.mail.rule.month', { day: rule.on, at, zone });
 }
-
-/** A time as the clocks of the tenant's zone show it, wherever the reader is. */
-export const timeIn = (iso: string, zone: string, language: string): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(new Date(iso));

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { isSameState, toState } from '../views/views.rules.ts';
-import { ruleWords, timeIn } from './rule-words.ts';
+import { timeInZone } from '../../../dates/moments.ts';
+import { ruleWords } from './rule-words.ts';
 import { useDeleteSubscription, usePauseSubscription, useSendNow } from './subscriptions.queries.ts';
 import classes from './subscriptions.module.css';
 
@@ -51,7 +52,7 @@ export function SubscriptionItem({ report, subscription, canSend, choices, onEdi
           <p className={classes.text}>{t('report.mail.next')}</p>
           <ul className={classes.facts}>
             {next.map((time) => (
-              <li key={time}>{timeIn(time, zone, language)}</li>
+              <li key={time}>{timeInZone(time, zone, language)}</li>
             ))}
           </ul>
         </>
@@ -63,7 +64,7 @@ export function SubscriptionItem({ report, subscription, canSend, choices, onEdi
           <p className={classes.text}>{t('report.mail.last')}</p>
           <ul className={classes.facts}>
             {lastRuns.map((run) => (
-              <li key={run.id}>{`${timeIn(run.slot, zone, language)}: ${outcome(run, t)}`}</li>
+              <li key={run.id}>{`${timeInZone(run.slot, zone, language)}: ${outcome(run, t)}`}</li>
             ))}
           </ul>
         </>

@@ -1,0 +1,78 @@
+import { LANGUAGES } from '@rise/contract';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ContactMail } from '../contact/contact.service.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { enqueueUnlessRecent } from '../mail/outbox.service.ts';
+import { commentMail, QUIET_MINUTES, type MailedComment } from './comment-mail.rules.ts';
+import { listAddressees } from './report-comments.sql.ts';
+
+/** A comment, and who is notified of it. */
+export interface CommentMail extends MailedComment {
+  readonly reportId: string;
+  readonly thread: string;
+  readonly comment: string;
+  readonly accounts: readonly string[];
+}
+
+export interface CommentMailOptions {
+  readonly database: Database;
+  /** Null where no mail server is set up: people are notified in the portal only. */
+  readonly mail: ContactMail | null;
+  /** The portal's public address. */
+  readonly publicUrl: URL;
+  readonly log: Logger;
+}
+
+/** Mails comments to those whom they mention or answer, in their languages. */
+export class CommentMailService {
+  readonly #options: CommentMailOptions;
+
+  constructor(options: CommentMailOptions) {
+    this.#options = options;
+  }
+
+  /** Once the comments are stored. A mail that cannot be written is logged: its person is notified in the portal. */
+  async send(mails: readonly CommentMail[]): Promise<void> {
+    const { database, mail, log } = this.#options;
+    if (mail === null || mails.length === 0) return;
+    try {
+      const accounts = mails.flatMap((one) => one.accounts);
+      const people = await database.withGlobal(SYSTEM, (tx) => listAddressees(tx, accounts), 'reads');
+      for (const one of mails)
+        for (const person of people.filter(({ account }) => one.accounts.includes(account)))
+          if (z.email().safeParse(person.email).success) await this.#write(one, person, mail);
+      mail.wake();
+    } catch (error) {
+      log.error({ err: error }, 'could not mail a comment');
+    }
+  }
+
+  async #write(
+    comment: CommentMail,
+    { account, email, language }: { account: string; email: string; language: string | null },
+    { contactEmail }: ContactMail,
+  ): Promise<void> {
+    const { database, publicUrl } = this.#options;
+    const links = {
+      thread: new URL(`/reports/${comment.reportId}?comment=${comment.thread}`, publicUrl),
+      notifications: new URL('/home', publicUrl),
+    };
+    const content = commentMail(comment, LANGUAGES.find((one) => one === language) ?? 'en', links);
+    await database.withGlobal(SYSTEM, (tx) =>
+      enqueueUnlessRecent(
+        tx,
+        contactEmail.split('@')[1]!,
+        {
+          kind: 'report-comment',
+          slot: `${comment.thread} ${account} ${comment.comment}`,
+          recipient: email,
+          replyTo: null,
+          content,
+        },
+        { topic: `${comment.thread} ${account}`, minutes: QUIET_MINUTES },
+      ),
+    );
+  }
+}
