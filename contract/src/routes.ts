@@ -40,6 +40,7 @@ import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
+import { reportOriginRoutes } from './report-origin.ts';
 import { reportPresenceRoutes } from './report-presence.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
@@ -67,6 +68,7 @@ export const routes = {
   ...reportCommentRoutes,
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
+  ...reportOriginRoutes,
   ...reportPresenceRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
