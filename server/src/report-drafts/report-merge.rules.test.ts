@@ -222,7 +222,7 @@ const stepOf = (tiles: string[], pages: string[], added: string): fc.Arbitrary<R
     fc.record({ page, newRow: own.map((id) => ({ id: `row-${id}` })), before }),
   );
   return fc.oneof(
-    fc.tuple(tile, fc.integer({ min: 1, max: 12 })).map(([id, width]) => set(id, 'width', width)),
+    fc.tuple(tile, fc.integer({ min: 2, max: 12 })).map(([id, width]) => set(id, 'width', width)),
     fc.tuple(tile, fc.constantFrom('X', 'Y')).map(([id, title]) => set(id, 'title', named(title))),
     fc.record({ type: fc.constant('move-tile' as const), tile, to: place }),
     fc.record({ type: fc.constant('insert-tile' as const), tile: own.map((id) => text(id)), to: place }),

@@ -53,7 +53,7 @@ export class ReportOriginService {
   }
 
   /**
-   * CONFLICT where the draft or the original was changed since; VALIDATION_FAILED for a conflict that there is not, and
+   * CONFLICT where the draft or the original was changed since; VALIDATION_FAILED for an unknown conflict, and
    * where the report would become invalid, such as too large.
    */
   async merge(

@@ -192,7 +192,7 @@ describe('a copy', () => {
     expect(titles(await merge(ada, 'tiles/b'))).toEqual(['A3']);
   });
 
-  test('is not told of a version that was dismissed, but of the next one', async () => {
+  test('marks a version that was dismissed, and not the next one', async () => {
     await putTemplate({ a: 'A2' });
     await call(ben, DISMISS, { body: { version: 2 } });
     expect(await update()).toMatchObject({ version: 2, isDismissed: true });
