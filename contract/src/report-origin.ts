@@ -15,7 +15,7 @@ const originChange = z.object({
   kind: partChange,
   /** Of the page or tile; null for the report, a row, and a tile without one. */
   title: localizedText.nullable(),
-  /** Title of the page that the row or tile is on. */
+  /** Title of the page that the row or tile is on; null where there is only one. */
   page: localizedText.nullable(),
   /** Those that differ, where the part was changed. */
   properties: z.array(z.string()),

@@ -72,7 +72,7 @@ function arrangePage(
       id: `order/${page}`,
       part: 'page',
       kind: 'arranged',
-      title: run.pageTitle(page),
+      title: run.titleOf(page),
       page: null,
       properties: [],
       conflict: isConflict ? 'arranged' : null,

@@ -68,7 +68,12 @@ export class MergeRun {
     return new Set([...this.theirs[kind].keys(), ...this.mine[kind].keys(), ...this.base[kind].keys()]);
   }
 
-  pageTitle(page: string): OriginChange['page'] {
+  titleOf(page: string): OriginChange['title'] {
     return (this.theirs.pages.get(page) ?? this.mine.pages.get(page) ?? this.base.pages.get(page))?.title ?? null;
+  }
+
+  /** Says which page a part is on; null where there is only one. */
+  pageTitle(page: string): OriginChange['page'] {
+    return this.idsOf('pages').size > 1 ? this.titleOf(page) : null;
   }
 }

@@ -84,7 +84,8 @@ function isInTheirs(run: MergeRun, base: TilePlace | undefined, theirs: TilePlac
     return !isNamed || run.take(changeOf(run, theirs, { kind: 'added', conflict: null }));
   }
   const done = doneTo(base, theirs);
-  return done !== null && run.take(changeOf(run, theirs, { kind: done, conflict: 'removed' }));
+  const properties = propertiesOf({ ...base.tile }, { ...theirs.tile });
+  return done !== null && run.take(changeOf(run, theirs, { kind: done, conflict: 'removed', properties }));
 }
 
 function mergePlaces(run: MergeRun, base: TilePlace, mine: TilePlace, theirs: TilePlace): SidedPlace[] {

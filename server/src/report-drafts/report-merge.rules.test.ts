@@ -146,6 +146,7 @@ describe('what both have changed', () => {
     const removed = change(remove('a'));
     const changed = change(set('a', 'width', 3));
     expect(conflictsOf(merge(removed, changed))).toEqual(['tiles/a: changed/removed']);
+    expect(merge(removed, changed).changes).toMatchObject([{ properties: ['width'], page: named('p') }]);
     expect(outline(merge(removed, changed).document)[0]).toBe('p: b | c');
     expect(outline(merge(removed, changed, 'tiles/a').document)[0]).toBe('p: a b | c');
     expect(conflictsOf(merge(changed, removed))).toEqual(['tiles/a: removed/changed']);

@@ -135,7 +135,7 @@ describe('a copy', () => {
           part: 'tile',
           kind: 'changed',
           title: { en: 'A2' },
-          page: { en: 'Page' },
+          page: null,
           properties: ['title'],
           conflict: null,
         },

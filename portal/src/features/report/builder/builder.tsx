@@ -72,13 +72,15 @@ export function Builder(props: BuilderProps) {
                     {refusalText(draft.error, t)}
                   </Notice>
                 )}
-                <OriginNotice
-                  id={id}
-                  onMerged={(next) => {
-                    draft.accept(next);
-                    shared.select(null);
-                  }}
-                />
+                <div className={classes.news}>
+                  <OriginNotice
+                    id={id}
+                    onMerged={(next) => {
+                      draft.accept(next);
+                      shared.select(null);
+                    }}
+                  />
+                </div>
                 <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
                 <ReportControls withoutPeers={lacksPeers(run) || isOpening(run)} />
                 <Canvas tiles={run.tiles} />

@@ -47,7 +47,7 @@ export function changeText(change: OriginChange, t: TFunction, localize: ReturnT
     return kind === 'arranged'
       ? t('origin.report.arranged')
       : t(`origin.report.properties.${properties[0] as 'title'}`);
-  if (part === 'row') return t('origin.row', { page: page ? localize(page) : '' });
+  if (part === 'row') return page ? t('origin.rowOn', { page: localize(page) }) : t('origin.row');
   if (part === 'page') return t(`origin.page.${kind as 'changed'}`, { title: name });
   if (kind !== 'changed') return t(`origin.tile.${kind as 'added'}`, { title: name });
   const aspects = [...new Set(properties.map(aspectOf))].map((aspect) => t(`origin.aspects.${aspect}`));

@@ -135,9 +135,9 @@ function Conflict({ change, isTheirs, onDecide }: ConflictProps) {
         <>
           {text}
           <PageName change={change} />
+          <span className={classes.here}>{t(`origin.here.${change.conflict!}`)}</span>
         </>
       }
-      description={t(`origin.here.${change.conflict!}`)}
       value={isTheirs ? 'theirs' : 'mine'}
       onChange={(value) => onDecide(value === 'theirs')}
     >

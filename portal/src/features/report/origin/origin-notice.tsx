@@ -30,7 +30,7 @@ export function OriginNotice({ id, onMerged }: OriginNoticeProps) {
     <>
       <Notice tone="info" title={t('origin.changed')}>
         <div>{t('origin.news', { title: localize(origin.title), date: formatDay(publishedAt, i18n.language) })}</div>
-        <Button size="compact-sm" variant="light" className={classes.review!} onClick={() => setIsOpen(true)}>
+        <Button size="compact-sm" variant="default" className={classes.review!} onClick={() => setIsOpen(true)}>
           {t('origin.review')}
         </Button>
       </Notice>
