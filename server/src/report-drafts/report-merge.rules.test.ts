@@ -157,10 +157,10 @@ describe('what both have changed', () => {
   test('is one decision for a page that one has removed', () => {
     const removed = change({ type: 'remove-page', page: 'q' });
     const changed = change(set('d', 'width', 3), insert('n'));
-    const kept = merge(removed, changed);
-    expect(conflictsOf(kept)).toEqual(['pages/q: changed/removed']);
-    expect(kept.changes).toHaveLength(1);
-    expect(outline(kept.document)).toEqual(['p: a b | c']);
+    const ours = merge(removed, changed);
+    expect(conflictsOf(ours)).toEqual(['pages/q: changed/removed']);
+    expect(ours.changes).toHaveLength(1);
+    expect(outline(ours.document)).toEqual(['p: a b | c']);
     expect(outline(merge(removed, changed, 'pages/q').document)).toEqual(['p: a b | c', 'q: d | n']);
     const other = merge(changed, removed);
     expect(conflictsOf(other)).toEqual(['pages/q: removed/changed']);

@@ -30,7 +30,7 @@ const ASPECTS = {
     'buckets',
     'target',
   ],
-  onward: ['drill', 'targets'],
+  drill: ['drill', 'targets'],
 } as const;
 type Aspect = keyof typeof ASPECTS | 'look';
 
