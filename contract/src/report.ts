@@ -284,7 +284,7 @@ export const reportRoutes = {
   }),
   'POST /api/v1/reports/:id/copy': defineRoute({
     ...changes,
-    summary: 'Copy a report to a workspace, under a title; the copy follows no template',
+    summary: 'Copy a report to a workspace, under a title; later versions of the report can be merged into the copy',
     audit: { action: 'report.copy', when: 'always' },
     input: { params: byId, body: z.strictObject({ ...toWorkspace, title }) },
     output: reportSummary,

@@ -41,6 +41,7 @@ import { reportCommentRoutes } from './report-comments.ts';
 import { homeRoutes } from './home.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
+import { reportOriginRoutes } from './report-origin.ts';
 import { reportPresenceRoutes } from './report-presence.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
@@ -70,6 +71,7 @@ export const routes = {
   ...homeRoutes,
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
+  ...reportOriginRoutes,
   ...reportPresenceRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,

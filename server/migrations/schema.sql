@@ -1341,6 +1341,8 @@ CREATE TABLE report_change (
   operations jsonb NOT NULL,
   inverse jsonb NOT NULL,
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  base_before integer,
+  base_after integer,
   CONSTRAINT report_change_pkey PRIMARY KEY (tenant_id, report_id, id),
   CONSTRAINT report_change_state_check CHECK ((state = ANY (ARRAY['done'::text, 'undone'::text, 'dropped'::text]))),
   CONSTRAINT report_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
@@ -1425,6 +1427,7 @@ CREATE TABLE report_draft (
   report_id uuid NOT NULL,
   document jsonb NOT NULL,
   revision integer NOT NULL,
+  base integer,
   CONSTRAINT report_draft_pkey PRIMARY KEY (tenant_id, report_id),
   CONSTRAINT report_draft_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   CONSTRAINT report_draft_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
@@ -1545,6 +1548,23 @@ ALTER TABLE report_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_link_global ON report_link FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_link_tenant ON report_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_link TO rise_app;
+
+CREATE TABLE report_origin (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  origin_id uuid NOT NULL,
+  base integer NOT NULL,
+  dismissed integer,
+  CONSTRAINT report_origin_pkey PRIMARY KEY (tenant_id, report_id),
+  CONSTRAINT report_origin_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_origin_tenant_id_origin_id_base_fkey FOREIGN KEY (tenant_id, origin_id, base) REFERENCES report_version(tenant_id, report_id, number) ON DELETE CASCADE,
+  CONSTRAINT report_origin_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_origin_origin ON public.report_origin USING btree (tenant_id, origin_id, base);
+ALTER TABLE report_origin ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_origin FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_origin_tenant ON report_origin FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON report_origin TO rise_app;
 
 CREATE TABLE report_presence (
   tenant_id uuid NOT NULL,

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 /** Refetched when a stream opens, each once: ten kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 20;
+const EVERYTHING = 21;
 
 function start() {
   const cache = new QueryClient();
@@ -115,7 +115,7 @@ describe('live events', () => {
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'workspaces', data: {} });
-    await waitFor(() => expect(body).toEqual(['workspaces', 'reports', 'report']));
+    await waitFor(() => expect(body).toEqual(['workspaces', 'reports', 'report', 'report-origin']));
   });
 
   it('refetch the draft and the versions of the report that changed', async () => {
@@ -124,7 +124,7 @@ describe('live events', () => {
     await waitFor(() => expect(body).toHaveLength(EVERYTHING));
     body.length = 0;
     streams[0]!.push({ id: 1, kind: 'reports', data: { id: 'r' } });
-    await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r']));
+    await waitFor(() => expect(body).toEqual(['report-draft r', 'report-versions r', 'report-origin r']));
   });
 
   it('refetch the comments on the report where they changed, and who builds it', async () => {

@@ -39,11 +39,11 @@ const OF_TESTS: QueryKey[] = [
   ['data-version', 'history'],
 ];
 
-/** Workspaces, and the reports in them: their texts, and what the reader may do. */
-const OF_WORKSPACES: QueryKey[] = [['workspaces'], ['reports'], ['report']];
+/** Workspaces, and the reports in them: their texts, what the reader may do, and what copies learn of new versions. */
+const OF_WORKSPACES: QueryKey[] = [['workspaces'], ['reports'], ['report'], ['report-origin']];
 
 /** What editors of a report see of it, by its id. */
-const OF_DRAFTS = ['report-draft', 'report-versions'];
+const OF_DRAFTS = ['report-draft', 'report-versions', 'report-origin'];
 
 /** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {

@@ -11,7 +11,13 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { authorOf } from '../models/author.service.ts';
-import { changeDraft, documentOfVersion, findReport, type FoundReport } from '../reports/report-changes.service.ts';
+import {
+  changeDraft,
+  documentOfVersion,
+  findReport,
+  moveBase,
+  type FoundReport,
+} from '../reports/report-changes.service.ts';
 import { applyTo, stepConflict, tooOld, tryStep } from './draft.rules.ts';
 import * as sql from './report-drafts.sql.ts';
 
@@ -130,6 +136,7 @@ export class ReportDraftService {
         ? { state: 'undone' as const, operations: applied.inverse }
         : { state: 'done' as const, inverse: applied.inverse };
       await sql.setChange(tx, id, last.id, { ...change, revision });
+      if (last.base) await sql.setBase(tx, id, isUndo ? last.base.before : last.base.after);
     });
     // Thrown behind the commit: the next step goes on with the change before.
     if (isBlocked) throw stepConflict(step);
@@ -157,14 +164,37 @@ export async function addChange(
   tx: TenantTx,
   open: FoundDraft,
   { accountId, author }: ChangeAuthor,
-  { id, operations }: { id: string; operations: ReportOperation[] },
+  { id, operations, base }: { id: string; operations: ReportOperation[]; base?: number },
 ): Promise<number> {
   const applied = applyTo(documentOf(open), operations);
   const revision = await save(tx, open, applied);
   await sql.dropUndone(tx, open.row.id, accountId);
   const { inverse } = applied;
-  await sql.insertChange(tx, open.row.id, { id, accountId, author, revision, operations, inverse });
+  const merged = base === undefined ? null : { before: open.draft?.base ?? null, after: base };
+  await sql.insertChange(tx, open.row.id, { id, accountId, author, revision, operations, inverse, base: merged });
+  if (merged) await sql.setBase(tx, open.row.id, merged.after);
   return revision;
+}
+
+/**
+ * Puts what a merge with a version of the origin comes to into the draft of a locked report, as one change. The base moves
+ * on with it; an undo and a discarded draft take it back.
+ */
+export async function addMerge(
+  tx: TenantTx,
+  open: FoundDraft,
+  by: ChangeAuthor,
+  { document, base }: { document: ReportDocument; base: number },
+): Promise<void> {
+  const { id } = open.row;
+  const operations = operationsBetween(documentOf(open), document);
+  if (operations.length > 0) {
+    await addChange(tx, open, by, { id: crypto.randomUUID(), operations, base });
+    return;
+  }
+  // All stays as it is in the copy, so there is nothing to undo.
+  await (open.draft ? sql.setBase(tx, id, base) : moveBase(tx, id, base));
+  await publishReportChanged(tx, id);
 }
 
 /** Returns the draft's new revision. */

@@ -4,6 +4,8 @@ import type { TenantTx } from '../kernel/database/database.ts';
 export interface DraftRow {
   document: ReportDocument;
   revision: number;
+  /** Version of the report's origin whose changes it has; null: as the published document. */
+  base: number | null;
 }
 
 /** `undone`: the person can redo it. `dropped`: its effect stays as it is. */
@@ -15,6 +17,8 @@ export interface ChangeRow {
   revision: number;
   operations: ReportOperation[];
   inverse: ReportOperation[];
+  /** Of a change that merged a version of the origin: the draft's base without it and with it. */
+  base: { before: number | null; after: number } | null;
 }
 
 export interface EditorRow {
@@ -25,14 +29,24 @@ export interface EditorRow {
 
 export function draftOf(tx: TenantTx, report: string): Promise<DraftRow | null> {
   return tx.first<DraftRow>`
-    SELECT document, revision FROM report_draft WHERE tenant_id = ${tx.tenantId} AND report_id = ${report}`;
+    SELECT document, revision, base FROM report_draft WHERE tenant_id = ${tx.tenantId} AND report_id = ${report}`;
 }
 
-export async function putDraft(tx: TenantTx, report: string, { document, revision }: DraftRow): Promise<void> {
+/** Its base stays. */
+export async function putDraft(
+  tx: TenantTx,
+  report: string,
+  { document, revision }: Omit<DraftRow, 'base'>,
+): Promise<void> {
   await tx.run`
     INSERT INTO report_draft (tenant_id, report_id, document, revision)
     VALUES (${tx.tenantId}, ${report}, ${JSON.stringify(document)}::jsonb, ${revision})
     ON CONFLICT (tenant_id, report_id) DO UPDATE SET document = excluded.document, revision = excluded.revision`;
+}
+
+export async function setBase(tx: TenantTx, report: string, base: number | null): Promise<void> {
+  await tx.run`
+    UPDATE report_draft SET base = ${base} WHERE tenant_id = ${tx.tenantId} AND report_id = ${report}`;
 }
 
 /** With its changes. */
@@ -49,12 +63,14 @@ export async function hasChange(tx: TenantTx, report: string, id: string): Promi
 export async function insertChange(
   tx: TenantTx,
   report: string,
-  { id, revision, operations, inverse, ...by }: ChangeRow & { accountId: string | null; author: string | null },
+  { id, revision, operations, inverse, base, ...by }: ChangeRow & { accountId: string | null; author: string | null },
 ): Promise<void> {
   await tx.run`
-    INSERT INTO report_change (tenant_id, report_id, id, account_id, author, state, revision, operations, inverse)
+    INSERT INTO report_change (tenant_id, report_id, id, account_id, author, state, revision, operations, inverse,
+      base_before, base_after)
     VALUES (${tx.tenantId}, ${report}, ${id}, ${by.accountId}, ${by.author}, 'done', ${revision},
-      ${JSON.stringify(operations)}::jsonb, ${JSON.stringify(inverse)}::jsonb)`;
+      ${JSON.stringify(operations)}::jsonb, ${JSON.stringify(inverse)}::jsonb,
+      ${base?.before ?? null}, ${base?.after ?? null})`;
 }
 
 /** The last change of a person in a state. */
@@ -65,7 +81,9 @@ export function lastChange(
   state: ChangeState,
 ): Promise<ChangeRow | null> {
   return tx.first<ChangeRow>`
-    SELECT id, revision, operations, inverse FROM report_change
+    SELECT id, revision, operations, inverse,
+      CASE WHEN base_after IS NULL THEN NULL ELSE jsonb_build_object('before', base_before, 'after', base_after) END AS base
+      FROM report_change
      WHERE tenant_id = ${tx.tenantId} AND report_id = ${report} AND account_id = ${account} AND state = ${state}
      ORDER BY revision DESC LIMIT 1`;
 }
@@ -89,7 +107,7 @@ export async function setChange(
   tx: TenantTx,
   report: string,
   id: string,
-  { state, ...applied }: { state: ChangeState } & Partial<Omit<ChangeRow, 'id'>>,
+  { state, ...applied }: { state: ChangeState } & Partial<Omit<ChangeRow, 'id' | 'base'>>,
 ): Promise<void> {
   const { revision = null } = applied;
   const operations = applied.operations ? JSON.stringify(applied.operations) : null;

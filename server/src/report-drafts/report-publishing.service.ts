@@ -18,6 +18,7 @@ import {
   addReport,
   documentOfVersion,
   findReport,
+  moveBase,
   publishVersion,
   summaryFor,
   versionsOf,
@@ -29,7 +30,7 @@ import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
 import { fieldIn, tooOld } from './draft.rules.ts';
 import { openDraft, publishReportChanged } from './report-drafts.service.ts';
-import { deleteDraft } from './report-drafts.sql.ts';
+import { deleteDraft, draftOf } from './report-drafts.sql.ts';
 
 export interface NewReport {
   readonly workspace: string;
@@ -137,6 +138,8 @@ export async function publishDraft(
   { row, document, warehouse, coming = new Set(), ...by }: Publication,
 ): Promise<FoundReport['row']> {
   requirePublishable(document, warehouse, await targetIssues(tx, actor, document, coming));
+  const draft = await draftOf(tx, row.id);
+  if (draft && draft.base !== null) await moveBase(tx, row.id, draft.base);
   await deleteDraft(tx, row.id);
   const published = await publishVersion(tx, row, document, by);
   await publishReportChanged(tx, row.id);

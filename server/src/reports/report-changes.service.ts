@@ -7,6 +7,7 @@ import { indexEntries, removeEntry } from '../search/search-index.service.ts';
 import { openWorkspaces, type OpenWorkspace, type OpenWorkspaces } from '../workspaces/workspaces.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { searchEntriesOf, toSummary } from './report-summary.ts';
+import { insertOrigin, originOf, updateOrigin, type OriginRow } from './report-origin.sql.ts';
 import { insertVersion, listVersions, versionDocument, type VersionRow } from './report-versions.sql.ts';
 import { findIn, requireIn, rightsOn } from './reports.policy.ts';
 import {
@@ -63,21 +64,25 @@ export async function findReports(tx: TenantTx, actor: TenantActor): Promise<Fou
 export const isReportKeyTaken = async (tx: TenantTx, key: string): Promise<boolean> =>
   (await listReports(tx)).some((row) => row.key === key);
 
+interface NewReportRow extends Pick<Authorship, 'author'> {
+  readonly workspace: string;
+  readonly document: ReportDocument;
+  readonly version: 0 | 1;
+  readonly key?: string | null;
+  /** The report that it is a copy of; its later versions can be merged. */
+  readonly copyOf?: Pick<ReportRow, 'id' | 'version'> | null;
+}
+
 /** Stores a report, published unless it is a new one. CONFLICT where there are too many. */
 export async function addReport(
   tx: TenantTx,
-  {
-    workspace,
-    document,
-    version,
-    author,
-    key = null,
-  }: { workspace: string; document: ReportDocument; version: 0 | 1; key?: string | null } & Pick<Authorship, 'author'>,
+  { workspace, document, version, author, key = null, copyOf = null }: NewReportRow,
 ): Promise<ReportRow> {
   if ((await countReports(tx)) >= MAX_REPORTS)
     throw new UserError('CONFLICT', `There can be ${MAX_REPORTS} reports at most, archived ones included.`);
   const row = await insertReport(tx, workspace, document, { version, key });
   if (version > 0) await insertVersion(tx, row.id, { number: version, document, changes: null, note: '', author });
+  if (copyOf && copyOf.version > 0) await insertOrigin(tx, row.id, { id: copyOf.id, base: copyOf.version });
   await announce(tx, row);
   return row;
 }
@@ -151,3 +156,23 @@ export async function documentOfVersion(tx: TenantTx, report: string, number: nu
   if (!document) throw notFound();
   return document;
 }
+
+export interface FoundOrigin extends Omit<OriginRow, 'id'> {
+  readonly row: ReportRow;
+}
+
+/** The report that one is a copy of, as a person finds it; null where they do not, and where it is archived or no copy. */
+export async function findOrigin(tx: TenantTx, actor: TenantActor, copy: string): Promise<FoundOrigin | null> {
+  const origin = await originOf(tx, copy);
+  if (!origin) return null;
+  const [row, workspaces] = await Promise.all([reportById(tx, origin.id), openWorkspaces(tx, actor)]);
+  if (!row || row.archivedAt !== null || !findIn(row, workspaces)) return null;
+  return { row, base: origin.base, dismissed: origin.dismissed };
+}
+
+/** The published copy has the changes of a version of its origin from now on. */
+export const moveBase = (tx: TenantTx, copy: string, base: number): Promise<void> => updateOrigin(tx, copy, { base });
+
+/** The editors of a copy do not want to be shown a version of its origin. */
+export const dismissVersion = (tx: TenantTx, copy: string, version: number): Promise<void> =>
+  updateOrigin(tx, copy, { dismissed: version });

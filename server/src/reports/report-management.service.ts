@@ -79,7 +79,7 @@ export class ReportManagementService {
     });
   }
 
-  /** The copy is the tenant's own, also that of a template's report. CONFLICT where there are too many. */
+  /** The copy is the tenant's own, also that of a template's report; later versions of the report can be merged into it. CONFLICT where there are too many. */
   async copy(
     actor: TenantActor,
     id: string,
@@ -93,7 +93,8 @@ export class ReportManagementService {
       const document: ReportDocument = { ...row.document, title };
       // One that is not published yet has never been checked, and its copy is not published either.
       const version = row.version > 0 ? 1 : 0;
-      return summaryFor(tx, actor, await addReport(tx, { workspace, document, version, author }), workspaces);
+      const copied = await addReport(tx, { workspace, document, version, author, copyOf: row });
+      return summaryFor(tx, actor, copied, workspaces);
     });
   }
 

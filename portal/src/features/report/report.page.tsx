@@ -28,6 +28,7 @@ import { CommentsProvider } from './comments/comments-provider.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
 import { RowsDrawer } from './drill/rows-drawer.tsx';
 import { ReportContext } from './report-context.ts';
+import { OriginNotice } from './origin/origin-notice.tsx';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { portalSource } from './report-source.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
@@ -154,6 +155,7 @@ function OpenedReport({ report }: { report: Report }) {
               {...asOf}
             />
             <VerificationLine report={report} />
+            {report.can.edit && <NewsOfOrigin id={report.id} />}
             {report.version === 0 && <Notice tone="info">{t('report.draftOnly')}</Notice>}
             {dataVersion === null ? (
               <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
@@ -186,6 +188,12 @@ function OpenedReport({ report }: { report: Report }) {
       </ReportContext>
     </UiContextProvider>
   );
+}
+
+/** What the report that this is a copy of has changed; merged, it is reviewed in the builder. */
+function NewsOfOrigin({ id }: { id: string }) {
+  const navigate = useNavigate();
+  return <OriginNotice id={id} onMerged={() => void navigate({ to: `/reports/${id}/edit` as never })} />;
 }
 
 /** What its parts open beside the report. */

@@ -79,6 +79,8 @@ import { ViewAsService } from '../../query/view-as.service.ts';
 import { ReportPreviewService } from '../../report-drafts/report-preview.service.ts';
 import { reportDraftHandlers } from '../../report-drafts/report-drafts.routes.ts';
 import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts';
+import { reportOriginHandlers } from '../../report-drafts/report-origin.routes.ts';
+import { ReportOriginService } from '../../report-drafts/report-origin.service.ts';
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
 import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
@@ -318,12 +320,14 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
   const exportJobs = new ExportJobService({ ...options, exports });
   const alerting = createAlerts({ ...options, webhooks });
   const identities = new EmbedIdentityService(options);
+  const drafts = new ReportDraftService({ database });
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
     exportJobHandlers(exportJobs),
+    reportOriginHandlers(new ReportOriginService({ database, drafts })),
     reportDraftHandlers(
-      new ReportDraftService({ database }),
+      drafts,
       new ReportPreviewService(options),
       new ReportPublishingService({ database, warehouses }),
     ),

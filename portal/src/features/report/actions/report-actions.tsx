@@ -10,6 +10,7 @@ import { AppLink } from '../../../routing/link.tsx';
 import { AlertsButton } from '../alerts/alerts-button.tsx';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { ExportButton } from '../export/export-button.tsx';
+import { useOriginAction } from '../origin/use-origin-action.tsx';
 import { usePresentAction } from '../present/use-present-action.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { useShareAction } from '../sharing/use-share-action.tsx';
@@ -35,10 +36,12 @@ export function ReportActions({ report, choices, choose, canPresent }: ReportAct
   const hasData = report.dataVersion !== null;
   const verify = useVerifyAction(report);
   const freezes = useFreezesAction(report, choices);
+  const origin = useOriginAction(report);
   const share = useShareAction(report, choices);
   const present = usePresentAction(canPresent, () => choose({ present: true, full: undefined }));
   const home = useHomeAction(report);
-  const more = [present, home, share.action, freezes.action, verify.action].flatMap((action) => action ?? []);
+  const all = [present, home, share.action, freezes.action, verify.action, origin.action];
+  const more = all.flatMap((action) => action ?? []);
   return (
     <>
       <FavoriteButton report={report} />
@@ -70,6 +73,7 @@ export function ReportActions({ report, choices, choose, canPresent }: ReportAct
       {share.dialog}
       {freezes.dialog}
       {verify.dialog}
+      {origin.dialog}
     </>
   );
 }

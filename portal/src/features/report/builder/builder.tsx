@@ -11,6 +11,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { AboutDrawer } from '../about/about-drawer.tsx';
 import { ReportControls } from '../controls/report-controls.tsx';
+import { OriginNotice } from '../origin/origin-notice.tsx';
 import { PageTabs } from '../pages/page-tabs.tsx';
 import { ReportContext } from '../report-context.ts';
 import { isOpening, lacksPeers } from '../report-run.ts';
@@ -71,6 +72,15 @@ export function Builder(props: BuilderProps) {
                     {refusalText(draft.error, t)}
                   </Notice>
                 )}
+                <div className={classes.news}>
+                  <OriginNotice
+                    id={id}
+                    onMerged={(next) => {
+                      draft.accept(next);
+                      shared.select(null);
+                    }}
+                  />
+                </div>
                 <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
                 <ReportControls withoutPeers={lacksPeers(run) || isOpening(run)} />
                 <Canvas tiles={run.tiles} />
