@@ -352,7 +352,7 @@ describe('the builder', () => {
   });
 
   it('begins with a field that the address names, once', async () => {
-    await openPortal(`${ADDRESS}?field=net_worth_ratio`, person('tenant.admin'));
+    await openPortal(`${ADDRESS}?fields=net_worth_ratio`, person('tenant.admin'));
     expect(await screen.findByText('11.28%')).toBeTruthy();
     expect(tiles()).toMatchObject([{ kind: 'figures', measures: ['net_worth_ratio'] }]);
     expect(server.sent(CHANGES)).toHaveLength(1);
