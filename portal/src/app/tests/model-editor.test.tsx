@@ -37,7 +37,9 @@ const CHECKED: DraftCheck = {
       title: { en: 'Loans' },
       description: { en: 'Loans' },
       owner: null,
-      dimensions: [{ name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null, synonyms: [] }],
+      dimensions: [
+        { name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null, synonyms: [] },
+      ],
       measures: [
         {
           name: 'amount',

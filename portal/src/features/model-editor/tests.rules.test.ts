@@ -13,7 +13,14 @@ const DATASET = {
   owner: null,
   measures: [],
   dimensions: [
-    { name: 'branch', title: { en: 'Branch' }, description: null, type: 'integer' as const, mapping: null, synonyms: [] },
+    {
+      name: 'branch',
+      title: { en: 'Branch' },
+      description: null,
+      type: 'integer' as const,
+      mapping: null,
+      synonyms: [],
+    },
     { name: 'open', title: { en: 'Open' }, description: null, type: 'boolean' as const, mapping: null, synonyms: [] },
   ],
 };
