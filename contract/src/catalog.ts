@@ -42,6 +42,8 @@ export const catalogDataset = z.object({
   title: localizedText,
   description: localizedText,
   owner: z.string().nullable(),
+  /** The table that its rows are of; null where they come from several, or from a query. */
+  table: z.string().nullable(),
   /** In the model's order. */
   dimensions: z.array(catalogDimension),
   measures: z.array(catalogMeasure),

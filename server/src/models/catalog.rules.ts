@@ -18,6 +18,7 @@ function toDataset(model: CompiledModel, compiled: CompiledDataset): CatalogData
     title: dataset.title,
     description: dataset.description,
     owner: 'owner' in dataset ? dataset.owner : null,
+    table: 'table' in dataset && !dataset.query ? dataset.table : null,
     dimensions: [...compiled.dimensions.values()].map(({ name, title, description, type, mapping, synonyms }) => ({
       name,
       title,

@@ -27,6 +27,7 @@ const LOANS: CatalogDataset = {
   title: { en: 'Loans', tr: 'Krediler' },
   description: { en: 'One row for each loan' },
   owner: 'Finance',
+  table: 'loans',
   dimensions: [
     { name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: 'branches', synonyms: [] },
   ],

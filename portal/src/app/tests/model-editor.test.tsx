@@ -37,6 +37,7 @@ const CHECKED: DraftCheck = {
       title: { en: 'Loans' },
       description: { en: 'Loans' },
       owner: null,
+      table: 'loan',
       dimensions: [
         { name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null, synonyms: [] },
       ],

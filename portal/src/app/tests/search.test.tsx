@@ -27,6 +27,7 @@ const DATASET: CatalogDataset = {
   title: { en: 'Call report', tr: 'Çağrı raporu' },
   description: { en: 'Call report' },
   owner: null,
+  table: 'foicu',
   dimensions: [
     { ...field, name: 'state', title: { en: 'State', tr: 'Eyalet' }, type: 'string' },
     { ...field, name: 'day', title: { en: 'Day', tr: 'Gün' }, type: 'date' },

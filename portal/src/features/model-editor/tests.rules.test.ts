@@ -11,6 +11,7 @@ const DATASET = {
   title: { en: 'Loans' },
   description: { en: 'Loans' },
   owner: null,
+  table: 'loan',
   measures: [],
   dimensions: [
     {
