@@ -17,6 +17,8 @@ export interface ReportSuggestions {
   isQuestion: boolean;
 }
 
+/** Milliseconds for which what is loaded serves further searches, unless it changes meanwhile. */
+const FRESH_MS = 60_000;
 const NONE: ReportSuggestions = { sets: [], isQuestion: false };
 
 /**
@@ -35,8 +37,8 @@ export function useReportSuggestions(): (text: string) => Promise<ReportSuggesti
     async (text) => {
       if (!mayBuild) return NONE;
       const loaded = await Promise.all([
-        cache.ensureQueryData(catalogQuery),
-        cache.ensureQueryData(workspacesQuery),
+        cache.fetchQuery({ ...catalogQuery, staleTime: FRESH_MS }),
+        cache.fetchQuery({ ...workspacesQuery, staleTime: FRESH_MS }),
       ]).catch(() => null);
       const workspace = loaded && firstEditable(loaded[1].workspaces);
       const questions = loaded && workspace ? findReportQuestions(text, loaded[0].datasets) : [];

@@ -99,7 +99,7 @@ export function RowsSettings({ tile, dataset }: { tile: RowsTile; dataset: Catal
   );
 }
 
-/** Columns of a list that begins anew. */
+/** Of a list whose dataset was just chosen. */
 const FIRST_COLUMNS = 5;
 
 /** The list with rows of another dataset, which has other columns. */
