@@ -383,7 +383,7 @@ describe('the builder', () => {
     await waitFor(() => expect(window.document.activeElement).toBe(within(filter).getByRole('textbox')));
     await userEvent.keyboard('7.5{Enter}');
     await waitFor(() => expect(having()).toEqual({ measure: 'net_worth_ratio', op: 'gte', values: [0.075] }));
-    await userEvent.selectOptions(within(filter).getByRole('combobox', { name: 'Condition' }), '<');
+    await userEvent.selectOptions(within(filter).getByRole('combobox', { name: 'Condition' }), 'lt');
     await waitFor(() => expect(having()).toEqual({ measure: 'net_worth_ratio', op: 'lt', values: [0.075] }));
     await userEvent.click(within(filter).getByRole('button', { name: 'Remove Net worth ratio' }));
     await waitFor(() => expect(having()).toBeUndefined());

@@ -1,5 +1,5 @@
 import type { CatalogDataset, CatalogMeasure } from '@rise/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
@@ -54,7 +54,10 @@ async function searchFor(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
   await fill(await screen.findByRole('combobox', { name: 'Search everything' }), text);
 }
-const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const options = () =>
+  within(screen.getByRole('listbox', { name: 'Results' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 
 describe('a report from a question in the search', () => {
   it('is offered first, and Enter builds it', async () => {
