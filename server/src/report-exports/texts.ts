@@ -67,7 +67,7 @@ const en = {
     `${title}: the balance of ${date} alone instead of the average in ${without} of ${rows} rows, because there is none of ${prior}.`,
   unavailable: (title: string, days: string) => `${title}: not reported${days === '' ? '' : ` on ${days}`}.`,
   uncomputed: (title: string) => `${title}: cannot be computed in some rows, whose cells are empty.`,
-  leftOut: 'What does not meet this is left out, also of totals.',
+  leftOut: 'Everything else is left out, including from totals.',
   truncated: (title: string) =>
     `“${title}” has more rows than a query returns. Filter the report, and export it again.`,
   changed: 'The data changed while the report was exported. Export it again.',

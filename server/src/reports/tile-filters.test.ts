@@ -310,7 +310,7 @@ test('an export says what is left out, and lists the rows of the tile’s own da
   };
   const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)!.rows;
   expect(rowsOf('Table')[0]![0]).toBe(
-    `Only where Transactions ≥ ${LEAST}. What does not meet this is left out, also of totals.`,
+    `Only where Transactions ≥ ${LEAST}. Everything else is left out, including from totals.`,
   );
   expect(rowsOf('Chart')[0]![0]).toContain('Only where Cents ≥ 150.');
   const [count] = await sql("SELECT count(*) FROM transaction WHERE channel = 'atm' AND amount >= 2000");

@@ -2,7 +2,6 @@ import { conditionValue, havingText } from '@rise/contract/having-text';
 import type { Report } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { titleOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer } from '../report-run.ts';
 
@@ -16,7 +15,7 @@ export function useLeftOut(answer: Answer | null): string[] {
     const { query, result } = item;
     const condition = havingText(
       item.query.having,
-      (name) => titleOf(report, result, name),
+      (name) => fieldOf(report, result, name)?.title ?? { en: name },
       (name, value, language) =>
         conditionValue(value, formatOf(report, result, name), {
           currency: query.currency ?? report.currency,
@@ -29,6 +28,9 @@ export function useLeftOut(answer: Answer | null): string[] {
 
 type Item = NonNullable<Answer[string]>;
 
-const formatOf = ({ fields }: Report, { columns }: Item['result'], name: string) =>
-  columns.find((column) => column.name === name)?.format ??
-  fields.measures.find((measure) => measure.name === name)?.format ?? { unit: 'number' as const };
+/** A column of the tile, or a measure of the report's dataset that the tile does not show. */
+const fieldOf = ({ fields }: Report, { columns }: Item['result'], name: string) =>
+  columns.find((column) => column.name === name) ?? fields.measures.find((measure) => measure.name === name);
+
+const formatOf = (report: Report, result: Item['result'], name: string) =>
+  fieldOf(report, result, name)?.format ?? { unit: 'number' as const };
