@@ -20,6 +20,8 @@ export const catalogMeasure = z.object({
   /** Names of the dataset's measures that it is computed from, and of those computed from it. */
   computedFrom: z.array(z.string()),
   usedBy: z.array(z.string()),
+  /** Other names, of any language. */
+  synonyms: z.array(z.string()),
 });
 export type CatalogMeasure = z.infer<typeof catalogMeasure>;
 
@@ -30,6 +32,8 @@ export const catalogDimension = z.object({
   type: dimension.shape.type,
   /** The mapping that labels its codes. */
   mapping: z.string().nullable(),
+  /** Other names, of any language. */
+  synonyms: z.array(z.string()),
 });
 export type CatalogDimension = z.infer<typeof catalogDimension>;
 
@@ -38,6 +42,8 @@ export const catalogDataset = z.object({
   title: localizedText,
   description: localizedText,
   owner: z.string().nullable(),
+  /** The table that its rows are of; null where they come from several, or from a query. */
+  table: z.string().nullable(),
   /** In the model's order. */
   dimensions: z.array(catalogDimension),
   measures: z.array(catalogMeasure),

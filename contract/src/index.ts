@@ -101,6 +101,7 @@ export * from './values/currency-code.ts';
 export * from './values/document-limits.ts';
 export * from './values/field-name.ts';
 export * from './values/fold.ts';
+export * from './values/having-text.ts';
 export * from './values/icons.ts';
 export * from './values/link.ts';
 export * from './values/measure-format.ts';

@@ -42,6 +42,8 @@ export type ReportRow = z.infer<typeof reportRow>;
 export const reportPage = z.strictObject({
   id: partId,
   title: localizedText,
+  /** Applies to the tiles of the page that are of the report's dataset, beside the report's own filter. */
+  filter: filter.optional(),
   rows: z.array(reportRow).max(60).default([]),
 });
 export type ReportPage = z.infer<typeof reportPage>;

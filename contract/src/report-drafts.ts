@@ -23,7 +23,7 @@ const tilePlace = z.union([
 
 const operationPath = z.union([
   z.tuple([z.enum(DOCUMENT_PROPERTIES)]),
-  z.tuple([z.literal('pages'), partId, z.literal('title')]),
+  z.tuple([z.literal('pages'), partId, z.enum(['title', 'filter'])]),
   z.tuple([z.literal('rows'), partId, z.literal('height')]),
   z.tuple([z.literal('tiles'), partId, z.string().regex(/^[a-z][a-zA-Z]{0,40}$/)]),
 ]);

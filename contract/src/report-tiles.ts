@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filter } from './query/filter.ts';
+import { having } from './query/having.ts';
 import { dimensionRequest } from './query/query.ts';
 import { rowListQuery } from './query/row-list.ts';
 import { annotation, conditionalFormats } from './report-formats.ts';
@@ -43,6 +44,12 @@ const data = {
   /** Applies beside what the reader selects. */
   filter: filter.optional(),
 };
+
+/**
+ * Keeps the members whose measures pass, of all that the tile is divided by together: a state in a quarter, say. Totals are
+ * of these only, and so is the rest beside the greatest. The levels below a member that a reader opens are all shown.
+ */
+const limited = { having: having.optional() };
 
 /** Where readers go on from a member of the tile. */
 const onwards = {
@@ -98,6 +105,7 @@ export const tile = z.discriminatedUnion('kind', [
     ...titled,
     ...data,
     ...onwards,
+    ...limited,
     kind: z.literal('chart'),
     shape: chartShape,
     category: dimensionRequest.optional(),
@@ -134,6 +142,7 @@ export const tile = z.discriminatedUnion('kind', [
     ...data,
     ...onwards,
     ...formatted,
+    ...limited,
     kind: z.literal('table'),
     dimensions: z.array(dimensionRequest).min(1).max(10),
     columns: z.array(dimensionRequest).min(1).max(2).optional(),
@@ -146,12 +155,12 @@ export const tile = z.discriminatedUnion('kind', [
   }),
   /**
    * Rows one by one, page by page: those of the peers, or the subject's own. Columns are dimensions and the measures that
-   * a row has a value of; the reader can order by each of them.
+   * a row has a value of; the reader can order by each of them, and the filter has conditions on both.
    */
   z.strictObject({
     ...titled,
+    ...data,
     kind: z.literal('rows'),
-    of: data.of,
     columns: z.array(fieldName).min(1).max(30),
     order: rowListQuery.shape.order,
     pageSize: z.int().min(5).max(100).default(20),

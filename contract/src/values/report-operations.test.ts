@@ -286,6 +286,7 @@ function randomOperation(random: Random, document: ReportDocument): ReportOperat
     { type: 'set', at: [random.pick(['title', 'purpose'] as const)], value: { en: newId('Text') } },
     { type: 'set', at: ['filter'], value: random.pick([null, { field: 'state', op: 'in', values: ['VT'] }]) },
     { type: 'set', at: ['pages', page, 'title'], value: { en: newId('Page') } },
+    { type: 'set', at: ['pages', page, 'filter'], value: { field: 'state', op: 'in', values: [newId('State')] } },
     { type: 'insert-tile', tile: randomTile(random), to: randomPlace(random, document) },
     { type: 'insert-page', page: randomPage(random), before },
     { type: 'move-page', page, before },

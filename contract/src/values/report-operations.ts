@@ -21,7 +21,7 @@ export type DocumentProperty = (typeof DOCUMENT_PROPERTIES)[number];
 /** What `set` addresses: a property of the document, or one of a part, by the part's id. */
 export type OperationPath =
   | readonly [DocumentProperty]
-  | readonly ['pages', string, 'title']
+  | readonly ['pages', string, 'title' | 'filter']
   | readonly ['rows', string, 'height']
   /** Any but `id` and `kind`. */
   | readonly ['tiles', string, string];
@@ -468,8 +468,9 @@ const arrangementOf = ({ rows }: ReportPage) => rows.map(({ id, tiles }) => [id,
 /** Of two pages with the same rows and tiles. */
 function partOperations(before: ReportPage, after: ReportPage): ReportOperation[] {
   const operations: ReportOperation[] = [];
-  if (!isEqual(before.title, after.title))
-    operations.push({ type: 'set', at: ['pages', after.id, 'title'], value: after.title });
+  for (const property of ['title', 'filter'] as const)
+    if (!isEqual(before[property], after[property]))
+      operations.push({ type: 'set', at: ['pages', after.id, property], value: after[property] ?? null });
   for (const [index, row] of after.rows.entries()) {
     const previous = before.rows[index]!;
     if (previous.height !== row.height)

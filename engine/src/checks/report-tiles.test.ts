@@ -14,6 +14,7 @@ it.each([
   [{ shape: 'bullet', category: 'region', target: 10, bands: [-5, 0, 5] }],
   [{ shape: 'bullet', target: { measure: 'goal' } }],
   [{ shape: 'map', category: 'state' }],
+  [{ shape: 'bar', category: 'state', having: { measure: 'goal', op: 'gte', values: [1] } }],
 ])('nothing is missing in %j', (more) => {
   expect(gaps(more)).toEqual([]);
 });
@@ -24,6 +25,10 @@ it.each([
   [{ shape: 'bullet', target: { measure: 'assets' } }, /^target\.measure: 'assets' is what the chart shows/],
   [{ shape: 'bullet', bands: [7, 6] }, /^bands: The limits have to ascend/],
   [{ shape: 'bullet', bands: [6, 6] }, /^bands: The limits have to ascend/],
+  [
+    { shape: 'bar', having: { measure: 'goal', op: 'gte', values: [1] } },
+    /^having: A chart without a category has no members to leave out/,
+  ],
   [{ shape: 'bar', target: 0 }, /^target: Only a chart of the shape 'bullet' has 'target'/],
   [{ shape: 'bar', bands: [0] }, /^bands: Only a chart of the shape 'bullet' has 'bands'/],
   [{ shape: 'map' }, /^category: A chart of the shape 'map' needs a category/],
@@ -42,4 +47,16 @@ it('the measure that is a target has to exist, too', () => {
     path: ['target', 'measure'],
     name: 'goal',
   });
+});
+
+it('the measures of conditions have to exist, whether or not the tile shows them', () => {
+  const having = { all: [{ measure: 'goal', op: 'gte', values: [1] }, { not: { measure: 'loss', op: 'isNull' } }] };
+  const measures = namesInTile(chart({ shape: 'bar', category: 'state', having })).filter(
+    ({ kind }) => kind === 'measure',
+  );
+  expect(measures.map(({ path, name }) => `${path.join('.')}: ${name}`)).toEqual([
+    'measures.0: assets',
+    'having.all.0.measure: goal',
+    'having.all.1.not.measure: loss',
+  ]);
 });

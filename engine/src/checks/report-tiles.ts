@@ -1,5 +1,5 @@
 import { columnOf, SUBJECT_KINDS } from '@rise/contract';
-import type { DimensionRequest, Filter, Tile, TileOf } from '@rise/contract';
+import type { DimensionRequest, Filter, Having, Tile, TileOf } from '@rise/contract';
 import type { IssuePath } from '../errors.ts';
 
 /** A name in a tile, with what it has to be. */
@@ -33,6 +33,15 @@ export function namesInFilter(filter: Filter | undefined, path: IssuePath): Tile
   return [...dimension([...path, 'field'], filter.field), ...other];
 }
 
+/** Measures that a condition on measures names. */
+function namesInHaving(having: Having | undefined, path: IssuePath): TileName[] {
+  if (having === undefined) return [];
+  if ('all' in having) return having.all.flatMap((part, index) => namesInHaving(part, [...path, 'all', index]));
+  if ('any' in having) return having.any.flatMap((part, index) => namesInHaving(part, [...path, 'any', index]));
+  if ('not' in having) return namesInHaving(having.not, [...path, 'not']);
+  return [{ kind: 'measure', path: [...path, 'measure'], name: having.measure }];
+}
+
 /** Measures whose figures stand out, and those that decide it. */
 const namesInFormats = (formats: TileOf<'table'>['formats'] = []): TileName[] =>
   formats.flatMap((format, index) => {
@@ -48,7 +57,7 @@ const namesInFormats = (formats: TileOf<'table'>['formats'] = []): TileName[] =>
     ];
   });
 
-/** The names of dimensions and measures in a tile, but for the columns of a list of rows, which can be either. */
+/** The names of dimensions and measures in a tile, but for a list of rows, whose columns and conditions can be of either. */
 export function namesInTile(tile: Tile): TileName[] {
   switch (tile.kind) {
     case 'figures':
@@ -66,6 +75,7 @@ export function namesInTile(tile: Tile): TileName[] {
         ...measures('measures', tile.measures),
         ...targetMeasure(tile),
         ...namesInFilter(tile.filter, ['filter']),
+        ...namesInHaving(tile.having, ['having']),
       ];
     case 'table':
       return [
@@ -75,6 +85,7 @@ export function namesInTile(tile: Tile): TileName[] {
         ...measures('measures', tile.measures),
         ...namesInFormats(tile.formats),
         ...namesInFilter(tile.filter, ['filter']),
+        ...namesInHaving(tile.having, ['having']),
       ];
     case 'kpis':
       return measures('measures', tile.measures);
@@ -175,6 +186,8 @@ function gapsInChart(tile: TileOf<'chart'>): { path: IssuePath; message: string 
     gap(['measures'], `A chart of the shape '${shape}' takes one measure.`);
   if (shape === 'pie' && category !== undefined && count !== 1)
     gap(['measures'], `A pie of a category takes one measure.`);
+  if (tile.having && category === undefined)
+    gap(['having'], `A chart without a category has no members to leave out. Name one, or leave 'having' out.`);
   if (tile.drill && category === undefined) gap(['drill'], `A chart without a category has no levels. Name one first.`);
   gaps.push(...gapsInAnnotations(tile));
   for (const issue of gapsInBulletOrMap(tile)) gap(issue.path, issue.message);

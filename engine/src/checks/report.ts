@@ -59,7 +59,7 @@ type RowsTile = TileOf<'rows'>;
 
 /** Checks that rows have a value of each column of a list, and of what it is ordered by. */
 function checkRows(
-  { columns, order }: RowsTile,
+  { columns, order, filter }: RowsTile,
   { dimensions, measures, ofRows }: DatasetFields,
   custom: readonly string[],
   at: IssuePath,
@@ -85,6 +85,7 @@ function checkRows(
     if (columns.indexOf(name) < index) issueAt([...at, 'columns', index], `'${name}' is listed twice. Leave one out.`);
   }
   for (const [index, { field }] of order.entries()) check(field, [...at, 'order', index, 'field']);
+  for (const { name, path } of namesInFilter(filter, ['filter'])) check(name, [...at, ...path]);
 }
 
 /** Places of all tiles, as paths. */
@@ -159,6 +160,8 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
       issueAt(['filters', index], `'${name}' chooses the peers already. Remove it from 'peers' or from 'filters'.`);
   }
   for (const { kind, name, path } of namesInFilter(report.filter, ['filter'])) need(kind, name, path);
+  for (const [page, { filter }] of report.pages.entries())
+    for (const { kind, name, path } of namesInFilter(filter, ['pages', page, 'filter'])) need(kind, name, path);
   if (report.period) {
     need('dimension', report.period.field, ['period', 'field']);
     const type = dataset.dimension.get(report.period.field)?.type;
@@ -189,6 +192,6 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
         checkValues(dataset.dimension.get(field), values, [...at, 'notes', place, 'values'], issueAt);
       }
     }
-    if (tile.kind === 'rows') checkRows(tile, dataset, custom, at, issueAt);
+    if (tile.kind === 'rows') checkRows(tile, fields, name === report.dataset ? custom : [], at, issueAt);
   }
 }

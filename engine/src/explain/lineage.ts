@@ -1,5 +1,5 @@
 import { distinct } from '../expression/distinct.ts';
-import { accountCode, measuresOfHaving } from '@rise/contract';
+import { accountCode, havingText, measuresOfHaving } from '@rise/contract';
 import type {
   FunnelQuery,
   Lineage,
@@ -25,7 +25,6 @@ import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
 import { validityText } from './validity-text.ts';
-import { havingText } from './having-text.ts';
 import { fieldsIn, fieldsOfFunnel } from '../planner/fields/fields-in.ts';
 import { customFilters } from '../planner/measures/custom-measures.ts';
 import { todayOf } from '../planner/binding/bound.ts';

@@ -1,13 +1,14 @@
-import type { Workspace } from '@rise/contract';
+import type { TimeGrain, Workspace } from '@rise/contract';
 import { stringifySearch } from '@rise/ui/search-params';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../client/client.ts';
 
-/** A field that a new report begins with. */
-export interface FirstField {
+/** What a new report begins with: fields of a dataset, and the grain of its dates, else months. */
+export interface StartFields {
   dataset: string;
-  name: string;
+  fields: readonly string[];
+  grain?: TimeGrain | null;
 }
 
 /** Creates a report in a workspace, and opens it where it is built. */
@@ -15,17 +16,17 @@ export function useCreateReport() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ workspace, field }: { workspace: string; field?: FirstField }) =>
+    mutationFn: ({ workspace, start }: { workspace: string; start?: StartFields }) =>
       client.call('POST /api/v1/reports', {
         body: {
           workspace,
           title: { en: 'Untitled report', tr: 'Adsız rapor' },
-          ...(field && { dataset: field.dataset }),
+          ...(start && { dataset: start.dataset }),
         },
       }),
-    onSuccess: ({ id }, { field }) => {
+    onSuccess: ({ id }, { start }) => {
       void cache.invalidateQueries({ queryKey: ['reports'] });
-      const search = field ? stringifySearch({ field: field.name }) : '';
+      const search = start ? stringifySearch({ fields: start.fields.join(','), grain: start.grain }) : '';
       return navigate({ href: `/reports/${id}/edit${search}` } as never);
     },
   });

@@ -1,4 +1,4 @@
-import type { CatalogDataset, CatalogMeasure, Measure } from '@rise/contract';
+import { allSynonyms, type CatalogDataset, type CatalogMeasure, type Measure } from '@rise/contract';
 import { formulaOf, measuresBehind, type CompiledDataset, type CompiledModel } from '@rise/engine';
 
 /** What a model defines, as its readers see it: without row rules, masks and rollups. */
@@ -18,12 +18,14 @@ function toDataset(model: CompiledModel, compiled: CompiledDataset): CatalogData
     title: dataset.title,
     description: dataset.description,
     owner: 'owner' in dataset ? dataset.owner : null,
-    dimensions: [...compiled.dimensions.values()].map(({ name, title, description, type, mapping }) => ({
+    table: 'table' in dataset && !dataset.query ? dataset.table : null,
+    dimensions: [...compiled.dimensions.values()].map(({ name, title, description, type, mapping, synonyms }) => ({
       name,
       title,
       description: description ?? null,
       type,
       mapping: mapping ?? null,
+      synonyms: allSynonyms(synonyms),
     })),
     measures: measures.map((measure) => ({
       ...toMeasure(measure),
@@ -35,7 +37,7 @@ function toDataset(model: CompiledModel, compiled: CompiledDataset): CatalogData
 }
 
 function toMeasure(measure: Measure): Omit<CatalogMeasure, 'formula' | 'computedFrom' | 'usedBy'> {
-  const { name, title, definition, caveat, format, better, owner, source } = measure;
+  const { name, title, definition, caveat, format, better, owner, source, synonyms } = measure;
   return {
     name,
     title,
@@ -45,5 +47,6 @@ function toMeasure(measure: Measure): Omit<CatalogMeasure, 'formula' | 'computed
     better,
     owner: owner ?? null,
     source: source ?? null,
+    synonyms: allSynonyms(synonyms),
   };
 }

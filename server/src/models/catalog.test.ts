@@ -20,11 +20,12 @@ test('every reader gets the definitions of the model, with formulas and what bui
   const ada = await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [alder] });
   const datasets = await catalog(ada.cookie);
   const callReport = datasets.find(({ name }) => name === 'call_report')!;
-  expect(callReport.owner).toBeTruthy();
+  expect(callReport).toMatchObject({ owner: expect.any(String), table: 'foicu' });
   expect(callReport.dimensions.find(({ name }) => name === 'state')).toMatchObject({ type: 'string' });
   const ratio = callReport.measures.find(({ name }) => name === 'net_worth_ratio')!;
   expect(ratio.title.en).toBe('Net worth ratio');
   expect(ratio.title.tr).toBeTruthy();
+  expect(ratio.synonyms).toEqual(['capital ratio', 'sermaye oranı', 'sermaye yeterliliği']);
   expect(ratio.format.unit).toBe('percent');
   expect(ratio.formula).toContain('997 ÷ 010');
   expect(ratio.computedFrom).not.toEqual([]);

@@ -67,6 +67,7 @@ const en = {
     `${title}: the balance of ${date} alone instead of the average in ${without} of ${rows} rows, because there is none of ${prior}.`,
   unavailable: (title: string, days: string) => `${title}: not reported${days === '' ? '' : ` on ${days}`}.`,
   uncomputed: (title: string) => `${title}: cannot be computed in some rows, whose cells are empty.`,
+  leftOut: 'Everything else is left out, including from totals.',
   truncated: (title: string) =>
     `“${title}” has more rows than a query returns. Filter the report, and export it again.`,
   changed: 'The data changed while the report was exported. Export it again.',
@@ -146,6 +147,7 @@ const tr: typeof en = {
     `${title}: ${rows} satırın ${without} tanesinde ortalama yerine yalnızca ${date} bakiyesi, çünkü ${prior} bakiyesi yok.`,
   unavailable: (title, days) => `${title}: ${days === '' ? '' : `${days} için `}bildirilmemiş.`,
   uncomputed: (title) => `${title}: bazı satırlarda hesaplanamadı; bu hücreler boş.`,
+  leftOut: 'Bu koşulu sağlamayanlar gösterilmez, toplamlara da katılmaz.',
   truncated: (title) =>
     `“${title}” bir sorgunun döndürdüğünden daha çok satır içeriyor. Raporu filtreleyip yeniden dışa aktarın.`,
   changed: 'Rapor dışa aktarılırken veriler değişti. Yeniden dışa aktarın.',

@@ -1,5 +1,7 @@
 import {
+  conditionValue,
   figureMarks,
+  havingText,
   isHiddenColumn,
   localize,
   type Cell,
@@ -7,6 +9,7 @@ import {
   type Language,
   type QueryResult,
   type Report,
+  type SemanticQuery,
   type Tile,
   type TileOf,
 } from '@rise/contract';
@@ -14,7 +17,7 @@ import type { SheetCell, SheetScale } from '@rise/engine';
 import { count, figureCell, text, valueCell } from './sheet-cells.rules.ts';
 import type { ExportTexts } from './texts.ts';
 
-export type Answers = Readonly<Record<string, { result: QueryResult } | undefined>>;
+export type Answers = Readonly<Record<string, { result: QueryResult; query?: SemanticQuery } | undefined>>;
 
 /** What the sheet of a tile holds. */
 export interface TileTable {
@@ -80,7 +83,7 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'text':
       return { head: [], rows: [], total: null };
     case 'rows':
-      return { ...resultTable(answers['rows']?.result, context), rows: [], total: null };
+      return { ...resultTable(answers['rows']?.result, context, tile.dataset), rows: [], total: null };
     default:
       return tile satisfies never;
   }
@@ -295,12 +298,29 @@ export function rowCountOf(tile: Tile, answers: Answers, table: TileTable): Shee
   return count(tile.kind === 'rows' && result ? (result.count ?? result.rows.length) : table.rows.length);
 }
 
+/** Which members a tile leaves out for their measures. */
+function leftOut({ query, result }: NonNullable<Answers[string]>, { report, language, texts }: TableContext): string[] {
+  if (query?.kind !== 'aggregate' || !query.having) return [];
+  const measure = (name: string) =>
+    result.columns.find((column) => column.name === name) ?? report.fields.measures.find((one) => one.name === name);
+  const condition = havingText(
+    query.having,
+    (name) => measure(name)?.title ?? { en: name },
+    (name, value) => {
+      const format = measure(name)?.format ?? { unit: 'number' as const };
+      return conditionValue(value, format, { currency: report.currency, language });
+    },
+  );
+  return [`${localize(condition, language)} ${texts.leftOut}`];
+}
+
 /** What the figures of a tile lack, in sentences. */
 export function notesOf(
   answers: Answers,
-  { report, language, texts }: TableContext,
+  context: TableContext,
   writeDay: (iso: string) => string = (iso) => iso,
 ): string[] {
+  const { report, language, texts } = context;
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const titleOf = (name: string, result: QueryResult) => {
     const known =
@@ -313,6 +333,7 @@ export function notesOf(
     const { unmapped, averages, unavailable, uncomputed } = answer.result.meta;
     const name = (column: string) => titleOf(column, answer.result);
     return [
+      ...leftOut(answer, context),
       ...uncomputed.map(({ column }) => texts.uncomputed(name(column))),
       ...unavailable.map(({ column, dates }) => texts.unavailable(name(column), dates.map(writeDay).join(', '))),
       ...unmapped.map(({ dimension, share }) => texts.unmapped(name(dimension), percent.format(share))),

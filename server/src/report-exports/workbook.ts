@@ -44,7 +44,7 @@ export async function* workbook(
     yield writer.begin({ name: titleOfTile(tile, language), frozen: notes.length + 1, widths });
     yield writer.rows([...notes.map((note) => [text(note, 'note')]), table.head.map((title) => text(title, 'head'))]);
     if (rows) {
-      const write = rowWriter(rows.head.columns, context);
+      const write = rowWriter(rows.head.columns, context, 'dataset' in tile ? tile.dataset : undefined);
       const onTruncated = (): never => {
         throw truncated(texts.truncated(titleOfTile(tile, language)));
       };

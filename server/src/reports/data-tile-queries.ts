@@ -68,6 +68,8 @@ export function figuresQuery(tile: TileOf<'figures'>, fields: Fields): Record<st
   };
 }
 
+const limitedBy = ({ having }: Pick<ChartTile, 'having'>) => (having ? { having } : {});
+
 /** With the measure that is a target. */
 const drawnMeasures = ({ measures, target }: ChartTile): string[] =>
   typeof target === 'object' ? [...measures, target.measure] : measures;
@@ -80,13 +82,15 @@ export function chartQuery(tile: ChartTile, fields: Fields): Parts {
   if (category === undefined) return { measures, calculations: [] };
   const dimensions = series === undefined ? [category] : [category, series];
   const column = columnOf(category);
-  const base = { dimensions, measures, calculations: sharesOf(tile), limit: MAX_CHART_ROWS };
+  const base = { dimensions, measures, ...limitedBy(tile), calculations: sharesOf(tile), limit: MAX_CHART_ROWS };
   if (shape === 'scatter') return { ...base, order: [{ field: first, direction: 'desc' }], limit: MAX_POINTS };
   const inOrder = hasOrder(category, fields);
   const byCategory = [{ field: column, direction: 'asc' as const }];
   if (isTime(category)) {
     const top = series === undefined || isTime(series) ? null : topOf(tile, series, MAX_SERIES);
-    return { ...base, dimensions: [filled(category), ...dimensions.slice(1)], ...top, order: byCategory };
+    // A period that does not pass is left out: filled, it would look like one without data.
+    const periods = tile.having ? category : filled(category);
+    return { ...base, dimensions: [periods, ...dimensions.slice(1)], ...top, order: byCategory };
   }
   // Each state has its place, and the others have none.
   if (shape === 'map') return { ...base, order: byCategory };
@@ -126,6 +130,7 @@ export function tableQuery(tile: TileOf<'table'>): Parts {
   return {
     dimensions: [...dimensions, ...(columns ?? [])],
     measures: [...measures, ...hiddenMeasures(tile)],
+    ...limitedBy(tile),
     order: order ?? dimensions.map((request) => ({ field: columnOf(request), direction: 'asc' as const })),
     totals: true,
     ...(columns ? { pivot: { columns: columns.map(columnOf), limit: 50, totals: true } } : {}),

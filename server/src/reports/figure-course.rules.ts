@@ -14,7 +14,7 @@ import {
 import type { CompiledDataset } from '@rise/engine';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { Choices, Fields } from './choices.ts';
-import { aggregateQuery, rowsOf } from './tile-queries.ts';
+import { aggregateQuery, onPage, rowsOf } from './tile-queries.ts';
 
 /** How far back an alert looks. */
 const PERIODS = 60;
@@ -73,7 +73,7 @@ export function courseQuery(
   choices: Choices,
   fields: Fields,
 ): AggregateQuery {
-  const rows = rowsOf(document, tile, choices, fields);
+  const rows = rowsOf(document, tile, onPage(document, tile, choices), fields);
   if (rows === null)
     throw new UserError('VALIDATION_FAILED', undefined, [
       { field: 'state.subject', message: 'Choose whom the report is about, and set the alert again.' },

@@ -78,5 +78,8 @@ function conditionOf(request: DimensionRequest, text: string, fields: Fields): F
   return value === null ? null : memberFilter(dimension, request, { value });
 }
 
+/** Within the opened members. They met the tile's condition on measures, so all that they consist of is shown. */
 const limited = (tile: Tile, conditions: readonly Filter[]): Tile =>
-  tile.kind === 'chart' || tile.kind === 'table' ? { ...tile, filter: allOf([tile.filter, ...conditions])! } : tile;
+  tile.kind === 'chart' || tile.kind === 'table'
+    ? { ...tile, filter: allOf([tile.filter, ...conditions])!, having: undefined }
+    : tile;

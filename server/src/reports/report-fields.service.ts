@@ -12,7 +12,7 @@ export interface FieldNames {
 export const datasetOf = ({ dataset }: Pick<ReportDocument, 'dataset'>, tile: Tile): string =>
   ('dataset' in tile ? tile.dataset : undefined) ?? dataset;
 
-/** Names of all dimensions and measures that a document uses, by dataset; columns of lists of rows are in both. */
+/** Names of all dimensions and measures that a document uses, by dataset; columns and conditions of lists of rows are in both. */
 export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, FieldNames> {
   const found = new Map<string, { dimensions: Set<string>; measures: Set<string> }>();
   const of = (dataset: string) => {
@@ -27,7 +27,8 @@ export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, F
     for (const name of [subject.size, ...(subject.count ? [subject.count] : [])]) own.measures.add(name);
   }
   for (const name of [...peers, ...filters]) own.dimensions.add(name);
-  for (const { name } of namesInFilter(filter, [])) own.dimensions.add(name);
+  for (const part of [filter, ...document.pages.map((page) => page.filter)])
+    for (const { name } of namesInFilter(part, [])) own.dimensions.add(name);
   if (period) own.dimensions.add(period.field);
   for (const { minimum } of minimumsOf(document)) own.dimensions.add(minimum.field);
   for (const name of measures) own.measures.add(name);
@@ -37,7 +38,7 @@ export function fieldsByDataset(document: ReportDocument): ReadonlyMap<string, F
       (kind === 'dimension' ? names.dimensions : names.measures).add(name);
     if (tile.kind === 'classification') for (const { field } of tile.notes ?? []) names.dimensions.add(field);
     if (tile.kind === 'rows')
-      for (const name of tile.columns) {
+      for (const name of [...tile.columns, ...namesInFilter(tile.filter, []).map((part) => part.name)]) {
         names.dimensions.add(name);
         names.measures.add(name);
       }

@@ -1,3 +1,4 @@
+import { measuresOfHaving } from '@rise/contract';
 import type {
   AggregateQuery,
   BenchmarkQuery,
@@ -18,10 +19,11 @@ import { type Choices, type Fields } from './choices.ts';
 export function tileQueries(
   document: ReportDocument,
   tile: Tile,
-  choices: Choices,
+  ofReport: Choices,
   fields: Fields,
 ): Record<string, SemanticQuery> {
   const { subject } = document;
+  const choices = onPage(document, tile, ofReport);
   switch (tile.kind) {
     case 'text':
       return {};
@@ -63,10 +65,17 @@ export function tileQueries(
       return own ? { subject: aggregateQuery(document, { measures, ...own }), peers } : { peers };
     }
     case 'rows':
-      return rowListQuery(document, tile, choices);
+      return rowListQuery(document, tile, choices, fields);
     default:
       return tile satisfies never;
   }
+}
+
+/** The choices within the filter of a tile's page. */
+export function onPage({ pages }: ReportDocument, { id }: Tile, choices: Choices): Choices {
+  const page = pages.find(({ rows }) => rows.some(({ tiles }) => tiles.some((tile) => tile.id === id)));
+  if (!page?.filter) return choices;
+  return { ...choices, filter: allOf([choices.filter, page.filter]), base: [...choices.base, page.filter] };
 }
 
 const rowsAndPeers = ({ filter, peers }: Choices) => ({ ...(filter && { filter }), ...(peers && { peers }) });
@@ -87,13 +96,16 @@ const ofSubject = ({ subject: of }: ReportDocument, { subject, filter }: Choices
 /** The first page of a list of rows; empty while it is of no member. */
 function rowListQuery(
   document: ReportDocument,
-  { of, columns, order, pageSize }: Extract<Tile, { kind: 'rows' }>,
+  tile: TileOf<'rows'>,
   choices: Choices,
+  fields: Fields,
 ): Record<string, RowListQuery> {
-  const filter = of === 'subject' ? ofSubject(document, choices) : (ofPeers(choices) ?? {});
-  if (!filter) return {};
+  const rows = rowsOf(document, tile, choices, fields);
+  if (!rows) return {};
+  const { columns, order, pageSize } = tile;
+  const { dataset, filter } = rows;
   const page = { order, distinct: false, limit: pageSize, offset: 0, count: true };
-  return { rows: { kind: 'rows', dataset: document.dataset, columns, ...filter, ...page } };
+  return { rows: { kind: 'rows', dataset, columns, ...(filter && { filter }), ...page } };
 }
 
 /** The rows that a tile's figures are of, where they are those of the subject or all peers; null while no member is chosen. */
@@ -103,7 +115,7 @@ export function rowsOf(
   choices: Choices,
   fields: Fields,
 ): { filter: Filter | undefined; dataset: string; isOwn: boolean } | null {
-  const isData = tile.kind === 'figures' || tile.kind === 'chart' || tile.kind === 'table';
+  const isData = tile.kind === 'figures' || tile.kind === 'chart' || tile.kind === 'table' || tile.kind === 'rows';
   const dataset = (isData ? tile.dataset : undefined) ?? document.dataset;
   const isOwn = dataset === document.dataset;
   const rows = !isOwn
@@ -154,7 +166,7 @@ export function aggregateQuery(document: ReportDocument, query: Partial<Aggregat
     dataset: document.dataset,
     dimensions: [],
     measures: [],
-    ...(isOwn ? definedIn(document, query.measures ?? []) : {}),
+    ...(isOwn ? definedIn(document, [...(query.measures ?? []), ...measuresOfHaving(query.having)]) : {}),
     calculations: [],
     order: [],
     limit: 1000,

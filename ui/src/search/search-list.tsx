@@ -108,7 +108,10 @@ export function SearchList({
   const { locale } = useUiContext();
   const panelTexts = usePanelTexts();
   const { groups, selected, listId, optionId } = options;
-  const count = state.status === 'ready' ? state.sets.reduce((sum, { results }) => sum + results.length, 0) : null;
+  const count =
+    state.status === 'ready'
+      ? state.sets.reduce((sum, { results, actions = [] }) => sum + results.length + actions.length, 0)
+      : null;
   return (
     <div className={classes['list']} data-busy={state.status === 'loading' || undefined}>
       <output className={classes['announced']}>

@@ -14,12 +14,6 @@ export interface SearchResult {
   highlights?: readonly (readonly [start: number, end: number])[];
 }
 
-export interface SearchSet {
-  id: string;
-  label: string;
-  results: readonly SearchResult[];
-}
-
 /** A command offered with the results. */
 export interface SearchAction {
   id: string;
@@ -28,6 +22,14 @@ export interface SearchAction {
   /** Its keyboard shortcut. */
   keys?: string;
   onRun: () => void;
+}
+
+export interface SearchSet {
+  id: string;
+  label: string;
+  results: readonly SearchResult[];
+  /** Commands that answer the query, after the results. */
+  actions?: readonly SearchAction[];
 }
 
 export type SearchStatus =

@@ -70,6 +70,18 @@ describe('the palette', () => {
     expect(selected()).toBe('Dark appearance');
   });
 
+  it('runs the command of a set, which comes after its results', async () => {
+    const onRun = vi.fn<() => void>();
+    const sets = [{ ...SETS[1]!, actions: [{ id: 'invite', label: 'Invite a colleague', onRun }] }];
+    show(<SearchBar query="re" onQuery={vi.fn<(query: string) => void>()} status="ready" sets={sets} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await box();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(selected()).toBe('Invite a colleague');
+    await userEvent.keyboard('{Enter}');
+    expect(onRun).toHaveBeenCalledOnce();
+  });
+
   it('opens with Enter, reports the result, and closes', async () => {
     const onChosen = vi.fn<(result: SearchResult) => void>();
     show(<Palette onChosen={onChosen} />);

@@ -20,10 +20,13 @@ function groupsOf(
       label: labels.recent,
       options: searched === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
     },
-    ...resultSets.map(({ id, label, results }) => ({
+    ...resultSets.map(({ id, label, results, actions: commands = [] }) => ({
       id: `set ${id}`,
       label,
-      options: results.map((result) => ({ kind: 'result' as const, key: `${id} ${result.id}`, result })),
+      options: [
+        ...results.map((result) => ({ kind: 'result' as const, key: `${id} ${result.id}`, result })),
+        ...commands.map((action) => ({ kind: 'action' as const, key: `${id} ${action.id}`, action })),
+      ],
     })),
     {
       id: 'actions',

@@ -352,10 +352,61 @@ describe('the builder', () => {
   });
 
   it('begins with a field that the address names, once', async () => {
-    await openPortal(`${ADDRESS}?field=net_worth_ratio`, person('tenant.admin'));
+    await openPortal(`${ADDRESS}?fields=net_worth_ratio`, person('tenant.admin'));
     expect(await screen.findByText('11.28%')).toBeTruthy();
     expect(tiles()).toMatchObject([{ kind: 'figures', measures: ['net_worth_ratio'] }]);
     expect(server.sent(CHANGES)).toHaveLength(1);
+  });
+
+  it('begins with a chart of the fields and the period that the address names', async () => {
+    await openPortal(`${ADDRESS}?fields=net_worth_ratio,quarter,state&grain=quarter`, person('tenant.admin'));
+    await waitFor(() =>
+      expect(tiles()).toMatchObject([
+        {
+          shape: 'line',
+          category: { field: 'quarter', grain: 'quarter' },
+          series: 'state',
+          measures: ['net_worth_ratio'],
+        },
+      ]),
+    );
+    expect(server.sent(CHANGES)).toHaveLength(1);
+  });
+
+  it('limits a tile by a measure once its value is entered, percent as they are read', async () => {
+    await openPortal(`${ADDRESS}?fields=net_worth_ratio,state`, person('tenant.admin'));
+    const filter = await screen.findByRole('group', { name: 'Filter on measures' });
+    const having = () => (tiles()[0] as { having?: unknown } | undefined)?.having;
+    const add = () => within(filter).getByRole('combobox', { name: 'Add to Filter on measures' });
+    await userEvent.selectOptions(add(), 'Net worth ratio');
+    expect(having()).toBeUndefined();
+    await waitFor(() => expect(window.document.activeElement).toBe(within(filter).getByRole('textbox')));
+    await userEvent.keyboard('7.5{Enter}');
+    await waitFor(() => expect(having()).toEqual({ measure: 'net_worth_ratio', op: 'gte', values: [0.075] }));
+    await userEvent.selectOptions(within(filter).getByRole('combobox', { name: 'Condition' }), 'lt');
+    await waitFor(() => expect(having()).toEqual({ measure: 'net_worth_ratio', op: 'lt', values: [0.075] }));
+    await userEvent.click(within(filter).getByRole('button', { name: 'Remove Net worth ratio' }));
+    await waitFor(() => expect(having()).toBeUndefined());
+  });
+
+  it('limits the page that is open, where there are several', async () => {
+    server.answers['POST /api/v1/query'] = () =>
+      Response.json({
+        columns: [{ name: 'state', title: { en: 'State' }, role: 'dimension', type: 'string' }],
+        rows: [['TX'], ['WA']],
+      });
+    document = { ...document, pages: [...document.pages, { id: 'page-2', title: { en: 'Second' }, rows: [] }] };
+    await open();
+    const filter = await screen.findByRole('group', { name: 'Filter of the page Page' });
+    await userEvent.selectOptions(within(filter).getByRole('combobox'), 'State');
+    await userEvent.click(await within(filter).findByRole('button', { name: /^State/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'TX' }));
+    await waitFor(() =>
+      expect(document.pages.map(({ filter: of }) => of)).toEqual([
+        { field: 'state', op: 'in', values: ['TX'] },
+        undefined,
+      ]),
+    );
   });
 
   it('is not found for who may not edit the report', async () => {

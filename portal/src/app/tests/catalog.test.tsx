@@ -18,6 +18,7 @@ const measure = (name: string, title: string, change: Partial<CatalogMeasure> = 
   source: null,
   computedFrom: [],
   usedBy: [],
+  synonyms: [],
   ...change,
 });
 
@@ -26,7 +27,10 @@ const LOANS: CatalogDataset = {
   title: { en: 'Loans', tr: 'Krediler' },
   description: { en: 'One row for each loan' },
   owner: 'Finance',
-  dimensions: [{ name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: 'branches' }],
+  table: 'loans',
+  dimensions: [
+    { name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: 'branches', synonyms: [] },
+  ],
   measures: [
     measure('balance', 'Balance', { usedBy: ['rate'] }),
     measure('rate', 'Average rate', {
@@ -81,7 +85,7 @@ describe('the catalog', () => {
     const { address } = await openPortal('/model', person('tenant.admin'));
     await userEvent.click(await screen.findByRole('button', { name: 'Average rate' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Build a report with it' }));
-    await waitFor(() => expect(address()).toBe('/reports/018f3a52-7d1c-7000-8000-000000000001/edit?field=rate'));
+    await waitFor(() => expect(address()).toBe('/reports/018f3a52-7d1c-7000-8000-000000000001/edit?fields=rate'));
     expect(server.sent('POST /api/v1/reports')).toMatchObject([{ workspace: 'w', dataset: 'loans' }]);
   });
 

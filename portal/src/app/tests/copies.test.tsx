@@ -1,5 +1,5 @@
 import type { CopyRun, CopySource, DataCopy, SourceTable } from '@rise/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
@@ -153,5 +153,22 @@ describe('copies', () => {
       { name: 'Loans by state', content, schedule: { every: 'load' } },
     ]);
     expect(screen.getByText(/with the rights of admin@alder.example/)).toBeTruthy();
+  });
+
+  it('of a query whose table is a dataset lead to a report of it', async () => {
+    const id = '018f3a52-7d1c-7000-8000-000000000009';
+    const content = { kind: 'query' as const, query: id, revision: 3, sql: 'SELECT 1', parameters: {}, target: 'loans_by_state', asOf: null, open: [] }; // prettier-ignore
+    copies = [{ ...copyOf(run()), content, reads: ['loan'] }];
+    const dataset = (name: string, table: string | null) => ({ name, title: { en: name }, description: { en: name }, owner: null, table, dimensions: [], measures: [] }); // prettier-ignore
+    server.answers['GET /api/v1/catalog'] = () =>
+      Response.json({ datasets: [dataset('loans', 'loan'), dataset('states', 'loans_by_state')] });
+    server.answers['GET /api/v1/workspaces'] = () =>
+      Response.json({ workspaces: [{ id: 'w', archivedAt: null, can: { edit: true } }] });
+    server.answers['POST /api/v1/reports'] = () => Response.json({ id });
+    const { address } = await openPortal(`/copies?copy=${COPY}`, person('tenant.admin'));
+    expect(await screen.findByText('Its rows are the dataset “states”.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Build a report' }));
+    await waitFor(() => expect(address()).toBe(`/reports/${id}/edit`));
+    expect(server.sent('POST /api/v1/reports')).toMatchObject([{ workspace: 'w', dataset: 'states' }]);
   });
 });

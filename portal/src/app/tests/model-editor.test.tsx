@@ -37,7 +37,10 @@ const CHECKED: DraftCheck = {
       title: { en: 'Loans' },
       description: { en: 'Loans' },
       owner: null,
-      dimensions: [{ name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null }],
+      table: 'loan',
+      dimensions: [
+        { name: 'branch', title: { en: 'Branch' }, description: null, type: 'string', mapping: null, synonyms: [] },
+      ],
       measures: [
         {
           name: 'amount',
@@ -51,6 +54,7 @@ const CHECKED: DraftCheck = {
           source: null,
           computedFrom: [],
           usedBy: [],
+          synonyms: [],
         },
       ],
     },

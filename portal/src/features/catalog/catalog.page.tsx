@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { catalogQuery } from './catalog.queries.ts';
+import { catalogQuery } from '../../reports/catalog.queries.ts';
 import { catalogRows, matchingRows } from './catalog.rules.ts';
 import { type CatalogState, readCatalogState, writeCatalogState } from './catalog.state.ts';
 import classes from './catalog.module.css';

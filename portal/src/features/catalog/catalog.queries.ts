@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
-export const catalogQuery = queryOptions({
-  queryKey: ['catalog'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/catalog', { signal }),
-});
-
 /** Reports that use a measure or dimension. */
 export const usageQuery = (dataset: string, name: string) =>
   queryOptions({

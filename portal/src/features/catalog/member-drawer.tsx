@@ -147,7 +147,7 @@ function BuildReport({ row: { dataset, measure, dimension } }: { row: CatalogRow
   const create = useCreateReport();
   const workspace = firstEditable(data?.workspaces ?? []);
   if (!workspace) return null;
-  const field = { dataset: dataset.name, name: (measure ?? dimension)!.name };
+  const start = { dataset: dataset.name, fields: [(measure ?? dimension)!.name] };
   return (
     <div className={classes.build}>
       {create.error && <p role="alert">{errorText(create.error, t).message}</p>}
@@ -155,7 +155,7 @@ function BuildReport({ row: { dataset, measure, dimension } }: { row: CatalogRow
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
         loading={create.isPending}
-        onClick={() => create.mutate({ workspace: workspace.id, field })}
+        onClick={() => create.mutate({ workspace: workspace.id, start })}
       >
         {t('catalog.about.build')}
       </Button>

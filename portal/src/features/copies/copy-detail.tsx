@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import type { CopyRun, DataCopy } from '@rise/contract';
 import { ErrorState, formatInteger, ListSkeleton, PageHeader, useConfirm } from '@rise/ui';
+import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useReportError } from '../../client/use-report-error.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { catalogQuery } from '../../reports/catalog.queries.ts';
+import { firstEditable, useCreateReport } from '../../reports/use-create-report.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { isActive, runsQuery, useCancelCopy, useDeleteCopy, usePauseCopy, useRunCopy } from './copies.queries.ts';
 import { addressOf } from './copies.state.ts';
 import { RunProgress } from './run-progress.tsx';
@@ -85,9 +90,35 @@ function factsOf({ content, runsAs, reads }: DataCopy, t: TFunction): string[] {
   ];
 }
 
-/** The way from a query's table to its dataset. */
+/** The way from a query's table to its dataset, and from its dataset to a report. */
 function DatasetLink({ table }: { table: string }) {
   const { t } = useTranslation();
+  const localize = useLocalize();
+  const { data: catalog } = useQuery(catalogQuery);
+  const { data: places } = useQuery(workspacesQuery);
+  const create = useCreateReport();
+  const report = useReportError();
+  const dataset = catalog?.datasets.find((one) => one.table === table);
+  const workspace = firstEditable(places?.workspaces ?? []);
+  if (dataset)
+    return (
+      <div className={classes.buttons}>
+        <p className={classes.hint}>{t('copies.query.inModel', { dataset: localize(dataset.title) })}</p>
+        {workspace && (
+          <Button
+            variant="default"
+            leftSection={<IconReportAnalytics size={16} aria-hidden />}
+            loading={create.isPending}
+            onClick={() => {
+              const start = { dataset: dataset.name, fields: [] };
+              create.mutate({ workspace: workspace.id, start }, { onError: report });
+            }}
+          >
+            {t('copies.query.build')}
+          </Button>
+        )}
+      </div>
+    );
   const address = new URLSearchParams({ panel: 'tables', tables: table });
   return (
     <p className={classes.hint}>

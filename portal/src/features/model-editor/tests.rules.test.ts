@@ -11,10 +11,18 @@ const DATASET = {
   title: { en: 'Loans' },
   description: { en: 'Loans' },
   owner: null,
+  table: 'loan',
   measures: [],
   dimensions: [
-    { name: 'branch', title: { en: 'Branch' }, description: null, type: 'integer' as const, mapping: null },
-    { name: 'open', title: { en: 'Open' }, description: null, type: 'boolean' as const, mapping: null },
+    {
+      name: 'branch',
+      title: { en: 'Branch' },
+      description: null,
+      type: 'integer' as const,
+      mapping: null,
+      synonyms: [],
+    },
+    { name: 'open', title: { en: 'Open' }, description: null, type: 'boolean' as const, mapping: null, synonyms: [] },
   ],
 };
 const withTest = () => addTest(TEXT, { dataset: 'loans', measure: 'amount', figure: '1250.50' })!;

@@ -4,6 +4,7 @@ import { client } from '../../client/client.ts';
 import { useTranslation } from 'react-i18next';
 import { icons } from '@rise/shell/navigation/icons';
 import { useSession } from '../../session/session.ts';
+import { useReportSuggestions } from './use-report-suggestions.ts';
 import { usePaletteActions } from './palette-actions.ts';
 
 /** Searches what the person may open. Results are in the interface language. */
@@ -11,10 +12,14 @@ export default function ServerSearch() {
   const { account, tenant } = useSession();
   const { i18n } = useTranslation();
   const { language } = i18n;
+  const suggest = useReportSuggestions();
   const find: SearchFinder = useCallback(
     async (query, signal) => {
-      const sets = await client.call('POST /api/common/search', { body: { query }, signal });
-      return sets.map(({ id, label, results }) => ({
+      const [sets, { sets: reports, isQuestion }] = await Promise.all([
+        client.call('POST /api/common/search', { body: { query }, signal }),
+        suggest(query),
+      ]);
+      const found = sets.map(({ id, label, results }) => ({
         id,
         label,
         results: results.flatMap(({ link, detail, icon, ...result }) =>
@@ -23,10 +28,12 @@ export default function ServerSearch() {
             : [{ ...result, href: link, ...(detail && { detail }), ...(icon && { icon: icons[icon] }) }],
         ),
       }));
+      // Enter opens the first result: a measure alone is looked up rather than built with.
+      return isQuestion ? [...reports, ...found] : [...found, ...reports];
     },
     // Results depend on the interface language, so a change of language searches again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [language],
+    [language, suggest],
   );
   return (
     <SearchTools

@@ -38,8 +38,9 @@ export const measureNamed = ({ report }: PrintContext, name: string): ReportMeas
     classifies: null,
   };
 
-export const dimensionNamed = ({ report }: PrintContext, name: string) =>
-  report.fields.dimensions.find((dimension) => dimension.name === name);
+/** Of the report's own dataset if no other is named. */
+export const dimensionNamed = ({ report }: PrintContext, name: string, dataset?: string) =>
+  report.fields.dimensions.find((dimension) => dimension.name === name && dimension.dataset === dataset);
 
 /** The short title where there is one. */
 export const labelOf = ({ words }: PrintContext, { label, title }: ReportMeasure): string =>

@@ -10,7 +10,6 @@ import {
   type ReportRow,
   type ResultColumn,
   type Tile,
-  type TileOf,
 } from '@rise/contract';
 import { columnName, isIncomplete, periodText } from '@rise/portal/printed';
 import { chartColors, formatFigure, tokens } from '@rise/ui/chart-options';
@@ -304,21 +303,25 @@ class BlockBuilder {
       case 'mix':
         return drawnMix(tile, answers, room, print);
       case 'table':
-        return this.#tableOf(answers['table']?.result, tile);
+        return this.#tableOf(answers['table']?.result, { tile });
       case 'rows': {
         const list = this.#request.lists[tile.id];
-        return this.#tableOf(list && { columns: [...list.columns], rows: list.rows.map((row) => [...row]) });
+        const result = list && { columns: [...list.columns], rows: list.rows.map((row) => [...row]) };
+        return this.#tableOf(result, { dataset: tile.dataset });
       }
     }
   }
 
-  #tableOf(result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined, tile?: TileOf<'table'>) {
+  #tableOf(
+    result: Pick<QueryResult, 'columns' | 'rows' | 'totals'> | undefined,
+    of: Parameters<typeof plainTable>[2] = {},
+  ) {
     if (!result || result.rows.length === 0) return null;
     const { height, margin, sizes, chartHeight } = this.#print.paper;
     const portrait = this.#contentWidth;
     const landscape = chartHeight === null ? height - 2 * margin : portrait;
     const room = { portrait, landscape, sizes };
-    return laidOutTable(plainTable(result, this.#print, tile), room);
+    return laidOutTable(plainTable(result, this.#print, of), room);
   }
 
   /** A single figure's card has the same title. */

@@ -21,7 +21,7 @@ const isFigure = ({ format, type, role }: ResultColumn): boolean =>
 export function plainTable(
   { columns, rows, totals }: Pick<QueryResult, 'columns' | 'rows' | 'totals'>,
   print: PrintContext,
-  tile?: FormattedTile,
+  { tile, dataset = tile?.dataset }: { tile?: FormattedTile | undefined; dataset?: string | undefined } = {},
 ): PlainTable {
   const { words } = print;
   const shown = columns.flatMap((column, place) =>
@@ -32,7 +32,7 @@ export function plainTable(
     if (!marks || marks.size === 0) return null;
     return shown.map(({ place }) => cellMark(marks.get(place)?.(row) ?? null, print.colors.primary));
   };
-  const writers = shown.map(({ column, place }) => cellWriter(columns, column, place, print));
+  const writers = shown.map(({ column, place }) => cellWriter({ columns, column, place, dataset }, print));
   const written = rows.map((row): TableRow => {
     const cells = writers.map((write) => write(row));
     return {
@@ -81,7 +81,14 @@ interface WrittenCell {
   readonly isAll: boolean;
 }
 
-function cellWriter(columns: Columns, column: ResultColumn, place: number, print: PrintContext) {
+interface WrittenColumn {
+  columns: Columns;
+  column: ResultColumn;
+  place: number;
+  dataset: string | undefined;
+}
+
+function cellWriter({ columns, column, place, dataset }: WrittenColumn, print: PrintContext) {
   const { words } = print;
   const { format, type } = column;
   if (format)
@@ -99,7 +106,7 @@ function cellWriter(columns: Columns, column: ResultColumn, place: number, print
   }
   const field = column.period ? column.name.slice(0, -`_${column.period.grain}`.length) : column.name;
   const result = { columns, rows: [] } as unknown as QueryResult;
-  const read = memberReader(result, column.name, dimensionNamed(print, field), words.shared)!;
+  const read = memberReader(result, column.name, dimensionNamed(print, field, dataset), words.shared)!;
   return (row: readonly Cell[]): WrittenCell => {
     const { label, isAll } = read(row);
     return { text: row[place] === null && !isAll && column.role === 'source' ? '' : label, isAll };

@@ -10,19 +10,19 @@ import { addTile, findTile } from './canvas/placement.rules.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { useDraftRun } from './draft/use-draft-run.ts';
 import { usePresence } from './presence/use-presence.ts';
-import { toggleField } from './fields/toggle-field.ts';
+import { firstTile, type ReportStart, toggleField } from './fields/toggle-field.ts';
 
 export interface BuilderProps {
   stored: ReportDraft;
   /** The draft with the definitions that it uses. */
   report: Report;
   datasets: readonly CatalogDataset[];
-  /** Name of a field of the report's dataset that an empty report begins with. */
-  firstField: string | null;
+  /** What an empty report begins with; null for nothing. */
+  start: ReportStart | null;
 }
 
 /** The draft, what is selected in it, and its figures as a reader would see them. */
-export function useBuilderState({ stored, report: described, datasets: known, firstField }: BuilderProps) {
+export function useBuilderState({ stored, report: described, datasets: known, start }: BuilderProps) {
   const { t } = useTranslation();
   const draft = useDraft(described.id, stored);
   const { document, change } = draft;
@@ -84,7 +84,7 @@ export function useBuilderState({ stored, report: described, datasets: known, fi
     keepLook: (tile) => setFixedLooks((before) => new Set(before).add(tile)),
     announce: setNews,
   };
-  useFirstField(firstField, shared);
+  useStart(start, shared);
   return { draft, shared, openReport, run, news };
 }
 
@@ -97,27 +97,26 @@ function withOwnMeasures(datasets: readonly CatalogDataset[], document: ReportDo
       const { name, title = { en: name }, definition = title } = measure;
       const format = measure.format ?? { unit: 'number', decimals: 2, truncate: false };
       const formula = measure.kind === 'formula' ? measure.expression : measure.measure;
-      const rest = { caveat: null, better: 'neutral' as const, owner: null, source: null };
+      const rest = { caveat: null, better: 'neutral' as const, owner: null, source: null, synonyms: [] };
       return { name, title, definition, format, formula, computedFrom: [], usedBy: [], ...rest };
     });
     return { ...dataset, measures: [...own, ...dataset.measures] };
   });
 }
 
-/** Puts a field into an empty report, once. */
-function useFirstField(name: string | null, { document, datasets, toggleField: toggle }: Builder): void {
+/** Puts a tile with the fields of its address into an empty report, once. */
+function useStart(start: ReportStart | null, { document, page, datasets, change, select }: Builder): void {
   const isDone = useRef(false);
   const isEmpty = document.pages.every(({ rows }) => rows.length === 0);
   useEffect(() => {
-    if (isDone.current || name === null) return;
+    if (isDone.current || start === null) return;
     isDone.current = true;
     const dataset = datasets.find((one) => one.name === document.dataset);
-    const measure = dataset?.measures.find((one) => one.name === name);
-    const dimension = dataset?.dimensions.find((one) => one.name === name);
-    if (!isEmpty || !dataset) return;
-    if (measure) toggle({ kind: 'measure', field: measure }, dataset.name);
-    else if (dimension) toggle({ kind: 'dimension', field: dimension }, dataset.name);
-  }, [name, isEmpty, document.dataset, datasets, toggle]);
+    const first = isEmpty && dataset && firstTile(start, { document, page: page.id, dataset });
+    if (!first) return;
+    change(first.operations);
+    select(first.select);
+  }, [start, isEmpty, document, page.id, datasets, change, select]);
 }
 
 /** Key and name of the member that the report is shown for; null without one. */

@@ -34,11 +34,13 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const { state, start } = useDownload();
   // By the first page of all, so that the other pages have the same units.
   const scaledBy = 'results' in run && run.results.rows ? recordsOf(run.results.rows.result) : [];
-  const columns = scaledColumns(columnsOf(report, result, { t, localize }), scaledBy, { report, t });
+  const shown = columnsOf(report, { result, dataset: tile.dataset }, { t, localize });
+  const columns = scaledColumns(shown, scaledBy, { report, t });
   const count = result?.count ?? 0;
   const opens =
     !isFrozen &&
     tile.of === 'peers' &&
+    tile.dataset === undefined &&
     report.document.subject !== undefined &&
     tile.columns.includes(report.document.subject.key);
   return (
@@ -140,7 +142,11 @@ interface Words {
 }
 
 /** The columns of the grid: measures with their format, days and times as such, codes by their labels. */
-function columnsOf(report: Report, result: QueryResult | null, { t, localize }: Words): DataGridColumn<Row>[] {
+function columnsOf(
+  report: Report,
+  { result, dataset }: { result: QueryResult | null; dataset: string | undefined },
+  { t, localize }: Words,
+): DataGridColumn<Row>[] {
   return (result?.columns ?? []).map(({ name, title, role, type, format }, place): DataGridColumn<Row> => {
     const common = { id: name, title: localize(title) };
     const figure = (row: Row) => asFigure(row[name]);
@@ -149,14 +155,14 @@ function columnsOf(report: Report, result: QueryResult | null, { t, localize }: 
         ...common,
         value: figure,
         format,
-        about: true,
+        about: dataset === undefined,
         width: format.unit === 'currency' ? AMOUNT_WIDTH : WIDTHS[format.unit],
       };
     if (type === 'date' || type === 'timestamp') {
       const unit = type === 'date' ? 'date' : 'time';
       return { ...common, value: figure, format: { unit }, width: WIDTHS[unit] };
     }
-    const dimension = dimensionNamed(report, name);
+    const dimension = dimensionNamed(report, name, dataset);
     const text = (value: Cell) =>
       typeof value === 'boolean' && !dimension?.values
         ? t(value ? 'report.rows.yes' : 'report.rows.no')

@@ -26,6 +26,7 @@ import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { FlatTableView } from './flat-table-view.tsx';
+import { useLeftOut } from './left-out.ts';
 import { useTileSurface } from './tile-surface.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
 import { useImageMenu } from './use-image-menu.ts';
@@ -78,7 +79,8 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const { choices, choose } = useOpenReport();
   const answer = 'results' in run ? run.results : null;
   const uncomputed = useUncomputed(answer);
-  const emptyMessage = withReason((answer && empty?.(answer)) ?? null, uncomputed, t);
+  const leftOut = useLeftOut(answer);
+  const emptyMessage = withReason((answer && empty?.(answer)) ?? null, { uncomputed, leftOut }, t);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
   const images = useImageMenu(tile, localize(tile.title));
@@ -134,7 +136,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
               {t('report.cut', { count: truncated })}
             </p>
           )}
-          {uncomputed.map((sentence) => (
+          {[...leftOut, ...uncomputed].map((sentence) => (
             <p key={sentence} role="note" className={classes.cut}>
               {sentence}
             </p>
@@ -186,8 +188,16 @@ function useUncomputed(answer: Answer | null): string[] {
   );
 }
 
-/** A figure that cannot be computed may well have been reported: the message then says so. */
-function withReason(message: EmptyMessage | null, uncomputed: readonly string[], t: TFunction): EmptyMessage | null {
+/**
+ * A figure that cannot be computed may well have been reported, and members that a tile leaves out have rows: the message
+ * then says so.
+ */
+function withReason(
+  message: EmptyMessage | null,
+  { uncomputed, leftOut }: { uncomputed: readonly string[]; leftOut: readonly string[] },
+  t: TFunction,
+): EmptyMessage | null {
+  if (message && leftOut.length > 0) return { ...message, text: leftOut.join(' ') };
   if (message?.because !== 'no-figure' || uncomputed.length === 0) return message;
   return { title: t('report.uncomputed.title'), text: uncomputed.join(' ') };
 }

@@ -20,8 +20,3 @@ export const versionsQuery = (id: string) =>
     queryKey: ['report-versions', id],
     queryFn: ({ signal }) => client.call('GET /api/v1/reports/:id/versions', { params: { id }, signal }),
   });
-
-export const catalogQuery = queryOptions({
-  queryKey: ['catalog'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/catalog', { signal }),
-});

@@ -44,4 +44,10 @@ it('what changes figures runs their tiles, and what changes all runs all', () =>
   ]);
   const filter = { field: 'state', op: 'in', values: ['TX'] };
   expect(tilesToRun(DOCUMENT, changed({ type: 'set', at: ['filter'], value: filter }))).toEqual(['one', 'two']);
+  const page = { id: 'q', title: { en: 'Q' }, rows: [{ id: 's', tiles: [tile('three')] }] };
+  const two = changed({ type: 'insert-page', page, before: null });
+  const limited = withPending(two, [
+    { id: 'y', operations: [{ type: 'set', at: ['pages', 'q', 'filter'], value: filter }] },
+  ]);
+  expect(tilesToRun(two, limited)).toEqual(['three']);
 });

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@rise/contract';
+import type { Filter, ReportDocument, Tile } from '@rise/contract';
 import { applyChange, OperationError, type ReportOperation } from '@rise/contract/report-operations';
 
 /** A change that is shown before the server has it. */
@@ -35,21 +35,29 @@ const FOR_ALL = [
   'customMeasures',
 ] as const;
 
-const queryOf = (tile: object) =>
-  JSON.stringify(
+const queryOf = ({ tile, filter }: PlacedTile) =>
+  JSON.stringify([
+    filter,
     Object.entries(tile)
       .filter(([name]) => !APPEARANCE.has(name))
       .toSorted(([a], [b]) => a.localeCompare(b)),
-  );
+  ]);
 
 /** Ids of the tiles of a document whose figures may differ from those of another. */
 export function tilesToRun(before: ReportDocument | null, after: ReportDocument): string[] {
-  const known = new Map(tilesIn(before).map((tile) => [tile.id, queryOf(tile)]));
+  const known = new Map(tilesIn(before).map((placed) => [placed.tile.id, queryOf(placed)]));
   const all = before === null || FOR_ALL.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return tilesIn(after)
-    .filter((tile) => all || known.get(tile.id) !== queryOf(tile))
-    .map(({ id }) => id);
+    .filter((placed) => all || known.get(placed.tile.id) !== queryOf(placed))
+    .map(({ tile }) => tile.id);
 }
 
-const tilesIn = (document: ReportDocument | null) =>
-  document?.pages.flatMap(({ rows }) => rows.flatMap(({ tiles }) => tiles)) ?? [];
+/** A tile with the filter of its page. */
+interface PlacedTile {
+  readonly tile: Tile;
+  readonly filter: Filter | undefined;
+}
+
+const tilesIn = (document: ReportDocument | null): PlacedTile[] =>
+  document?.pages.flatMap(({ rows, filter }) => rows.flatMap(({ tiles }) => tiles.map((tile) => ({ tile, filter })))) ??
+  [];

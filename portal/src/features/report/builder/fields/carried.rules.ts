@@ -17,11 +17,12 @@ const notEmpty = <T>(list: readonly T[] | undefined): T[] | undefined =>
   list && list.length > 0 ? [...list] : undefined;
 
 function without(tile: DataTile): DataTile {
-  const { formats: _f, drill: _d, targets: _t, annotations: _a, ...rest } = tile as DataTile & Record<string, unknown>;
+  const own = tile as DataTile & Record<string, unknown>;
+  const { formats: _f, drill: _d, targets: _t, annotations: _a, having: _h, ...rest } = own;
   return rest as DataTile;
 }
 
-/** A changed tile with the author's formats, levels, targets and notes, as far as they fit it. */
+/** A changed tile with the author's formats, levels, targets, notes and conditions, as far as they fit it. */
 export function carried(former: DataTile, next: DataTile): DataTile {
   const formats = notEmpty(
     'formats' in former && next.kind !== 'chart'
@@ -34,6 +35,7 @@ export function carried(former: DataTile, next: DataTile): DataTile {
   const used = dimensionsOf(next);
   const drill = notEmpty(leads && 'drill' in former ? former.drill?.filter((name) => !used.includes(name)) : undefined);
   const targets = notEmpty(next.kind !== 'figures' && 'targets' in former ? former.targets : undefined);
+  const having = leads && 'having' in former ? former.having : undefined;
   const annotations = notEmpty(
     former.kind === 'chart' &&
       next.kind === 'chart' &&
@@ -49,5 +51,6 @@ export function carried(former: DataTile, next: DataTile): DataTile {
     ...(drill && { drill }),
     ...(targets && { targets }),
     ...(annotations && { annotations }),
+    ...(having && { having }),
   } as DataTile;
 }

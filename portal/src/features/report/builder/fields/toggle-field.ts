@@ -1,4 +1,4 @@
-import type { CatalogDataset, ReportDocument, Tile } from '@rise/contract';
+import type { CatalogDataset, ReportDocument, Tile, TimeGrain } from '@rise/contract';
 import type { ReportOperation } from '@rise/contract/report-operations';
 import { addTile, freshId } from '../canvas/placement.rules.ts';
 import { carried } from './carried.rules.ts';
@@ -7,6 +7,7 @@ import {
   datasetOf,
   type DataTile,
   isDataTile,
+  requestOf,
   type Selection,
   selectionOf,
   suggest,
@@ -38,6 +39,29 @@ export function toggleField(toggle: Toggle): { operations: ReportOperation[]; se
   return newTile(withMeasure(selection, dataset), toggle);
 }
 
+/** What an empty report begins with: names of fields of its dataset, and the grain of its dates, else months. */
+export interface ReportStart {
+  fields: readonly string[];
+  grain: TimeGrain | null;
+}
+
+/** The first tile of a report; null where its dataset has none of the fields. */
+export function firstTile(
+  { fields, grain }: ReportStart,
+  { document, page, dataset }: Pick<Toggle, 'document' | 'page' | 'dataset'>,
+): { operations: ReportOperation[]; select: string } | null {
+  const measures = fields.filter((name) => dataset.measures.some((one) => one.name === name));
+  const dimensions = fields.flatMap((name) => {
+    const dimension = dataset.dimensions.find((one) => one.name === name);
+    const request = dimension && requestOf(dimension);
+    if (request === undefined) return [];
+    return [typeof request === 'string' || grain === null ? request : { ...request, grain }];
+  });
+  if (measures.length + dimensions.length === 0) return null;
+  const selection = withMeasure({ measures, dimensions }, dataset);
+  return newTile(selection, { document, page, selected: null, dataset });
+}
+
 /** A dimension alone counts rows, or what the dataset has first. */
 function withMeasure(selection: Selection, { measures }: CatalogDataset): Selection {
   if (selection.measures.length > 0) return selection;
@@ -45,7 +69,10 @@ function withMeasure(selection: Selection, { measures }: CatalogDataset): Select
   return counted ? { ...selection, measures: [counted.name] } : selection;
 }
 
-function newTile(selection: Selection, { document, page, selected, dataset }: Toggle) {
+function newTile(
+  selection: Selection,
+  { document, page, selected, dataset }: Pick<Toggle, 'document' | 'page' | 'selected' | 'dataset'>,
+) {
   const suggestion = suggest(selection, dataset);
   if (!suggestion) return null;
   const isEmpty = document.pages.every(({ rows }) => rows.length === 0);

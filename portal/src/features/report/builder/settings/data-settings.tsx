@@ -12,6 +12,7 @@ import { DimensionSelect } from './dimension-select.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { lookOf, obstacleFor, withLook } from './looks.rules.ts';
+import { MeasureFilter } from './measure-filter.tsx';
 import { OnwardSettings } from './onward-settings.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 import { ShapePicker } from './shape-picker.tsx';
@@ -75,6 +76,9 @@ export function DataSettings({ tile, dataset }: { tile: DataTile; dataset: Catal
         filter={tile.filter}
         onChange={(filter) => set('filter', filter)}
       />
+      {(tile.kind === 'table' || (tile.kind === 'chart' && tile.category !== undefined)) && (
+        <MeasureFilter dataset={dataset} having={tile.having} onChange={(having) => set('having', having)} />
+      )}
     </>
   );
 }

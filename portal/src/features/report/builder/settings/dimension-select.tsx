@@ -5,7 +5,15 @@ import { useLocalize } from '../../../../i18n/use-language.ts';
 import { fieldOf, requestOf } from '../fields/fields.rules.ts';
 import classes from './settings.module.css';
 
-const GRAINS: readonly TimeGrain[] = ['day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'];
+export const GRAINS: readonly TimeGrain[] = [
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'fiscal_quarter',
+  'fiscal_year',
+];
 
 interface DimensionSelectProps {
   label: string;

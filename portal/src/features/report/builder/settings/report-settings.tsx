@@ -19,7 +19,7 @@ import classes from './settings.module.css';
 export function ReportSettings() {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { document, datasets, change } = useBuilder();
+  const { document, page, datasets, change } = useBuilder();
   const dataset = datasets.find(({ name }) => name === document.dataset);
   const set = (property: 'title' | 'purpose' | 'filters' | 'filter' | 'measures' | 'peers', value: unknown) =>
     change([{ type: 'set', at: [property], value }]);
@@ -43,6 +43,15 @@ export function ReportSettings() {
       />
       <hr className={classes.divider} />
       <PageList />
+      {dataset && (document.pages.length > 1 || page.filter !== undefined) && (
+        <FilterEditor
+          key={page.id}
+          label={t('builder.settings.pageFilter', { name: localize(page.title) })}
+          dataset={dataset}
+          filter={page.filter}
+          onChange={(filter) => change([{ type: 'set', at: ['pages', page.id, 'filter'], value: filter }])}
+        />
+      )}
       <hr className={classes.divider} />
       <FieldList
         label={t('builder.settings.readerFilters')}

@@ -1,20 +1,24 @@
 import { NativeSelect } from '@mantine/core';
-import type { CatalogDataset, TileOf } from '@rise/contract';
+import type { CatalogDataset, ReportDocument, TileOf } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
 import { FieldList } from './field-list.tsx';
+import { FilterEditor } from './filter-editor.tsx';
 import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
 
-/** The columns of a list of rows and its order. */
-export function RowsSettings({ tile, dataset }: { tile: TileOf<'rows'>; dataset: CatalogDataset }) {
+type RowsTile = TileOf<'rows'>;
+
+/** The rows of a list, its columns and their order. */
+export function RowsSettings({ tile, dataset }: { tile: RowsTile; dataset: CatalogDataset }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { document } = useBuilder();
+  const { document, datasets, change } = useBuilder();
   const set = useSetter(tile);
   // Rows have no value of measures that the report defines.
-  const own = new Set((document.customMeasures ?? []).map(({ name }) => name));
+  const isOwn = tile.dataset === undefined;
+  const own = new Set((isOwn ? (document.customMeasures ?? []) : []).map(({ name }) => name));
   const measures = dataset.measures.filter(({ name }) => !own.has(name));
   const options = [...dataset.dimensions, ...measures].map(({ name, title }) => ({
     value: name,
@@ -23,6 +27,18 @@ export function RowsSettings({ tile, dataset }: { tile: TileOf<'rows'>; dataset:
   const [order] = tile.order;
   return (
     <>
+      {datasets.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label={t('builder.settings.dataset')}
+          value={dataset.name}
+          data={datasets.map(({ name, title }) => ({ value: name, label: localize(title) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const next = datasets.find(({ name }) => name === value);
+            if (next) change([{ type: 'replace-tile', tile: ofDataset(tile, next, document) }]);
+          }}
+        />
+      )}
       <FieldList
         label={t('builder.settings.columns')}
         values={tile.columns}
@@ -60,7 +76,7 @@ export function RowsSettings({ tile, dataset }: { tile: TileOf<'rows'>; dataset:
         data={[...new Set([5, 10, 20, 50, 100, tile.pageSize])].toSorted((a, b) => a - b).map(String)}
         onChange={({ currentTarget }) => set('pageSize', Number(currentTarget.value))}
       />
-      {document.subject && (
+      {document.subject && isOwn && (
         <NativeSelect
           size="xs"
           label={t('builder.settings.of')}
@@ -72,6 +88,27 @@ export function RowsSettings({ tile, dataset }: { tile: TileOf<'rows'>; dataset:
           onChange={({ currentTarget }) => set('of', currentTarget.value)}
         />
       )}
+      <FilterEditor
+        key={dataset.name}
+        label={t('builder.settings.filter')}
+        dataset={dataset}
+        filter={tile.filter}
+        onChange={(filter) => set('filter', filter)}
+      />
     </>
   );
+}
+
+/** Of a list whose dataset was just chosen. */
+const FIRST_COLUMNS = 5;
+
+/** The list with rows of another dataset, which has other columns. */
+function ofDataset(tile: RowsTile, next: CatalogDataset, document: ReportDocument): RowsTile {
+  const { dataset: _dataset, filter: _filter, ...rest } = tile;
+  return {
+    ...rest,
+    ...(next.name !== document.dataset && { dataset: next.name, of: 'peers' as const }),
+    columns: next.dimensions.slice(0, FIRST_COLUMNS).map(({ name }) => name),
+    order: [],
+  };
 }
