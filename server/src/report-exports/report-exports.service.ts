@@ -27,7 +27,7 @@ import { ownTenant } from '../tenants/tenants.service.ts';
 import type { CoverFacts } from './cover.rules.ts';
 import type { PrintRequest, RowList } from './print/print-report.ts';
 import { PrintOverload, type ReportPrinter } from './print/report-printer.ts';
-import { StreamedRows } from './stream-rows.ts';
+import { ListRows, StreamedRows } from './stream-rows.ts';
 import { openedReport } from './opened-report.rules.ts';
 import { exportTexts, type ExportTexts } from './texts.ts';
 import type { Answers, TableContext } from './tile-tables.rules.ts';
@@ -138,7 +138,10 @@ export class ReportExportService {
           throw truncated(texts.tooLong(titleOfTile(tile, language), most, file));
         };
         if (Object.values(answers).some((answer) => answer!.result.rows.length > MAX_PRINTED_ROWS)) tooLong();
-        if (rows) lists[tile.id] = { columns: rows.head.columns, rows: await allRows(rows, tooLong) };
+        if (!rows) continue;
+        const list = await rows.open();
+        lists[tile.id] = { columns: list.head.columns, rows: await allRows(list, tooLong) };
+        await rows.close();
       }
     } finally {
       for (const { rows } of sheets) await rows?.close();
@@ -249,7 +252,7 @@ export class ReportExportService {
     return row?.[0] === null || row?.[0] === undefined ? null : String(row[0]);
   }
 
-  /** The tiles with figures, in the order of the document. Lists of rows are opened, and closed again where one fails. */
+  /** The tiles with figures, in the order of the document. The first list of rows is opened, the others when they are read. */
   async #openSheets(
     actor: TenantActor,
     { run, context, mostRows, isShown }: Opening,
@@ -265,10 +268,12 @@ export class ReportExportService {
           answers,
           rows:
             tile.kind === 'rows' && list
-              ? await this.#openRows(actor, { query: list.query, mostRows }, context, request)
+              ? new ListRows(() => this.#openRows(actor, { query: list.query, mostRows }, context, request))
               : null,
         });
       }
+      // What fails at once, as a rule with the first, is known before anything is sent.
+      await sheets.find(({ rows }) => rows)?.rows?.open();
       return sheets;
     } catch (error) {
       for (const { rows } of sheets) await rows?.close();

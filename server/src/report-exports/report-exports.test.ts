@@ -10,6 +10,7 @@ import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { onePage } from '../testing/one-page.ts';
+import { pdfPages } from '../testing/pdf-text.ts';
 
 type Value = string | number | boolean | Date | null | undefined;
 interface Sheet {
@@ -185,4 +186,43 @@ test('choices that the report does not offer are refused, and a tile that fails 
   const failed = await send(row.id, {});
   expect(failed.status).toBe(400);
   expect(failed.message).toContain('“Broken one” failed, so nothing was exported');
+});
+
+test('a report of many lists is exported, each with all of its rows', async () => {
+  const lists = ['VT', 'NH', 'ME', 'RI', 'DE', 'WY'].map((state) => ({
+    id: `list-${state.toLowerCase()}`,
+    kind: 'rows',
+    title: { en: `In ${state}` },
+    columns: ['name', 'state'],
+    filter: { field: 'state', op: 'in', values: [state] },
+  }));
+  const document = reportDocument.parse({
+    title: { en: 'Lists' },
+    purpose: { en: 'For tests.' },
+    dataset: 'call_report',
+    peers: [],
+    filters: [],
+    measures: [],
+    ...onePage(lists),
+  });
+  const planted = await portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => putReport(tx, document));
+  const download = async (format: string) => {
+    const response = await portal.fetch('POST /api/v1/reports/:id/export', {
+      cookie,
+      id: planted.id,
+      body: { format },
+    });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const book = (await readXlsx(await download('xlsx'))).sheets as unknown as Sheet[];
+  for (const [state, name] of [
+    ['VT', 'In VT'],
+    ['WY', 'In WY'],
+  ] as const) {
+    const [count] = await sql(`SELECT count(*)::INTEGER FROM {foicu} WHERE STATE = '${state}'`);
+    expect(book.find((one) => one.name === name)!.rows.slice(1)).toHaveLength(Number(count));
+  }
+  const text = (await pdfPages(await download('pdf'))).map((page) => page.text).join(' ');
+  for (const { title } of lists) expect(text).toContain(title.en);
 });

@@ -50,6 +50,24 @@ export class StreamedRows {
   }
 }
 
+/** The rows of a list, whose stream opens when they are read: a person has few streams at a time. */
+export class ListRows {
+  readonly #start: () => Promise<StreamedRows>;
+  #opened: StreamedRows | null = null;
+
+  constructor(start: () => Promise<StreamedRows>) {
+    this.#start = start;
+  }
+
+  async open(): Promise<StreamedRows> {
+    return (this.#opened ??= await this.#start());
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+}
+
 async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -3,14 +3,14 @@ import { WorkbookWriter } from '@rise/engine';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { coverRows, definitionRows, type CoverFacts } from './cover.rules.ts';
 import { text } from './sheet-cells.rules.ts';
-import type { StreamedRows } from './stream-rows.ts';
+import type { ListRows } from './stream-rows.ts';
 import { notesOf, rowCountOf, rowWriter, tileTable, type Answers, type TableContext } from './tile-tables.rules.ts';
 
 /** A tile with its figures; a list of rows with the stream of all of them. */
 export interface Sheet {
   readonly tile: Tile;
   readonly answers: Answers;
-  readonly rows: StreamedRows | null;
+  readonly rows: ListRows | null;
 }
 
 /** Of a column, in characters. */
@@ -44,11 +44,13 @@ export async function* workbook(
     yield writer.begin({ name: titleOfTile(tile, language), frozen: notes.length + 1, widths });
     yield writer.rows([...notes.map((note) => [text(note, 'note')]), table.head.map((title) => text(title, 'head'))]);
     if (rows) {
-      const write = rowWriter(rows.head.columns, context, 'dataset' in tile ? tile.dataset : undefined);
+      const list = await rows.open();
+      const write = rowWriter(list.head.columns, context, 'dataset' in tile ? tile.dataset : undefined);
       const onTruncated = (): never => {
         throw truncated(texts.truncated(titleOfTile(tile, language)));
       };
-      for await (const batch of rows.batches(onTruncated)) yield writer.rows(batch.map((row) => write(row)));
+      for await (const batch of list.batches(onTruncated)) yield writer.rows(batch.map((row) => write(row)));
+      await rows.close();
     } else yield writer.rows([...table.rows, ...(table.total ? [table.total] : [])]);
     const above = notes.length + 1;
     yield writer.end((table.scales ?? []).map((scale) => ({ ...scale, rows: scale.rows.map((row) => row + above) })));
