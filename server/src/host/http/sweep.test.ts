@@ -24,6 +24,10 @@ parameters: [{ name: late_days, title: { en: Late }, type: integer, default: 5 }
 mappings: [{ name: loan_type, title: { en: Loan type }, targets: [{ value: auto, title: { en: Auto } }] }]
 `;
 
+const WORKSPACE = { name: 'Own', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
+const SQL_TAB = { title: 'A', sql: 'SELECT 1', parameters: [], savedQuery: null };
+const SAVED_QUERY = { name: 'Own', sql: 'SELECT 1', shared: true };
+
 /** What the server logs as its own errors. */
 const errors: string[] = [];
 
@@ -67,17 +71,32 @@ beforeAll(async () => {
   const shortcut = { label: 'A', icon: 'report', link: '/reports', useRouter: true };
   const listed = await portal.fetch('GET /api/v1/reports', { cookie: admin.cookie });
   const { reports } = (await listed.json()) as { reports: { id: string }[] };
+  const workspace = await add('POST /api/v1/workspaces', admin.cookie, WORKSPACE);
+  // Reports of their own have drafts, versions and an original; several, because some are archived on the way.
+  const copies: string[] = [];
+  for (const { id } of reports.slice(0, 4)) {
+    const body = { workspace, title: { en: 'Copy' } };
+    const copied = await portal.fetch('POST /api/v1/reports/:id/copy', { cookie: admin.cookie, id, body });
+    copies.push(((await copied.json()) as { id: string }).id);
+  }
+  const [tab, query] = [
+    await add('POST /api/v1/sql/tabs', admin.cookie, SQL_TAB),
+    await add('POST /api/v1/sql/queries', admin.cookie, SAVED_QUERY),
+  ];
   ids.push(
     ...reports.map(({ id }) => id),
     await add('POST /api/common/messages', member.cookie, { message: { title: 'Own' } }),
     await add('POST /api/common/shortcuts', admin.cookie, { shortcut }),
     await add('POST /api/v1/global/announcements', global.cookie, { title: 'A', startDate: '2026-01-01T00:00:00Z' }),
+    ...copies,
+    ...[workspace, tab, query],
     member.accountId,
     owner.accountId,
     birch,
     randomUUID(),
   );
-  vocabulary = { ids, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
+  const idsOf = { reports: [...copies, reports[0]!.id], workspaces: [workspace], tabs: [tab], queries: [query] };
+  vocabulary = { ids, idsOf, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
 });
 afterAll(() => portal?.close());
 
@@ -183,6 +202,5 @@ test(`${requests} generated requests to all routes find no error of the server (
   expect({ failures, errors: errors.slice(0, 5) }).toEqual({ failures: [], errors: [] });
   // It would find nothing in requests that are all refused.
   expect(statuses.get(200)).toBeGreaterThan(requests / 10);
-  // Many routes take the id of something that the sweep does not make, such as a freeze or a webhook.
-  expect(reached.size).toBeGreaterThan(Object.keys(routes).length * 0.4);
+  expect(reached.size).toBeGreaterThan(Object.keys(routes).length / 2);
 }, 900_000);

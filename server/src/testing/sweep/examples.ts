@@ -14,6 +14,9 @@ const LIST = {
   limit: 3,
 };
 
+const WATCHED = { tile: 'key-figures', measure: 'net_worth_ratio' };
+const CHANGE = { id: randomUUID(), operations: [{ type: 'set', at: ['title'], value: { en: 'A' } }] };
+
 /** Valid bodies of routes whose parts have to fit together, to be spoiled: `ids` exist or are the sender's own. */
 export function exampleBodies(ids: readonly string[]): Partial<Record<RouteKey, readonly unknown[]>> {
   return {
@@ -24,6 +27,24 @@ export function exampleBodies(ids: readonly string[]): Partial<Record<RouteKey, 
       LIST,
       FUNNEL,
     ],
+    'POST /api/v1/reports/:id/run': [{}, { filters: { state: ['VT'] } }],
+    'POST /api/v1/reports/:id/export': [{ format: 'xlsx' }, { format: 'pdf', state: { filters: { state: ['VT'] } } }],
+    'POST /api/v1/reports/:id/exports': [{ format: 'xlsx' }],
+    'POST /api/v1/reports/:id/alerts/course': [WATCHED],
+    'POST /api/v1/reports/:id/alerts': [{ ...WATCHED, title: 'A', condition: { kind: 'anomaly', sensitivity: 'low' } }],
+    'POST /api/v1/reports/:id/freezes': [{ name: 'As filed' }],
+    'POST /api/v1/reports/:id/subscriptions': ids.map((account) => ({
+      title: 'A',
+      rule: { every: 'week', on: 1, at: '08:00' },
+      recipients: [account],
+    })),
+    'POST /api/v1/reports/:id/copy': ids.map((workspace) => ({ workspace, title: { en: 'A' } })),
+    'POST /api/v1/reports/:id/move': ids.map((workspace) => ({ workspace })),
+    'POST /api/v1/reports/:id/draft/changes': [{ change: CHANGE }],
+    'POST /api/v1/reports/:id/publish': [{ basedOn: 0 }, { basedOn: 1, note: 'A' }],
+    'POST /api/v1/embedding/keys': [{ name: 'A', origins: ['https://a.example'] }],
+    'POST /api/v1/workspaces': [{ name: 'A', description: '', icon: 'folder', color: 'gray', everyone: 'edit' }],
+    'POST /api/v1/reports': ids.map((workspace) => ({ workspace })),
     'POST /api/v1/query/stream': [
       { query: { ...QUERY, filter: FILTER }, format: 'csv' },
       { query: { kind: 'rows', dataset: 'call_report', columns: ['name'], limit: 3 }, format: 'ndjson' },

@@ -59,7 +59,9 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
 /** Generates requests of one route: valid, nearly valid and hostile ones. */
 export function generateRequest(route: SweepRoute, random: Random, vocabulary: Vocabulary): SweepRequest {
   const [method, template] = route.key.split(' ') as [string, string];
-  const id = random.oneIn(6) ? encodeURIComponent(wellFormed(generateOddText(random))) : random.pick(vocabulary.ids);
+  const id = random.oneIn(6)
+    ? encodeURIComponent(wellFormed(generateOddText(random)))
+    : pickId(template, random, vocabulary);
   let path = template.replace(/:\w+/g, () => id);
   if (random.oneIn(12)) path = random.pick(SPELLINGS)(path);
   else path += queryText(route, random, vocabulary);
@@ -74,6 +76,13 @@ export function generateRequest(route: SweepRoute, random: Random, vocabulary: V
   const body = bodyText(route, random, vocabulary);
   if (body !== null) headers['content-type'] = random.oneIn(25) ? random.pick(CONTENT_TYPES) : 'application/json';
   return { method: random.oneIn(60) ? random.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE']) : method, path, headers, body };
+}
+
+/** Every other time an id of what the path names, so that most requests are not about something else. */
+function pickId(template: string, random: Random, { ids, idsOf }: Vocabulary): string {
+  const [, noun = ''] = /([\w-]+)\/:/.exec(template) ?? [];
+  const known = idsOf[noun];
+  return random.pick(known && random.oneIn(2) ? known : ids);
 }
 
 function queryText({ query }: SweepRoute, random: Random, vocabulary: Vocabulary): string {

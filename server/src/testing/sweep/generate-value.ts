@@ -33,6 +33,8 @@ export interface Vocabulary {
   readonly byField: Readonly<Record<string, readonly string[]>>;
   readonly words: readonly string[];
   readonly ids: readonly string[];
+  /** Some of them by what they are of, as paths name it: 'reports'. */
+  readonly idsOf: Readonly<Record<string, readonly string[]>>;
   /** Valid bodies of some routes. */
   readonly bodies: Readonly<Partial<Record<RouteKey, readonly unknown[]>>>;
 }
