@@ -25,20 +25,14 @@ import { ReportActions } from './actions/report-actions.tsx';
 import { AboutDrawer } from './about/about-drawer.tsx';
 import { AlertsProvider } from './alerts/alerts-provider.tsx';
 import { CommentsProvider } from './comments/comments-provider.tsx';
-import { ReportControls } from './controls/report-controls.tsx';
 import { RowsDrawer } from './drill/rows-drawer.tsx';
 import { ReportContext } from './report-context.ts';
 import { OriginNotice } from './origin/origin-notice.tsx';
-import { memberQuery, reportQuery } from './report.queries.ts';
-import { portalSource } from './report-source.ts';
+import { reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
-import classes from './report.module.css';
-import { isOpening, lacksPeers } from './report-run.ts';
-import { PageTabs } from './pages/page-tabs.tsx';
-import { ReportRows } from './pages/report-rows.tsx';
-import { TileWindow } from './tiles/tile-window.tsx';
+import { ReportPages } from './pages/report-pages.tsx';
 import { useAsOf } from './use-as-of.ts';
-import { useReportRun } from './use-report-run.ts';
+import { useOpenedReport } from './use-opened-report.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
@@ -104,36 +98,12 @@ function OpenedReport({ report }: { report: Report }) {
   const about = useCallback((measure: string, tile: string) => choose({ about: measure, tile }), [choose]);
 
   const { document, dataVersion } = report;
-  const key = choices.subject ?? report.defaultSubject;
-  const member = useQuery(memberQuery(report, key, portalSource));
-  const name = document.subject && member.data?.[document.subject.title];
-  const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
-  const subject = useMemo(
-    () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
-    [key, name],
-  );
-  const { rerun, ...run } = useReportRun(report, { ...choices, page: document.pages.length > 1 ? page.id : undefined });
-  const measure = choices.measure ?? document.measures[0] ?? null;
-  const opening = document.defaultPeers !== undefined && isOpening(run);
-  const open = useMemo(
-    () => ({
-      report,
-      choices,
-      resolved: run.resolved,
-      opening,
-      subject,
-      measure,
-      choose,
-      about,
-      rerun,
-      isFilteredByMarks: true,
-    }),
-    [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
-  );
+  const opened = useOpenedReport({ report, choices, choose, about });
+  const { open, run, page, memberName, isUnknownMember } = opened;
   const title = localize(document.title);
   useFocusReturn(choices.present === true);
-  usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);
-  useRememberReport(report, choices, typeof name === 'string' ? name : null);
+  usePageTitle(memberName === null ? title : `${title} – ${memberName}`);
+  useRememberReport(report, choices, memberName);
 
   return (
     <UiContextProvider currency={report.currency}>
@@ -149,7 +119,7 @@ function OpenedReport({ report }: { report: Report }) {
                   report={report}
                   choices={choices}
                   choose={choose}
-                  canPresent={dataVersion !== null && member.data !== null}
+                  canPresent={dataVersion !== null && !isUnknownMember}
                 />
               }
               {...asOf}
@@ -161,24 +131,16 @@ function OpenedReport({ report }: { report: Report }) {
               <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
             ) : (
               <>
-                <PageTabs pages={document.pages} page={page.id} onChoose={(id) => choose({ page: id })} />
-                <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
-                {member.data === null ? (
-                  <EmptyState
-                    title={t('report.unknownMember.title', { key })}
-                    text={t('report.unknownMember.text')}
-                    art="search"
-                  />
-                ) : choices.present ? (
-                  <Suspense>
-                    <Presentation tiles={run.tiles} page={page.id} onClose={() => choose({ present: undefined })} />
-                  </Suspense>
-                ) : (
-                  <div className={opening ? classes.opening : undefined}>
-                    <ReportRows key={page.id} rows={page.rows} tiles={run.tiles} wide={choices.wide} />
-                  </div>
-                )}
-                <TileWindow tiles={run.tiles} />
+                <ReportPages
+                  opened={opened}
+                  instead={
+                    choices.present && (
+                      <Suspense>
+                        <Presentation tiles={run.tiles} page={page.id} onClose={() => choose({ present: undefined })} />
+                      </Suspense>
+                    )
+                  }
+                />
                 <AboutDrawer run={run} />
                 <RowsDrawer run={run} />
               </>

@@ -3,22 +3,16 @@ import { ApiError } from '@rise/contract/client';
 import { ChartSkeleton, EmptyState, ErrorState, Page, PageHeader, TextSkeleton, UiContextProvider } from '@rise/ui';
 import { useObservable, type Observable } from '@rise/ui/observable';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { ReportControls } from '../controls/report-controls.tsx';
-import { PageTabs } from '../pages/page-tabs.tsx';
-import { ReportRows } from '../pages/report-rows.tsx';
-import { TileWindow } from '../tiles/tile-window.tsx';
+import { ReportPages } from '../pages/report-pages.tsx';
 import { ReportContext } from '../report-context.ts';
-import { memberQuery } from '../report.queries.ts';
-import { lacksPeers, isOpening } from '../report-run.ts';
 import { ReportSourceContext } from '../report-source.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
 import { useAsOf } from '../use-as-of.ts';
-import { useReportRun } from '../use-report-run.ts';
-import classes from '../report.module.css';
+import { useOpenedReport } from '../use-opened-report.ts';
 import { isEnded, type EmbedSource } from './embed-source.ts';
 
 /** The one report of a signed token or a public link, without the shell; or that it can't be shown. */
@@ -47,7 +41,7 @@ export function EmbeddedPage({ source, ended }: { source: EmbedSource; ended: Ob
     );
   return (
     <ReportSourceContext value={source}>
-      <EmbeddedReport report={report.data} source={source} />
+      <EmbeddedReport report={report.data} />
     </ReportSourceContext>
   );
 }
@@ -83,62 +77,22 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-function EmbeddedReport({ report, source }: { report: Report; source: EmbedSource }) {
-  const { t } = useTranslation();
+function EmbeddedReport({ report }: { report: Report }) {
   const localize = useLocalize();
   const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
   const choose = useCallback((next: Partial<ReportChoices>) => setChoices((before) => withChange(before, next)), []);
   const asOf = useAsOf(report);
-  const { document } = report;
-  const key = choices.subject ?? report.defaultSubject;
-  const member = useQuery(memberQuery(report, key, source));
-  const name = document.subject && member.data?.[document.subject.title];
-  const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
-  const subject = useMemo(
-    () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
-    [key, name],
-  );
-  const { rerun, ...run } = useReportRun(report, { ...choices, page: document.pages.length > 1 ? page.id : undefined });
-  const measure = choices.measure ?? document.measures[0] ?? null;
-  const opening = document.defaultPeers !== undefined && isOpening(run);
-  const open = useMemo(
-    () => ({
-      report,
-      choices,
-      resolved: run.resolved,
-      opening,
-      subject,
-      measure,
-      choose,
-      about: null,
-      rerun,
-      isFilteredByMarks: true,
-    }),
-    [report, choices, run.resolved, opening, subject, measure, choose, rerun],
-  );
-  const title = localize(document.title);
+  const opened = useOpenedReport({ report, choices, choose, about: null });
+  const title = localize(report.document.title);
   useEffect(() => {
     window.document.title = title;
   }, [title]);
   return (
     <UiContextProvider currency={report.currency}>
-      <ReportContext value={open}>
+      <ReportContext value={opened.open}>
         <Page>
-          <PageHeader title={title} purpose={localize(document.purpose)} {...asOf} />
-          <PageTabs pages={document.pages} page={page.id} onChoose={(id) => choose({ page: id })} />
-          <ReportControls withoutPeers={member.data === null || lacksPeers(run)} />
-          {member.data === null ? (
-            <EmptyState
-              title={t('report.unknownMember.title', { key })}
-              text={t('report.unknownMember.text')}
-              art="search"
-            />
-          ) : (
-            <div className={opening ? classes.opening : undefined}>
-              <ReportRows key={page.id} rows={page.rows} tiles={run.tiles} wide={choices.wide} />
-            </div>
-          )}
-          <TileWindow tiles={run.tiles} />
+          <PageHeader title={title} purpose={localize(report.document.purpose)} {...asOf} />
+          <ReportPages opened={opened} />
         </Page>
       </ReportContext>
     </UiContextProvider>
