@@ -1,6 +1,6 @@
 import type { AdministeredAnnouncement, Announcement, AnnouncementChange, NewAnnouncement } from '@rise/contract';
 import type { Logger } from 'pino';
-import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
+import { accountOf, inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
@@ -27,7 +27,7 @@ export class AnnouncementService {
 
   /** Announcements that are active for the caller, newest first. */
   async list(actor: Actor): Promise<Announcement[]> {
-    const accountId = requireAccount(actor);
+    const accountId = accountOf(actor);
     const [rows, readIds] = await Promise.all([
       this.#listActive(actor),
       this.#database.withGlobal(actor, (tx) => sql.readIds(tx, accountId), 'reads'),
@@ -37,7 +37,7 @@ export class AnnouncementService {
 
   /** NOT_FOUND for one that is not active for the caller. */
   async setRead(actor: Actor, id: string, read: boolean): Promise<Announcement> {
-    const accountId = requireAccount(actor);
+    const accountId = accountOf(actor);
     const row = (await this.#listActive(actor)).find((announcement) => announcement.id === id);
     if (!row) throw notFound();
     await this.#database.withGlobal(actor, async (tx) => {
@@ -48,7 +48,7 @@ export class AnnouncementService {
   }
 
   async markAllRead(actor: Actor): Promise<Announcement[]> {
-    const accountId = requireAccount(actor);
+    const accountId = accountOf(actor);
     const rows = await this.#listActive(actor);
     const ids = rows.map(({ id }) => id);
     await this.#database.withGlobal(actor, async (tx) => {
@@ -144,11 +144,6 @@ export class AnnouncementService {
 
 function publishChange(tx: GlobalTx, id: string, tenants: readonly string[] | null): Promise<void> {
   return publish(tx, { kind: 'announcements', to: audienceOf(tenants), data: { id } });
-}
-
-function requireAccount({ accountId }: Actor): string {
-  if (accountId === null) throw new UserError('UNAUTHENTICATED');
-  return accountId;
 }
 
 async function checkTenants(tx: GlobalTx, tenants: readonly string[] | null): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   Language,
   NewChatMessage,
 } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
@@ -209,11 +209,6 @@ async function publishChatChanged(tx: TenantTx, chatId: string, accounts: readon
   for (const account of accounts) {
     await publish(tx, { kind: 'chat', to: { tenants: [tx.tenantId], account }, data: { chatId } });
   }
-}
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
 }
 
 async function requireChatOf(tx: TenantTx, me: string, id: string): Promise<sql.ChatRow> {

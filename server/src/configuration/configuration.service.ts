@@ -9,9 +9,9 @@ import type {
   MappingDraft,
 } from '@rise/contract';
 import type { Engine } from '@rise/engine';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
 import { fold, NO_CONTENT, type MappingContent } from '../tenant-settings/mapping-content.service.ts';
 import type { MappingService } from '../tenant-settings/mappings.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -157,8 +157,7 @@ export class ConfigurationService {
   }
 
   async putDraft(actor: TenantActor, type: string, draft: MappingDraft | null): Promise<MappingDraft | null> {
-    const { accountId } = actor;
-    if (accountId === null) throw new UserError('UNAUTHENTICATED');
+    const accountId = accountOf(actor);
     await this.#requireMapping(actor, type);
     await this.#database.withTenant(actor, (tx) =>
       draft === null ? deleteDraft(tx, accountId, type) : saveDraft(tx, accountId, type, draft),

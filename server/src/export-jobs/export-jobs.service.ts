@@ -3,7 +3,7 @@ import { MAX_RUNNING_EXPORTS, type ExportJob, type ExportJobs, type Language, ty
 import type { Logger } from 'pino';
 import { notify } from '../inbox/inbox.service.ts';
 import { RunningWork } from '../jobs/running-work.ts';
-import { systemIn, type TenantActor } from '../kernel/actor.ts';
+import { accountOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { RowStream } from '../kernel/api/api.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -192,12 +192,6 @@ export class ExportJobService {
     for (const { id } of await activeTenants(this.#database))
       await this.#database.withTenant(systemIn(id), sql.deleteExpired);
   }
-}
-
-/** A person, also behind a token. */
-function accountOf({ accountId }: TenantActor): string {
-  if (accountId === null) throw new UserError('UNAUTHENTICATED');
-  return accountId;
 }
 
 const LOST = { code: 'INTERNAL', message: 'The server stopped while it prepared the file. Export again.' };

@@ -1,7 +1,7 @@
 import type { Home, HomeFigures, Report, ReportEvent } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { nullIfNotFound, notFound, UserError } from '../kernel/errors/user-error.ts';
 import type { ReportSubscriptionService } from '../report-subscriptions/report-subscriptions.service.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
@@ -75,16 +75,7 @@ export class HomeService {
     const account = accountOf(actor);
     const id = await this.#options.database.withTenant(actor, (tx) => findHomeReport(tx, account), 'reads');
     if (id === null) return null;
-    const report = await this.#options.reports.read(actor, id).catch((error: unknown) => {
-      if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    });
+    const report = await this.#options.reports.read(actor, id).catch(nullIfNotFound);
     return report?.archivedAt === null ? report : null;
   }
-}
-
-/** A person, also behind a token. */
-function accountOf({ accountId }: TenantActor): string {
-  if (accountId === null) throw new UserError('UNAUTHENTICATED');
-  return accountId;
 }

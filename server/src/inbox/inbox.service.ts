@@ -1,8 +1,8 @@
 import type { IconName, InboxChange, Language, LocalizedText, NewInboxItem } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
-import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
 import { applyChange, MAX_ITEMS, toItem } from './inbox.rules.ts';
 import * as sql from './inbox.sql.ts';
 
@@ -54,8 +54,7 @@ export class InboxService {
   }
 
   #inboxOf(actor: TenantActor): sql.Inbox {
-    if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-    return { accountId: actor.accountId, kind: this.#kind };
+    return { accountId: accountOf(actor), kind: this.#kind };
   }
 
   /** Changes the person's items and has their open pages fetch them again. */

@@ -1,6 +1,7 @@
 import type { Filter, Language, Permission, Role, SignedFilters, TokenGrant } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
 import type { Sql } from './database/sql.ts';
+import { UserError } from './errors/user-error.ts';
 
 /** Who acts: a signed-in person, an API token's bearer, the viewer of an embed, or the system itself. */
 export interface Actor {
@@ -81,4 +82,10 @@ export function systemIn(tenantId: string): TenantActor {
 
 export function inTenant(actor: Actor): actor is TenantActor {
   return actor.tenantId !== null;
+}
+
+/** The account of a person, also behind a token; UNAUTHENTICATED for the system. */
+export function accountOf({ accountId }: Actor): string {
+  if (accountId === null) throw new UserError('UNAUTHENTICATED');
+  return accountId;
 }

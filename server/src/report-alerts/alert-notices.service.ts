@@ -5,7 +5,7 @@ import type { ContactMail } from '../contact/contact.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { nullIfNotFound } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
 import { enqueue } from '../mail/outbox.service.ts';
 import { reportLink } from '../report-subscriptions/report-mail.service.ts';
@@ -160,8 +160,5 @@ export async function reportTitleFor(
   if (!owner?.permissions.has('report.read')) return null;
   return database
     .withTenant(owner, async (tx) => (await requireReport(tx, owner, reportId)).title, 'reads')
-    .catch((error: unknown) => {
-      if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    });
+    .catch(nullIfNotFound);
 }

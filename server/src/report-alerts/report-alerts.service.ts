@@ -1,6 +1,6 @@
 import type { AlertChange, AlertCheck, FigureCourse, NewAlert, ReportAlert, ReportAlerts } from '@rise/contract';
 import type { ContactMail } from '../contact/contact.service.ts';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { zoneOf } from '../report-subscriptions/subscription-runner.service.ts';
@@ -181,9 +181,4 @@ function toAlert(row: sql.AlertRow, reportTitle: ReportAlert['reportTitle'], now
     changedAt: changedAt.toISOString(),
     heldUntil: noticeAt !== null && noticeAt > now ? noticeAt.toISOString() : null,
   };
-}
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
 }

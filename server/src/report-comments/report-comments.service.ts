@@ -1,6 +1,6 @@
 import type { CommentThread, Mentionable, NewComment, NewCommentThread } from '@rise/contract';
 import { notify } from '../inbox/inbox.service.ts';
-import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
+import { accountOf, SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
@@ -209,8 +209,3 @@ const toReader = (accountId: string, { canShare, canManage }: OpenReport): Reade
   canEdit: canShare,
   canManage,
 });
-
-function accountOf({ accountId }: TenantActor): string {
-  if (accountId === null) throw new UserError('UNAUTHENTICATED');
-  return accountId;
-}

@@ -6,7 +6,7 @@ import {
   type ReportDraft,
   type ReportOperation,
 } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
@@ -47,8 +47,7 @@ export async function openDraft(
   id: string,
   mode: 'reads' | 'locks',
 ): Promise<OpenDraft> {
-  const { accountId: account } = actor;
-  if (account === null) throw new UserError('UNAUTHENTICATED');
+  const account = accountOf(actor);
   const found = await findReport(tx, actor, id, mode);
   if (!found.can.edit) throw notFound();
   return { ...found, account, draft: await sql.draftOf(tx, id) };

@@ -1,5 +1,5 @@
 import type { PresentPerson } from '@rise/contract';
-import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
+import { accountOf, SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
@@ -49,11 +49,6 @@ export class ReportPresenceService {
       if ((await sql.removeVisit(tx, { report: id, visit, account })) > 0) await publishPresence(tx, id);
     });
   }
-}
-
-function accountOf({ accountId }: TenantActor): string {
-  if (accountId === null) throw new UserError('UNAUTHENTICATED');
-  return accountId;
 }
 
 /** Open builders of the report ask again who is there. */

@@ -8,9 +8,9 @@ import type {
   SubscriptionRun,
 } from '@rise/contract';
 import type { ContactMail } from '../contact/contact.service.ts';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { nullIfNotFound, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { mailFates } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
 import { findReport, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
@@ -355,12 +355,8 @@ async function readOpen(tx: TenantTx, actor: TenantActor, rows: readonly sql.Sub
   const ids = [...new Set(rows.map(({ reportId }) => reportId))];
   const found = await Promise.all(
     ids.map(async (id) => {
-      try {
-        return { id, title: (await requireReport(tx, actor, id)).title };
-      } catch (error) {
-        if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
-        throw error;
-      }
+      const report = await requireReport(tx, actor, id).catch(nullIfNotFound);
+      return report && { id, title: report.title };
     }),
   );
   return found.flatMap((report) => report ?? []);
@@ -407,8 +403,3 @@ function requireRecipients(
 }
 
 const toPerson = ({ id, name, email }: TenantPerson): SubscriptionPerson => ({ account: id, name, email });
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
-}

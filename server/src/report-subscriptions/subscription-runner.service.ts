@@ -8,7 +8,7 @@ import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { nullIfNotFound, type UserError } from '../kernel/errors/user-error.ts';
 import { enqueue } from '../mail/outbox.service.ts';
 import { findReport, reportTitle, requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
@@ -204,10 +204,7 @@ export class SubscriptionRunner {
     if (!owner?.permissions.has('report.read')) return false;
     const open = await this.#database
       .withTenant(owner, (tx) => requireReport(tx, owner, reportId), 'reads')
-      .catch((error: unknown) => {
-        if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
-        throw error;
-      });
+      .catch(nullIfNotFound);
     return open !== null && (open.canShare || recipients.every((account) => account === accountId));
   }
 
@@ -252,10 +249,7 @@ export class SubscriptionRunner {
       scheduled: run.onlyTo === null,
     };
     const request = { id: run.id, language, signal: deadline };
-    const composed = await this.#options.compose({ ...actor, language }, mailed, request).catch((error: unknown) => {
-      if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    });
+    const composed = await this.#options.compose({ ...actor, language }, mailed, request).catch(nullIfNotFound);
     if (!composed) return skippedFor('no-access');
     if (!(await this.#renew(system, run.id, lease))) throw new LeaseLost();
     await this.#database.withGlobal(SYSTEM, (tx) =>

@@ -1,5 +1,5 @@
 import type { NewReportView, ReportViews } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
@@ -75,9 +75,4 @@ async function listFor(tx: TenantTx, actor: TenantActor, report: string, open: O
     }),
     can: { share: open.canShare },
   };
-}
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
 }

@@ -1,5 +1,5 @@
 import type { LocalizedText, ReportDocument, ReportSummary } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
@@ -100,8 +100,7 @@ export class ReportManagementService {
 
   /** CONFLICT where the person has too many. */
   markFavorite(actor: TenantActor, id: string, favorite: boolean): Promise<{ favorite: boolean }> {
-    const { accountId } = actor;
-    if (accountId === null) throw new UserError('UNAUTHENTICATED');
+    const accountId = accountOf(actor);
     return this.#database.withTenant(actor, async (tx) => {
       await findReport(tx, actor, id, 'locks');
       if (favorite) {

@@ -1,5 +1,5 @@
 import { isRoutable, NOT_ROUTABLE, type NewShortcut, type Shortcut, type ShortcutChange } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import * as sql from './shortcuts.sql.ts';
@@ -48,9 +48,4 @@ export class ShortcutService {
     if (!removed) throw notFound();
     return removed;
   }
-}
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
 }

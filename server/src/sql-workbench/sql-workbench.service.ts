@@ -1,5 +1,5 @@
 import type { NewSavedQuery, SavedQuery, SqlHistoryEntry, SqlTab } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
+import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
@@ -118,11 +118,6 @@ export class SqlWorkbenchService {
 
 async function requireQuery(tx: TenantTx, accountId: string, { savedQuery }: TabContent): Promise<void> {
   if (savedQuery !== null && !(await sql.lockQuery(tx, accountId, savedQuery))) throw notFound();
-}
-
-function accountOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
-  return actor.accountId;
 }
 
 const toTab = ({ updatedAt, ...tab }: sql.TabRow): SqlTab => ({ ...tab, updatedAt: updatedAt.toISOString() });

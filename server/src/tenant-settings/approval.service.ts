@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@rise/contract';
 import { notify } from '../inbox/inbox.service.ts';
-import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
+import { accountOf, SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
@@ -70,8 +70,7 @@ export class MappingApprovalService {
     actor: TenantActor,
     { type, basedOn, restore, message, ...changes }: ProposalRequest,
   ): Promise<MappingProposal> {
-    const { accountId } = actor;
-    if (accountId === null) throw new UserError('UNAUTHENTICATED');
+    const accountId = accountOf(actor);
     const proposed = await this.#mappings.proposal(actor, { type, basedOn, to: restore ?? changes });
     const author = (await authorOf(this.#database, actor)) ?? '';
     const others = await this.#othersWhoApprove(actor);

@@ -16,3 +16,9 @@ export class UserError extends Error {
 export function notFound(): UserError {
   return new UserError('NOT_FOUND');
 }
+
+/** For `catch`: null in place of NOT_FOUND; rethrows all others. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
