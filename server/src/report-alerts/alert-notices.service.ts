@@ -8,7 +8,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
 import { enqueue } from '../mail/outbox.service.ts';
-import { reportLink } from '../report-subscriptions/report-mail.service.ts';
+import { reportLink } from '../reports/report-link.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { judge, type AlertFailure, type FigureCourse } from '@rise/contract';
 import type { Logger } from 'pino';
+import { holdLease } from '../jobs/hold-lease.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import type { UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
-import { nextOccurrence, zoneOf } from '../report-subscriptions/subscription-runner.service.ts';
+import { nextOccurrence } from '../kernel/time/occurrences.ts';
 import type { WatchedMeasure } from '../reports/reports.service.ts';
 import { findReport } from '../reports/report-documents.service.ts';
+import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import type { AlertNoticeService } from './alert-notices.service.ts';
 import { nextState } from './alert-state.rules.ts';
@@ -40,9 +42,6 @@ export interface AlertRunnerOptions {
   readonly retryMs: readonly number[];
   readonly log: Logger;
 }
-
-/** Another server has the check by now, or the alert was changed. */
-class LeaseLost extends Error {}
 
 type Judged = Pick<sql.Judged, 'status' | 'failure' | 'value' | 'period' | 'reference' | 'dataVersion' | 'figure'>;
 
@@ -107,28 +106,21 @@ export class AlertRunner {
     { now, signal }: { now: Date; signal: AbortSignal },
   ): Promise<void> {
     const { leaseMs, retryMs, log } = this.#options;
-    const lost = new AbortController();
-    const timer = setInterval(() => {
-      this.#database
-        .withTenant(system, (tx) => sql.renewLease(tx, alert.id, { lease, leaseMs }))
-        .then(
-          (isHeld) => isHeld || lost.abort(new LeaseLost()),
-          () => undefined,
-        );
-    }, leaseMs / 3).unref();
+    const renew = () => this.#database.withTenant(system, (tx) => sql.renewLease(tx, alert.id, { lease, leaseMs }));
+    const { lost, release } = holdLease(renew, leaseMs);
     try {
-      const deadline = AbortSignal.any([signal, lost.signal, AbortSignal.timeout(CHECK_MS)]);
+      const deadline = AbortSignal.any([signal, lost, AbortSignal.timeout(CHECK_MS)]);
       const judged = await this.#judge(system, alert, deadline);
       await this.#end(system, alert, lease, { judged, now });
     } catch (error) {
-      if (lost.signal.aborted) return;
+      if (lost.aborted) return;
       if (!signal.aborted) log.error({ err: error, alert: alert.id }, 'could not check an alert');
       const waitMs = signal.aborted ? 0 : (retryMs[alert.attempt - 1] ?? retryMs.at(-1) ?? 0);
       await this.#database.withTenant(system, (tx) =>
         sql.requeueAlert(tx, alert.id, { lease, waitMs, isAttempt: !signal.aborted }),
       );
     } finally {
-      clearInterval(timer);
+      release();
     }
   }
 

@@ -8,7 +8,7 @@ import {
   type TimeGrain,
   type WatchedFigure,
 } from '@rise/contract';
-import { dayText, figureText } from '../report-subscriptions/report-mail.service.ts';
+import { dayText, figureText } from '../reports/figure-text.ts';
 
 /** What a notice is about. */
 export interface Notice {

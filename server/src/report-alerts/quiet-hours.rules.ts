@@ -1,5 +1,5 @@
 import type { QuietHours } from '@rise/contract';
-import { instantOf, wallTime } from '../report-subscriptions/subscription-runner.service.ts';
+import { instantOf, wallTime } from '../kernel/time/occurrences.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

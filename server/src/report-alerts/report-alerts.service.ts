@@ -3,7 +3,7 @@ import type { ContactMail } from '../contact/contact.service.ts';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
-import { zoneOf } from '../report-subscriptions/subscription-runner.service.ts';
+import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import type { WatchedMeasure } from '../reports/reports.service.ts';
 import { findReport, readReports, requireReport } from '../reports/report-documents.service.ts';
 import { listChoices, requireWebhook } from '../webhooks/webhook-outbox.service.ts';

@@ -10,7 +10,7 @@ import {
   type TileOf,
 } from '@rise/contract';
 import type { Block } from '../mail/mail-document.ts';
-import { dayText, figureText, pointsText } from './figure-text.rules.ts';
+import { dayText, figureText, pointsText } from '../reports/figure-text.ts';
 import { mailTexts } from './mail-texts.ts';
 
 type KeyTile = TileOf<'kpis'> | TileOf<'figures'>;

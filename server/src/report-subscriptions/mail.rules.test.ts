@@ -1,10 +1,11 @@
 import { reportDocument, type QueryResult, type Report } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { onePage } from '../testing/one-page.ts';
-import { figureText } from './figure-text.rules.ts';
+import { figureText } from '../reports/figure-text.ts';
 import { keyFigures } from './key-figures.rules.ts';
 import { mailTexts } from './mail-texts.ts';
-import { reportLink, subscriptionsPath } from './report-link.rules.ts';
+import { reportLink } from '../reports/report-link.ts';
+import { subscriptionsPath } from './notices.rules.ts';
 
 const percent = { unit: 'percent', decimals: 2, truncate: true } as const;
 const money = { unit: 'currency', decimals: 0, truncate: false } as const;

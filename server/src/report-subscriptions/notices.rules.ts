@@ -1,5 +1,7 @@
 import type { NewNotification } from '../inbox/inbox.service.ts';
-import { subscriptionsPath } from './report-link.rules.ts';
+
+/** The page of a report on which its subscriptions are changed and stopped. */
+export const subscriptionsPath = (report: string): string => `/reports/${report}?subscriptions=open`;
 
 interface Subscription {
   readonly reportId: string;

@@ -16,10 +16,11 @@ import type { MailAttachment } from '../mail/mail.ts';
 import type { ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
-import { dayText, figureText } from './figure-text.rules.ts';
+import { dayText } from '../reports/figure-text.ts';
 import { keyFigures, keyTiles, type Answers } from './key-figures.rules.ts';
 import { mailTexts } from './mail-texts.ts';
-import { reportLink, subscriptionsPath } from './report-link.rules.ts';
+import { reportLink } from '../reports/report-link.ts';
+import { subscriptionsPath } from './notices.rules.ts';
 
 /** Larger mails are refused by many servers. */
 const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
@@ -167,6 +168,3 @@ export class ReportMailService {
 const paperOf = ({ currency }: Report): Paper => (currency === 'USD' ? 'letter' : 'a4');
 
 const changedMeanwhile = () => new UserError('CONFLICT', 'The data changed while the report was prepared.');
-
-/** For other mails about figures of reports. */
-export { dayText, figureText, reportLink };

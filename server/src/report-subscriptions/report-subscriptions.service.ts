@@ -9,6 +9,8 @@ import type {
 } from '@rise/contract';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
+import { nextOccurrence, nextOccurrences } from '../kernel/time/occurrences.ts';
+import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { mailFates } from '../mail/outbox.service.ts';
@@ -16,9 +18,8 @@ import { authorOf } from '../models/author.service.ts';
 import { findReport, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
 import { listChoices, requireWebhook } from '../webhooks/webhook-outbox.service.ts';
 import { peopleOf, type TenantPerson } from '../workspaces/workspaces.service.ts';
-import { nextOccurrence, nextOccurrences } from './occurrences.rules.ts';
 import * as sql from './report-subscriptions.sql.ts';
-import { mailSlot, zoneOf } from './subscription-runner.service.ts';
+import { mailSlot } from './subscription-runner.service.ts';
 
 /** Of one person for one report. */
 const MAX_SUBSCRIPTIONS = 20;

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@rise/contract';
-import { reportLink } from './report-link.rules.ts';
+import { reportLink } from '../reports/report-link.ts';
 import type { DeliveryRow, RunEnd, RunRow, SubscriptionRow } from './report-subscriptions.sql.ts';
 
 interface EndedRun {

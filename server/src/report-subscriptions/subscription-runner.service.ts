@@ -4,20 +4,21 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
+import { holdLease, LeaseLost } from '../jobs/hold-lease.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound, type UserError } from '../kernel/errors/user-error.ts';
+import { nextOccurrence } from '../kernel/time/occurrences.ts';
 import { enqueue } from '../mail/outbox.service.ts';
 import { findReport, reportTitle, requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
-import { loadTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
+import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { managersOf } from '../workspaces/workspaces.service.ts';
 import { failedNotification, pausedNotification } from './notices.rules.ts';
-import { nextOccurrence } from './occurrences.rules.ts';
 import { runData } from './run-webhook.rules.ts';
 import type { ComposeMail } from './report-mail.service.ts';
 import * as sql from './report-subscriptions.sql.ts';
@@ -52,9 +53,6 @@ export interface SubscriptionRunnerOptions {
   readonly retryMs: readonly number[];
   readonly log: Logger;
 }
-
-/** Another server has the run by now. */
-class LeaseLost extends Error {}
 
 /** A run that this server executes. */
 interface Running {
@@ -144,23 +142,17 @@ export class SubscriptionRunner {
   /** Renews the lease while the run is executed, and stops where it is lost. */
   async #runLeased(system: TenantActor, run: sql.RunRow, lease: string, signal: AbortSignal): Promise<void> {
     const { leaseMs, log } = this.#options;
-    const lost = new AbortController();
-    const timer = setInterval(() => {
-      this.#renew(system, run.id, lease).then(
-        (isHeld) => isHeld || lost.abort(new LeaseLost()),
-        () => undefined,
-      );
-    }, leaseMs / 3).unref();
+    const { lost, release } = holdLease(() => this.#renew(system, run.id, lease), leaseMs);
     try {
-      await this.#execute(system, run, lease, AbortSignal.any([signal, lost.signal]));
+      await this.#execute(system, run, lease, AbortSignal.any([signal, lost]));
     } catch (error) {
-      if (!signal.aborted && !lost.signal.aborted && !(error instanceof LeaseLost))
+      if (!signal.aborted && !lost.aborted && !(error instanceof LeaseLost))
         log.error({ err: error, run: run.id }, 'could not send a report');
       const waitMs = signal.aborted ? 0 : (this.#options.retryMs[run.attempt - 1] ?? 0);
       const again = { lease, waitMs, failure: null, isAttempt: !signal.aborted };
       await this.#database.withTenant(system, (tx) => sql.requeueRun(tx, run.id, again));
     } finally {
-      clearInterval(timer);
+      release();
     }
   }
 
@@ -380,9 +372,3 @@ const skippedFor = (skipped: SkipReason): Delivered => ({ status: 'skipped', ski
 export const mailSlot = (run: string, account: string): string => `${run} ${account}`;
 
 const languageOf = ({ language }: sql.RecipientRow): Language => LANGUAGES.find((one) => one === language) ?? 'en';
-
-/** The tenant's, in which rules are meant. */
-export const zoneOf = async (tx: TenantTx): Promise<string> => (await loadTenantSettings(tx)).calendar.timeZone;
-
-/** The clocks of time zones, for other work that is due by them. */
-export { instantOf, nextOccurrence, wallTime } from './occurrences.rules.ts';

@@ -122,3 +122,6 @@ export function todayIn({ timeZone }: Calendar): string {
 }
 
 export { findTenantSettings, saveTenantSettings, type TenantSettingsRow } from './tenant-settings.sql.ts';
+
+/** The tenant's time zone, in which times of day are meant. */
+export const zoneOf = async (tx: TenantTx): Promise<string> => (await loadTenantSettings(tx)).calendar.timeZone;

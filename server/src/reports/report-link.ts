@@ -19,6 +19,3 @@ export function reportLink(portal: URL, report: string, state: ReportState): URL
   for (const [tile, value] of Object.entries(state.minimums ?? {})) set(`from.${tile}`, value);
   return url;
 }
-
-/** The page of a report on which its subscriptions are changed and stopped. */
-export const subscriptionsPath = (report: string): string => `/reports/${report}?subscriptions=open`;

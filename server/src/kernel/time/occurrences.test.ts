@@ -1,7 +1,7 @@
 import type { SubscriptionRule } from '@rise/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, nextOccurrence, nextOccurrences } from './occurrences.rules.ts';
+import { instantOf, nextOccurrence, nextOccurrences } from './occurrences.ts';
 
 const DAY_MS = 86_400_000;
 
