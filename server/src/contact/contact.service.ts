@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage, Language } from '@rise/contract';
-import { z } from 'zod';
 import { SYSTEM, type Actor } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { oneLine, writeMail } from '../mail/mail-document.ts';
-import { enqueue, writtenTo } from '../mail/outbox.service.ts';
+import { enqueue, isMailAddress, writtenTo } from '../mail/outbox.service.ts';
 import { mailToOperators, mailToSender, type StoredMessage } from './contact.mails.ts';
 import { countUnmailed, insertContactMessage, senderOf } from './contact.sql.ts';
 
@@ -80,11 +79,9 @@ async function person(tx: GlobalTx, accountId: string, tenantId: string | null):
 }
 
 async function enqueueMails(tx: GlobalTx, contactEmail: string, stored: StoredMessage): Promise<void> {
-  const domain = contactEmail.split('@')[1]!;
   const { id: slot, name, email } = stored;
-  // The email claim of an identity provider need not be a valid address.
-  const reachable = z.email().safeParse(email).success;
-  await enqueue(tx, domain, {
+  const reachable = isMailAddress(email);
+  await enqueue(tx, contactEmail, {
     kind: 'contact',
     slot,
     recipient: contactEmail,
@@ -93,7 +90,7 @@ async function enqueueMails(tx: GlobalTx, contactEmail: string, stored: StoredMe
   });
   // At most once per hour and address, so that the form cannot flood a stranger's mailbox.
   if (!reachable || (await writtenTo(tx, 'contact-thanks', email))) return;
-  await enqueue(tx, domain, {
+  await enqueue(tx, contactEmail, {
     kind: 'contact-thanks',
     slot,
     recipient: email,

@@ -7,7 +7,7 @@ import { accountOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { RowStream } from '../kernel/api/api.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
-import type { ReportExportService } from '../report-exports/report-exports.service.ts';
+import { nameOfExport, type ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import { failedNotice, readyNotice } from './notices.rules.ts';
@@ -138,8 +138,7 @@ export class ExportJobService {
     try {
       const file = await exports.export(actor, report, body, { requestId: id, signal, language });
       await this.#store(actor, id, file.parts, signal);
-      const [, name = `report.${body.format}`] =
-        /filename="([^"]+)"/.exec(file.headers['content-disposition'] ?? '') ?? [];
+      const name = nameOfExport(file);
       await this.#database.withTenant(actor, async (tx) => {
         const { contentType } = file;
         const isReady = await sql.setReady(tx, id, { name, contentType, hours: STORED_HOURS });

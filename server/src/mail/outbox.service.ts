@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { LANGUAGES, type Language } from '@rise/contract';
+import { z } from 'zod';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import type { Mail, MailKind } from './mail.ts';
@@ -14,22 +16,27 @@ import {
   type OutboxState,
 } from './outbox.sql.ts';
 
-/**
- * Adds a mail in the caller's transaction: it is sent exactly if that commits. `domain` is the host in the Message-ID.
- */
-export async function enqueue(tx: GlobalTx, domain: string, mail: Mail): Promise<void> {
+/** Adds a mail in the caller's transaction: it is sent exactly if that commits. `contactEmail` is the operators'. */
+export async function enqueue(tx: GlobalTx, contactEmail: string, mail: Mail): Promise<void> {
+  const domain = contactEmail.split('@')[1]!;
   await insertMail(tx, { ...mail, messageId: `<${randomUUID()}@${domain}>` });
 }
+
+/** Whether a mail can be sent there: the email claim of an identity provider need not be a valid address. */
+export const isMailAddress = (text: string | undefined): text is string => z.email().safeParse(text).success;
+
+/** The language that a person chose; English where they chose none. */
+export const mailLanguage = (chosen: string | null): Language => LANGUAGES.find((one) => one === chosen) ?? 'en';
 
 /** The same, unless a mail about the topic, with which slots begin, was written to the recipient in the last minutes. */
 export async function enqueueUnlessRecent(
   tx: GlobalTx,
-  domain: string,
+  contactEmail: string,
   mail: Mail,
   recent: { topic: string; minutes: number },
 ): Promise<void> {
   await lockTopic(tx, mail.kind, recent.topic);
-  if (!(await writtenAbout(tx, mail, recent))) await enqueue(tx, domain, mail);
+  if (!(await writtenAbout(tx, mail, recent))) await enqueue(tx, contactEmail, mail);
 }
 
 /** Whether a mail of this kind was written to an address in the last hour. */

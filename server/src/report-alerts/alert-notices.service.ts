@@ -1,13 +1,12 @@
-import { LANGUAGES, type Language, type LocalizedText, localize } from '@rise/contract';
+import { type Language, type LocalizedText, localize } from '@rise/contract';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
-import { enqueue } from '../mail/outbox.service.ts';
+import { enqueue, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { reportLink } from '../reports/report-link.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
@@ -118,16 +117,14 @@ export class AlertNoticeService {
     const { mail } = this.#options;
     const reportTitle = await reportTitleFor(this.#database, system.tenantId, mailed);
     const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findAddressee(tx, mailed.accountId), 'reads');
-    // The email claim of an identity provider need not be a valid address.
-    if (reportTitle === null || mail === null || !z.email().safeParse(person?.email).success) return;
-    const language = LANGUAGES.find((one) => one === person!.language) ?? 'en';
+    if (reportTitle === null || mail === null || !person || !isMailAddress(person.email)) return;
     await this.#database.withGlobal(SYSTEM, (tx) =>
-      enqueue(tx, mail.contactEmail.split('@')[1]!, {
+      enqueue(tx, mail.contactEmail, {
         kind: 'report-alert',
         slot: `${mailed.id} ${mailed.check}`,
-        recipient: person!.email,
+        recipient: person.email,
         replyTo: null,
-        content: this.#compose(mailed, reportTitle, language),
+        content: this.#compose(mailed, reportTitle, mailLanguage(person.language)),
       }),
     );
   }

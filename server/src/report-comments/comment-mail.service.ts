@@ -1,10 +1,8 @@
-import { LANGUAGES } from '@rise/contract';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { enqueueUnlessRecent } from '../mail/outbox.service.ts';
+import { enqueueUnlessRecent, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { commentMail, QUIET_MINUTES, type MailedComment } from './comment-mail.rules.ts';
 import { listAddressees } from './report-comments.sql.ts';
 
@@ -42,7 +40,7 @@ export class CommentMailService {
       const people = await database.withGlobal(SYSTEM, (tx) => listAddressees(tx, accounts), 'reads');
       for (const one of mails)
         for (const person of people.filter(({ account }) => one.accounts.includes(account)))
-          if (z.email().safeParse(person.email).success) await this.#write(one, person, mail);
+          if (isMailAddress(person.email)) await this.#write(one, person, mail);
       mail.wake();
     } catch (error) {
       log.error({ err: error }, 'could not mail a comment');
@@ -59,11 +57,11 @@ export class CommentMailService {
       thread: new URL(`/reports/${comment.reportId}?comment=${comment.thread}`, publicUrl),
       notifications: new URL('/home', publicUrl),
     };
-    const content = commentMail(comment, LANGUAGES.find((one) => one === language) ?? 'en', links);
+    const content = commentMail(comment, mailLanguage(language), links);
     await database.withGlobal(SYSTEM, (tx) =>
       enqueueUnlessRecent(
         tx,
-        contactEmail.split('@')[1]!,
+        contactEmail,
         {
           kind: 'report-comment',
           slot: `${comment.thread} ${account} ${comment.comment}`,

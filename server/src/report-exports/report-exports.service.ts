@@ -317,6 +317,10 @@ function headersOf({ document, asOf, dataVersion }: Report, extension: string): 
   };
 }
 
+/** The name of an exported file. */
+export const nameOfExport = ({ headers }: RowStream): string =>
+  /filename="([^"]+)"/.exec(headers['content-disposition']!)![1]!;
+
 async function allRows(rows: StreamedRows, onTruncated: () => never): Promise<RowList['rows']> {
   const all: Cell[][] = [];
   for await (const batch of rows.batches(onTruncated)) all.push(...batch.map((row) => [...row]));

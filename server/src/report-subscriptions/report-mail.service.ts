@@ -13,7 +13,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { writeMail, type Block, type MailText } from '../mail/mail-document.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import type { ReportExportService } from '../report-exports/report-exports.service.ts';
+import { nameOfExport, type ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import { dayText } from '../reports/figure-text.ts';
@@ -143,8 +143,7 @@ export class ReportMailService {
         parts.push(part);
       }
       if (file.headers['rise-data-version'] !== String(report.dataVersion)) throw changedMeanwhile();
-      const [, name = `report.${format}`] = /filename="([^"]+)"/.exec(file.headers['content-disposition'] ?? '') ?? [];
-      files.push({ name, contentType: file.contentType, content: Buffer.concat(parts) });
+      files.push({ name: nameOfExport(file), contentType: file.contentType, content: Buffer.concat(parts) });
     }
     return files;
   }

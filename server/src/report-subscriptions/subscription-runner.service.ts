@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LANGUAGES, type Language, type SkipReason } from '@rise/contract';
+import type { SkipReason } from '@rise/contract';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { ContactMail } from '../contact/contact.service.ts';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { holdLease, LeaseLost } from '../jobs/hold-lease.ts';
@@ -11,7 +10,7 @@ import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound, type UserError } from '../kernel/errors/user-error.ts';
 import { nextOccurrence } from '../kernel/time/occurrences.ts';
-import { enqueue } from '../mail/outbox.service.ts';
+import { enqueue, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { findReport, reportTitle, requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
@@ -230,9 +229,8 @@ export class SubscriptionRunner {
     const actor = await personNow(this.#database, system.tenantId, account);
     if (!actor) return skippedFor('left');
     if (!actor.permissions.has('report.read')) return skippedFor('no-access');
-    // The email claim of an identity provider need not be a valid address.
-    if (!z.email().safeParse(person.email).success) return skippedFor('no-address');
-    const language = languageOf(person);
+    if (!isMailAddress(person.email)) return skippedFor('no-address');
+    const language = mailLanguage(person.language);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(COMPOSE_MS)]);
     const mailed = {
       ...subscription,
@@ -245,7 +243,7 @@ export class SubscriptionRunner {
     if (!composed) return skippedFor('no-access');
     if (!(await this.#renew(system, run.id, lease))) throw new LeaseLost();
     await this.#database.withGlobal(SYSTEM, (tx) =>
-      enqueue(tx, this.#options.mail!.contactEmail.split('@')[1]!, {
+      enqueue(tx, this.#options.mail!.contactEmail, {
         kind: 'report-subscription',
         slot: mailSlot(run.id, account),
         recipient: person.email,
@@ -370,5 +368,3 @@ const skippedFor = (skipped: SkipReason): Delivered => ({ status: 'skipped', ski
 
 /** The outbox writes one mail for each. */
 export const mailSlot = (run: string, account: string): string => `${run} ${account}`;
-
-const languageOf = ({ language }: sql.RecipientRow): Language => LANGUAGES.find((one) => one === language) ?? 'en';

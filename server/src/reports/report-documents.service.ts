@@ -20,10 +20,12 @@ export async function readReports(
     .map(({ id, key, document }) => ({ id, key, document }));
 }
 
-/** The reports that tiles of a document open, of those that a person may open, in the order of their titles. */
-export async function readTargets(tx: TenantTx, actor: Actor, document: ReportDocument): Promise<Report['targets']> {
-  const keys = new Set(tilesOf(document).flatMap((tile) => ('targets' in tile ? (tile.targets ?? []) : [])));
-  if (keys.size === 0) return [];
+/** Keys of the reports that tiles of a document open. */
+export const targetKeys = (document: ReportDocument): ReadonlySet<string> =>
+  new Set(tilesOf(document).flatMap((tile) => ('targets' in tile ? (tile.targets ?? []) : [])));
+
+/** Those of the reports that a person may open, in the order of their titles. */
+export async function readTargets(tx: TenantTx, actor: Actor, keys: ReadonlySet<string>): Promise<Report['targets']> {
   const reports = await readReports(tx, actor);
   return reports
     .filter(({ key }) => keys.has(key))

@@ -30,7 +30,7 @@ import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { recordVersion } from './report-changes.service.ts';
 import { withOpenedMembers } from './levels.rules.ts';
-import { readReports, readTargets } from './report-documents.service.ts';
+import { readReports, readTargets, targetKeys } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
 import { requireEmbedded, requireIn, rightsOn } from './reports.policy.ts';
 import { readChoices } from './reports.rules.ts';
@@ -270,7 +270,7 @@ export class ReportService implements Indexed {
       verification: toVerification(row),
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
       levels: warehouse ? describeLevels(warehouse, row.document) : {},
-      targets: await this.#database.withTenant(actor, (tx) => readTargets(tx, actor, row.document), 'reads'),
+      targets: await this.#targets(actor, row.document),
       defaultSubject: row.document.subject ? tenant.homeMember : null,
       currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
       dataVersion: warehouse?.version.number ?? null,
@@ -278,6 +278,13 @@ export class ReportService implements Indexed {
       loadedAt: warehouse?.loadedAt.toISOString() ?? null,
       basis: warehouse ? basisOf(warehouse, row) : '',
     };
+  }
+
+  /** Most documents have none, and cost nothing. */
+  async #targets(actor: TenantActor, document: ReportDocument): Promise<Report['targets']> {
+    const keys = targetKeys(document);
+    if (keys.size === 0) return [];
+    return this.#database.withTenant(actor, (tx) => readTargets(tx, actor, keys), 'reads');
   }
 
   /** The subject's own values, as the reader may see them; null without a subject. */
