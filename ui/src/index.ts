@@ -67,6 +67,7 @@ export { type PersonStatus, UserMenu, type UserMenuProps } from './people/user-m
 export { Art, type ArtName } from './states/art.tsx';
 export { LazyBoundary } from './states/lazy-boundary.tsx';
 export { Notice, type NoticeProps } from './states/notice.tsx';
+export { StatusPill, type StatusTone } from './states/status-pill.tsx';
 export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
 export { ChartSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';
 export {

@@ -17,6 +17,7 @@ import { isActive, runsQuery, useCancelCopy, useDeleteCopy, usePauseCopy, useRun
 import { addressOf } from './copies.state.ts';
 import { RunProgress } from './run-progress.tsx';
 import { scheduleText } from './schedule-text.ts';
+import { RunStatus } from './run-status.tsx';
 import classes from './copies.module.css';
 
 /** A copy: when it runs, what became of it, and what needs a person. */
@@ -190,9 +191,7 @@ function Runs({ copy: { id, lastRun } }: { copy: DataCopy }) {
         <ul className={classes.list}>
           {runs.data.runs.map((run) => (
             <li key={run.id} className={classes.item}>
-              <span className={classes.badge} data-status={run.status}>
-                {t(`copies.status.${run.status}`)}
-              </span>
+              <RunStatus status={run.status} />
               <div className={classes.words}>
                 <p>
                   {formatMoment(run.startedAt ?? run.createdAt, i18n.language)} ·{' '}

@@ -4,6 +4,7 @@ import { formatMoment } from '../../dates/moments.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { addressOf } from './copies.state.ts';
 import { scheduleText } from './schedule-text.ts';
+import { RunStatus } from './run-status.tsx';
 import classes from './copies.module.css';
 
 /** All copies, each with what became of its last run. */
@@ -34,9 +35,7 @@ function CopyItem({ copy }: { copy: DataCopy }) {
   ];
   return (
     <li className={classes.item}>
-      <span className={classes.badge} data-status={lastRun?.status ?? 'never'}>
-        {t(`copies.status.${lastRun?.status ?? 'never'}`)}
-      </span>
+      <RunStatus status={lastRun?.status ?? 'never'} />
       <div className={classes.words}>
         <AppLink href={addressOf({ kind: 'copy', id })} className={classes.open}>
           {name}

@@ -9,6 +9,7 @@ import { AppLink } from '../../routing/link.tsx';
 import { embeddingQuery, useAllow } from './embedding.queries.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyItem } from './key-item.tsx';
+import cards from '../../embedding/cards.module.css';
 import classes from './embedding.module.css';
 
 /** What the tenant shows outside of the portal, and the keys of sites. */
@@ -25,8 +26,8 @@ export default function EmbeddingPage() {
       ) : (
         <>
           <Allowed settings={settings.data} />
-          <section className={classes.card} aria-labelledby="embed-keys">
-            <h2 id="embed-keys" className={classes.heading}>
+          <section className={cards.card} aria-labelledby="embed-keys">
+            <h2 id="embed-keys" className={cards.heading}>
               {t('embedding.keys')}
             </h2>
             <p className={classes.hint}>
@@ -35,7 +36,7 @@ export default function EmbeddingPage() {
             {settings.data.keys.length === 0 ? (
               <p className={classes.hint}>{t('embedding.none')}</p>
             ) : (
-              <ul className={classes.list}>
+              <ul className={cards.list}>
                 {settings.data.keys.map((key) => (
                   <KeyItem key={key.id} item={key} />
                 ))}
@@ -55,8 +56,8 @@ function Allowed({ settings }: { settings: EmbeddingSettings }) {
   // What is being stored, until it is.
   const shown = { ...settings, ...(allow.isPending ? allow.variables : {}) };
   return (
-    <section className={classes.card} aria-labelledby="embed-allowed">
-      <h2 id="embed-allowed" className={classes.heading}>
+    <section className={cards.card} aria-labelledby="embed-allowed">
+      <h2 id="embed-allowed" className={cards.heading}>
         {t('embedding.allowed')}
       </h2>
       <div className={classes.switches}>
@@ -74,7 +75,7 @@ function Allowed({ settings }: { settings: EmbeddingSettings }) {
         />
         {shown.publicLinks && <Notice tone="warning">{t('embedding.linksWarning')}</Notice>}
         {allow.error && (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className={cards.error}>
             {errorText(allow.error, t).message}
           </p>
         )}

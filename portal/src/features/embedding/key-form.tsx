@@ -7,6 +7,7 @@ import { SecretField } from '../../embedding/secret-field.tsx';
 import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useCreateKey } from './embedding.queries.ts';
 import { areOrigins, originsIn } from './origins.rules.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './embedding.module.css';
 
 /** Creates a key, and shows its secret until the person has it. */
@@ -67,7 +68,7 @@ export function KeyForm() {
         onChange={({ currentTarget }) => setSites(currentTarget.value)}
       />
       {create.error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
         </p>
       )}

@@ -9,6 +9,7 @@ import { formatMoment } from '../../dates/moments.ts';
 import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useChangeSites, useRevokeKey } from './embedding.queries.ts';
 import { areOrigins, originsIn } from './origins.rules.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './embedding.module.css';
 
 /** One key: where it may be used, when it was, and what can be done. */
@@ -33,8 +34,8 @@ export function KeyItem({ item: { id, name, origins, createdBy, createdAt, lastU
   };
   return (
     <li className={classes.item} aria-label={name}>
-      <h3 className={classes.name}>{name}</h3>
-      <p className={classes.code}>{id}</p>
+      <h3 className={cards.name}>{name}</h3>
+      <p className={cards.code}>{id}</p>
       {isChanging ? (
         <Sites id={id} origins={origins} onClose={() => setIsChanging(false)} />
       ) : (
@@ -46,7 +47,7 @@ export function KeyItem({ item: { id, name, origins, createdBy, createdAt, lastU
       )}
       <p className={classes.hint}>{facts.join(' · ')}</p>
       {revoke.error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={cards.error}>
           {errorText(revoke.error, t).message}
         </p>
       )}
@@ -101,7 +102,7 @@ function Sites({ id, origins: before, onClose }: { id: string; origins: readonly
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {change.error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={cards.error}>
           {errorText(change.error, t).message}
         </p>
       )}

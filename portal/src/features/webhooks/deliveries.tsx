@@ -1,10 +1,11 @@
 import type { Webhook, WebhookDelivery } from '@rise/contract';
-import { TextSkeleton } from '@rise/ui';
+import { TextSkeleton, StatusPill } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { deliveriesQuery } from './webhooks.queries.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './webhooks.module.css';
 
 const TONES = { waiting: 'neutral', sent: 'positive', failed: 'negative' } as const;
@@ -15,7 +16,7 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const found = useQuery(deliveriesQuery(id));
   if (found.isError)
     return (
-      <p role="alert" className={classes.error}>
+      <p role="alert" className={cards.error}>
         {errorText(found.error, t).message}
       </p>
     );
@@ -42,13 +43,11 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
   ];
   return (
     <li className={classes.delivery}>
-      <span className={classes.status} data-tone={TONES[status]}>
-        {t(`webhooks.status.${status}`)}
-      </span>
+      <StatusPill tone={TONES[status]}>{t(`webhooks.status.${status}`)}</StatusPill>
       <span className={classes.text}>
         {t(`webhooks.kinds.${kind}`)} · {moment(createdAt)}
         {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
-        <span className={classes.code}>{id}</span>
+        <span className={cards.code}>{id}</span>
       </span>
     </li>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useFocusRef } from '../../embedding/use-focus-ref.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './webhooks.module.css';
 
 interface WebhookFormProps {
@@ -57,7 +58,7 @@ export function WebhookForm({ before, focused, label, isPending, error, onSave, 
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
       {error && !urlError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={cards.error}>
           {errorText(error, t).message}
         </p>
       )}

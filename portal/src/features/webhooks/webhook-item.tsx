@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Webhook } from '@rise/contract';
-import { useConfirm } from '@rise/ui';
+import { useConfirm, StatusPill } from '@rise/ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
@@ -8,6 +8,7 @@ import { formatDay } from '../../dates/dates.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useChangeWebhook, useDeleteWebhook, useTestWebhook } from './webhooks.queries.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './webhooks.module.css';
 
 /** One webhook: where it is, what was sent to it, and what can be done. */
@@ -51,18 +52,18 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
   return (
     <li className={classes.item} aria-label={name}>
       <div className={classes.head}>
-        <h3 className={classes.name}>{name}</h3>
-        <span className={classes.status} data-tone={paused === null ? 'positive' : 'warning'}>
+        <h3 className={cards.name}>{name}</h3>
+        <StatusPill tone={paused === null ? 'positive' : 'warning'}>
           {t(paused === null ? 'webhooks.active' : 'webhooks.paused')}
-        </span>
+        </StatusPill>
       </div>
-      <p className={classes.code}>{url}</p>
+      <p className={cards.code}>{url}</p>
       {paused === 'gone' && <p className={classes.text}>{t('webhooks.gone')}</p>}
       <p className={classes.hint}>
         {createdBy === null ? t('webhooks.on', { day }) : t('webhooks.by', { person: createdBy, day })}
       </p>
       {error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={cards.error}>
           {errorText(error, t).message}
         </p>
       )}

@@ -6,6 +6,7 @@ import { AppLink } from '../../routing/link.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { webhooksQuery } from './webhooks.queries.ts';
+import cards from '../../embedding/cards.module.css';
 import classes from './webhooks.module.css';
 
 /** The guide for those who build what receives deliveries. */
@@ -32,19 +33,19 @@ export default function WebhooksPage() {
               action={<AppLink href={GUIDE}>{t('webhooks.guide')}</AppLink>}
             />
           ) : (
-            <section className={classes.card} aria-label={t('webhooks.title')}>
+            <section className={cards.card} aria-label={t('webhooks.title')}>
               <p className={classes.hint}>
                 {t('webhooks.help')} <AppLink href={GUIDE}>{t('webhooks.guide')}</AppLink>
               </p>
-              <ul className={classes.list}>
+              <ul className={cards.list}>
                 {found.data.webhooks.map((webhook) => (
                   <WebhookItem key={webhook.id} webhook={webhook} />
                 ))}
               </ul>
             </section>
           )}
-          <section className={classes.card} aria-labelledby="webhook-new">
-            <h2 id="webhook-new" className={classes.heading}>
+          <section className={cards.card} aria-labelledby="webhook-new">
+            <h2 id="webhook-new" className={cards.heading}>
               {t('webhooks.newTitle')}
             </h2>
             <NewWebhook />

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ImportStatus, ImportSummary } from '@rise/contract';
-import { ErrorState, ListSkeleton } from '@rise/ui';
+import { ErrorState, ListSkeleton, StatusPill, type StatusTone } from '@rise/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,16 @@ import classes from './start.module.css';
 
 const NAMED = 3;
 const DISCARDABLE = new Set<ImportStatus>(['draft', 'failed', 'canceled']);
+
+const TONES: Record<ImportStatus, StatusTone> = {
+  inspecting: 'warning',
+  draft: 'warning',
+  waiting: 'info',
+  running: 'info',
+  loaded: 'positive',
+  failed: 'negative',
+  canceled: 'neutral',
+};
 
 export interface ImportListProps {
   /** The page: imports before the one with this id; null: the newest. */
@@ -69,9 +79,9 @@ function ImportItem({ item, onOpen }: { item: ImportSummary; onOpen: (importId: 
   ];
   return (
     <li className={classes.item}>
-      <span className={classes.badge} data-status={status}>
+      <StatusPill tone={TONES[status]} width={84}>
         {version === null ? t(`import.status.${status}`) : t('import.status.version', { number: version })}
-      </span>
+      </StatusPill>
       <div className={classes.words}>
         <button type="button" className={classes.open} onClick={() => onOpen(id)}>
           {title}

@@ -13,6 +13,7 @@ import { type AlertDraft, conditionOf, contentOf, draftOf, issuesOf, newDraft } 
 import { ConditionFields } from './condition-fields.tsx';
 import { CoursePreview } from './course-preview.tsx';
 import { courseQuery } from './alerts.queries.ts';
+import panels from '../panels.module.css';
 import classes from './alerts.module.css';
 
 /** What the form saves. */
@@ -55,7 +56,7 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
     if (isRight && condition) onSave({ measure: draft.measure, condition, ...contentOf(draft) });
   };
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={panels.form} onSubmit={submit}>
       {measures.length > 1 && !alert && (
         <NativeSelect
           label={t('report.alerts.form.measure')}
@@ -81,13 +82,13 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
         onChange={({ currentTarget }) => change({ title: currentTarget.value })}
       />
       <NoticeFields draft={draft} known={known} issues={submitted ? issues : null} onChange={change} />
-      <p className={classes.text}>{t('report.alerts.form.selections')}</p>
+      <p className={panels.text}>{t('report.alerts.form.selections')}</p>
       {error !== null && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {error}
         </p>
       )}
-      <div className={`${classes.actions} ${classes.end}`}>
+      <div className={`${panels.actions} ${panels.end}`}>
         <Button variant="subtle" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
@@ -154,7 +155,7 @@ function NoticeFields({ draft, known, issues, onChange }: NoticeFieldsProps) {
         onChange={({ currentTarget }) => onChange({ isQuiet: currentTarget.checked })}
       />
       {isQuiet && (
-        <div className={classes.row}>
+        <div className={`${panels.row} ${classes.fields}`}>
           <TextInput
             type="time"
             label={t('report.alerts.form.from')}

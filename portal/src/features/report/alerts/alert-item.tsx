@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportAlert } from '@rise/contract';
-import { TextSkeleton, useFigure } from '@rise/ui';
+import { TextSkeleton, useFigure, StatusPill } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { timeInZone } from '../../../dates/moments.ts';
 import { isSameState, toState } from '../views/views.rules.ts';
 import { checkWords, conditionWords, valueWords } from './alert-words.ts';
 import { checksQuery, usePauseAlert } from './alerts.queries.ts';
+import panels from '../panels.module.css';
 import classes from './alerts.module.css';
 
 export interface AlertItemProps {
@@ -59,24 +60,24 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
     ...(onEdit === null || isSameState(alert.state, toState(choices)) ? [] : [t('report.alerts.otherSelections')]),
   ];
   return (
-    <li className={classes.item} aria-label={title}>
+    <li className={panels.item} aria-label={title}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
-        <span className={classes.status} data-tone={isPaused ? 'neutral' : TONES[status]}>
+        <h3 className={panels.title}>{title}</h3>
+        <StatusPill tone={isPaused ? 'neutral' : TONES[status]}>
           {t(`report.alerts.status.${isPaused ? 'paused' : status}`)}
-        </span>
+        </StatusPill>
       </div>
       {lines.map((line) => (
-        <p key={line} className={classes.text}>
+        <p key={line} className={panels.text}>
           {line}
         </p>
       ))}
       {error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {errorText(error, t).message}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -132,14 +133,14 @@ function History({ alert, zone }: { alert: ReportAlert; zone: string }) {
   const checks = useQuery(checksQuery(alert.id, alert.checkedAt));
   if (checks.isError)
     return (
-      <p role="alert" className={classes.error}>
+      <p role="alert" className={panels.error}>
         {errorText(checks.error, t).message}
       </p>
     );
   if (!checks.data) return <TextSkeleton lines={3} />;
-  if (checks.data.checks.length === 0) return <p className={classes.text}>{t('report.alerts.noChecks')}</p>;
+  if (checks.data.checks.length === 0) return <p className={panels.text}>{t('report.alerts.noChecks')}</p>;
   return (
-    <ul className={classes.facts} aria-label={t('report.alerts.lastChecks')}>
+    <ul className={`${panels.facts} ${classes.checks}`} aria-label={t('report.alerts.lastChecks')}>
       {checks.data.checks.map((check) => (
         <li key={check.id} data-change={check.isChange || undefined}>
           {checkWords(check, alert.figure, timeInZone(check.checkedAt, zone, language), { t, language, write })}

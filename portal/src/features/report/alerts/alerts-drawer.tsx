@@ -14,7 +14,7 @@ import { toState } from '../views/views.rules.ts';
 import { AlertForm, type SavedAlert } from './alert-form.tsx';
 import { AlertItem } from './alert-item.tsx';
 import { useChangeAlert, useCreateAlert } from './alerts.queries.ts';
-import classes from './alerts.module.css';
+import panels from '../panels.module.css';
 
 interface AlertsDrawerProps {
   /** The tile that a new alert is set on; null: the list. */
@@ -45,7 +45,7 @@ export default function AlertsDrawer({ tile, onClose }: AlertsDrawerProps) {
       subtitle={isForm && of && 'title' in of && of.title ? localize(of.title) : t('report.alerts.subtitle')}
     >
       {found.isError ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {errorText(found.error, t).message}
         </p>
       ) : !found.data ? (
@@ -68,9 +68,9 @@ function List({ known, onEdit }: { known: ReportAlerts; onEdit: (alert: ReportAl
     <>
       {!known.mail && <Notice tone="info">{t('report.alerts.withoutServer')}</Notice>}
       {own.length === 0 ? (
-        <p className={classes.text}>{t('report.alerts.none')}</p>
+        <p className={panels.text}>{t('report.alerts.none')}</p>
       ) : (
-        <ul className={classes.list}>
+        <ul className={panels.list}>
           {own.map((alert) => (
             <AlertItem key={alert.id} alert={alert} zone={known.zone} onEdit={() => onEdit(alert)} />
           ))}
@@ -78,7 +78,7 @@ function List({ known, onEdit }: { known: ReportAlerts; onEdit: (alert: ReportAl
       )}
       {others.length > 0 && (
         <DetailSection title={t('report.alerts.others')}>
-          <ul className={classes.list}>
+          <ul className={panels.list}>
             {others.map((alert) => (
               <AlertItem key={alert.id} alert={alert} zone={known.zone} onEdit={null} />
             ))}

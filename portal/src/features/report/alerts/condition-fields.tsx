@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import type { WatchedFigure } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import type { AlertDraft, FieldNumber, issuesOf } from './alert-draft.rules.ts';
+import panels from '../panels.module.css';
 import classes from './alerts.module.css';
 
 interface ConditionFieldsProps {
@@ -59,7 +60,7 @@ function ThresholdFields({ draft, format, currency, issues, onChange }: Conditio
     format.unit === 'percent' ? '%' : format.unit === 'currency' ? (format.currency ?? currency) : undefined;
   return (
     <>
-      <div className={classes.row}>
+      <div className={`${panels.row} ${classes.fields}`}>
         <NativeSelect
           label={t('report.alerts.form.when')}
           value={when}
@@ -94,7 +95,7 @@ function ChangeFields({ draft, format, hasPeriods, issues, onChange }: Condition
   const ofValue = format.unit === 'percent' ? 'points' : 'amount';
   return (
     <>
-      <div className={classes.row}>
+      <div className={`${panels.row} ${classes.fields}`}>
         <NativeSelect
           label={t('report.alerts.form.moves')}
           value={moves}

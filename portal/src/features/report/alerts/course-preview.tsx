@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { periodText } from '../../../figures/period-text.ts';
+import panels from '../panels.module.css';
 import classes from './alerts.module.css';
 
 interface CoursePreviewProps {
@@ -21,7 +22,7 @@ export function CoursePreview({ course, condition, title }: CoursePreviewProps) 
   const { t } = useTranslation();
   if (course.isError)
     return (
-      <p role="alert" className={classes.error}>
+      <p role="alert" className={panels.error}>
         {errorText(course.error, t).message}
       </p>
     );
@@ -59,15 +60,15 @@ function Course({
             ? t('report.alerts.preview.now', { value })
             : t('report.alerts.preview.nowIn', { value, period: period(latest!.period) })}
       </p>
-      {grain === null && <p className={classes.text}>{t('report.alerts.preview.noPeriods')}</p>}
+      {grain === null && <p className={panels.text}>{t('report.alerts.preview.noPeriods')}</p>}
       {past &&
         past.sentences(t, period).map((sentence) => (
-          <p key={sentence} className={classes.text}>
+          <p key={sentence} className={panels.text}>
             {sentence}
           </p>
         ))}
       {past?.now.expected && latest?.period && (
-        <p className={classes.text}>
+        <p className={panels.text}>
           {t('report.alerts.preview.expected', {
             period: period(latest.period),
             from: write(past.now.expected[0], format),

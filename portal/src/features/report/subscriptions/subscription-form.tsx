@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { WebhookSelect } from '../webhook-select.tsx';
 import { weekdayName } from './rule-words.ts';
 import { draftOf, issuesOf, newDraft, type SubscriptionDraft } from './subscription-draft.rules.ts';
+import panels from '../panels.module.css';
 import classes from './subscriptions.module.css';
 
 const FREQUENCIES = ['day', 'weekday', 'week', 'month'] as const;
@@ -41,7 +42,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
     if (Object.values(issues).every((isIssue) => !isIssue)) onSave(draft);
   };
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={panels.form} onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('report.mail.form.title')}
@@ -95,11 +96,11 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         />
       )}
       {error !== null && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {error}
         </p>
       )}
-      <div className={`${classes.actions} ${classes.end}`}>
+      <div className={`${panels.actions} ${panels.end}`}>
         <Button variant="subtle" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
@@ -122,7 +123,7 @@ function TimeFields({ draft, zone, isWrong, onChange }: TimeFieldsProps) {
   const { t, i18n } = useTranslation();
   const { every, weekday, day, at } = draft;
   return (
-    <div className={classes.row}>
+    <div className={panels.row}>
       <NativeSelect
         label={t('report.mail.form.every')}
         value={every}

@@ -9,7 +9,7 @@ import { isSameState, toState } from '../views/views.rules.ts';
 import { timeInZone } from '../../../dates/moments.ts';
 import { ruleWords } from './rule-words.ts';
 import { useDeleteSubscription, usePauseSubscription, useSendNow } from './subscriptions.queries.ts';
-import classes from './subscriptions.module.css';
+import panels from '../panels.module.css';
 
 export interface SubscriptionItemProps {
   report: string;
@@ -43,26 +43,26 @@ export function SubscriptionItem({ report, subscription, canSend, choices, onEdi
     ...(isSameState(subscription.state, toState(choices)) ? [] : [t('report.mail.otherSelections')]),
   ];
   return (
-    <li className={classes.item} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
-      <p className={classes.text}>{ruleWords(rule, { t, language, zone })}</p>
-      <p className={classes.text}>{facts.join(' · ')}</p>
+    <li className={panels.item} aria-label={title}>
+      <h3 className={panels.title}>{title}</h3>
+      <p className={panels.text}>{ruleWords(rule, { t, language, zone })}</p>
+      <p className={panels.text}>{facts.join(' · ')}</p>
       {paused === null ? (
         <>
-          <p className={classes.text}>{t('report.mail.next')}</p>
-          <ul className={classes.facts}>
+          <p className={panels.text}>{t('report.mail.next')}</p>
+          <ul className={panels.facts}>
             {next.map((time) => (
               <li key={time}>{timeInZone(time, zone, language)}</li>
             ))}
           </ul>
         </>
       ) : (
-        <p className={classes.text}>{t(`report.mail.paused.${paused}`)}</p>
+        <p className={panels.text}>{t(`report.mail.paused.${paused}`)}</p>
       )}
       {lastRuns.length > 0 && (
         <>
-          <p className={classes.text}>{t('report.mail.last')}</p>
-          <ul className={classes.facts}>
+          <p className={panels.text}>{t('report.mail.last')}</p>
+          <ul className={panels.facts}>
             {lastRuns.map((run) => (
               <li key={run.id}>{`${timeInZone(run.slot, zone, language)}: ${outcome(run, t)}`}</li>
             ))}
@@ -70,11 +70,11 @@ export function SubscriptionItem({ report, subscription, canSend, choices, onEdi
         </>
       )}
       {failure && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {failure}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         <Button
           size="compact-sm"
           variant="light"

@@ -16,6 +16,7 @@ import { contentOf, type SubscriptionDraft } from './subscription-draft.rules.ts
 import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import { subscriptionsQuery, useChangeSubscription, useCreateSubscription } from './subscriptions.queries.ts';
+import panels from '../panels.module.css';
 import classes from './subscriptions.module.css';
 
 interface SubscriptionsDrawerProps {
@@ -34,7 +35,7 @@ export default function SubscriptionsDrawer({ report, choices, onClose }: Subscr
       {found.data ? (
         <Subscriptions report={report} choices={choices} known={found.data} />
       ) : found.isError ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {errorText(found.error, t).message}
         </p>
       ) : (
@@ -64,10 +65,10 @@ function Subscriptions(props: { report: Report; choices: ReportChoices; known: R
         {t('report.mail.new')}
       </Button>
       {known.subscriptions.length === 0 ? (
-        <p className={classes.text}>{t('report.mail.none')}</p>
+        <p className={panels.text}>{t('report.mail.none')}</p>
       ) : (
         <DetailSection title={t('report.mail.scheduled')}>
-          <ul className={classes.list}>
+          <ul className={panels.list}>
             {known.subscriptions.map((subscription) => (
               <SubscriptionItem
                 key={subscription.id}
