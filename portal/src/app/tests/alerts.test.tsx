@@ -1,9 +1,10 @@
-import type { AlertCheck, FigureCourse, QueryMeta, Report, ReportAlert } from '@rise/contract';
+import type { AlertCheck, FigureCourse, Report, ReportAlert } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scorecard } from '../../features/report/scorecard.fixture.ts';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { answerReport, queryMeta, runOf } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -33,32 +34,17 @@ const FIGURE = {
   grain: 'month',
 } as const;
 
-const meta: QueryMeta = {
-  dataVersion: 1,
-  asOf: '2025-12-31',
-  rowCount: 1,
-  truncated: false,
-  cache: 'miss',
-  uncomputed: [],
-  unavailable: [],
-  averages: [],
-  unmapped: [],
-  periods: [],
-  elapsedMs: 1,
-};
 const result = {
   columns: [
     { name: 'state', title: { en: 'State' }, role: 'dimension', type: 'string' },
     { name: 'nwr', title: { en: 'Net worth ratio' }, role: 'measure', type: 'number', format: FIGURE.format },
   ],
   rows: [['TX', 0.1021]],
-  meta,
+  meta: queryMeta(),
 };
-const LINES = [
-  { type: 'choices', peers: { by: 'all', filters: {}, omitted: [] }, minimums: {}, own: {} },
+const TILES = [
   { type: 'tile', tile: 'states', results: { table: { query: {}, result } } },
   { type: 'tile', tile: 'text', results: {} },
-  { type: 'done', elapsedMs: 1 },
 ];
 const course: FigureCourse = {
   figure: FIGURE,
@@ -103,14 +89,8 @@ beforeEach(() => {
   server.answers['GET /api/v1/report-alerts'] = all;
   server.answers[`POST ${PATH}/alerts`] = all;
   server.answers[`POST ${PATH}/alerts/course`] = () => Response.json(course);
-  server.answers[`GET ${PATH}`] = () => Response.json(report);
-  server.answers[`GET ${PATH}/views`] = () => Response.json({ views: [], can: { share: false } });
-  server.answers[`GET ${PATH}/comments`] = () => Response.json({ threads: [] });
-  server.answers[`POST ${PATH}/run`] = () =>
-    new Response(LINES.map((line) => `${JSON.stringify(line)}\n`).join(''), {
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
-  server.answers['POST /api/v1/query'] = () => Response.json({ columns: [], rows: [], meta });
+  answerReport(report);
+  server.answers[`POST ${PATH}/run`] = () => runOf(TILES);
 });
 
 const open = (search = '') => openPortal(`/reports/${report.id}${search}`, person('tenant.user'));

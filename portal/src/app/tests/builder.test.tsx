@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { queryMeta, runOf } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -145,31 +146,12 @@ beforeEach(() => {
               },
             ],
             rows: [[0.1128]],
-            meta: {
-              dataVersion: 1,
-              asOf: null,
-              rowCount: 1,
-              truncated: false,
-              cache: 'miss',
-              uncomputed: [],
-              unavailable: [],
-              averages: [],
-              unmapped: [],
-              periods: [],
-              elapsedMs: 1,
-            },
+            meta: queryMeta({ asOf: null }),
           },
         },
       },
     }));
-    const all = [
-      { type: 'choices', peers: { by: 'all', filters: {}, omitted: [] }, minimums: {}, own: {} },
-      ...lines,
-      { type: 'done', elapsedMs: 1 },
-    ];
-    return new Response(all.map((line) => `${JSON.stringify(line)}\n`).join(''), {
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
+    return runOf(lines);
   };
 });
 

@@ -1,9 +1,10 @@
-import type { CommentThread, QueryMeta, Report, ReportComment } from '@rise/contract';
+import type { CommentThread, Report, ReportComment } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scorecard } from '../../features/report/scorecard.fixture.ts';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { answerReport, queryMeta, runOf } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -54,19 +55,6 @@ const thread = (number: number, comments: ReportComment[], more: Partial<Comment
   ...more,
 });
 
-const meta: QueryMeta = {
-  dataVersion: 1,
-  asOf: '2025-12-31',
-  rowCount: 1,
-  truncated: false,
-  cache: 'miss',
-  uncomputed: [],
-  unavailable: [],
-  averages: [],
-  unmapped: [],
-  periods: [],
-  elapsedMs: 1,
-};
 const format = { unit: 'percent', decimals: 2, truncate: false };
 const result = {
   columns: [
@@ -74,24 +62,15 @@ const result = {
     { name: 'nwr', title: { en: 'Net worth ratio' }, role: 'measure', type: 'number', format },
   ],
   rows: [['TX', 0.1021]],
-  meta,
+  meta: queryMeta(),
 };
-const LINES = [
-  { type: 'choices', peers: { by: 'all', filters: {}, omitted: [] }, minimums: {}, own: {} },
-  { type: 'tile', tile: 'states', results: { table: { query: {}, result } } },
-  { type: 'done', elapsedMs: 1 },
-];
+const TILES = [{ type: 'tile', tile: 'states', results: { table: { query: {}, result } } }];
 
 let threads: CommentThread[];
 beforeEach(() => {
   threads = [];
-  server.answers[`GET ${PATH}`] = () => Response.json(report);
-  server.answers[`GET ${PATH}/views`] = () => Response.json({ views: [], can: { share: false } });
-  server.answers[`POST ${PATH}/run`] = () =>
-    new Response(LINES.map((line) => `${JSON.stringify(line)}\n`).join(''), {
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
-  server.answers['POST /api/v1/query'] = () => Response.json({ columns: [], rows: [], meta });
+  answerReport(report);
+  server.answers[`POST ${PATH}/run`] = () => runOf(TILES);
   server.answers[`GET ${COMMENTS}`] = () => Response.json({ threads });
   server.answers[`GET ${COMMENTS}/people`] = () =>
     Response.json({

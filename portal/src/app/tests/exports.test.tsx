@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { scorecard } from '../../features/report/scorecard.fixture.ts';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { answerReport, runOf } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -30,13 +31,8 @@ const job = (part: Partial<ExportJob>): ExportJob => ({
 beforeEach(() => {
   jobs = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  server.answers[`GET ${PATH}`] = () => Response.json(report);
-  server.answers[`GET ${PATH}/views`] = () => Response.json({ views: [], can: { share: false } });
-  server.answers[`GET ${PATH}/comments`] = () => Response.json({ threads: [] });
-  server.answers[`POST ${PATH}/run`] = () =>
-    new Response(`${JSON.stringify({ type: 'done', elapsedMs: 1 })}\n`, {
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
+  answerReport(report);
+  server.answers[`POST ${PATH}/run`] = () => runOf([]);
   server.answers[`GET /api/v1/exports`] = () => Response.json({ exports: jobs });
 });
 

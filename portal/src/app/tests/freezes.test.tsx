@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scorecard } from '../../features/report/scorecard.fixture.ts';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { queryMeta } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -56,19 +57,7 @@ const column = (name: string, role: ResultColumn['role'], type: ResultColumn['ty
   role,
   type,
 });
-const meta = {
-  dataVersion: 7,
-  asOf: '2025-12-31',
-  rowCount: 1,
-  truncated: false,
-  cache: 'miss' as const,
-  elapsedMs: 1,
-  uncomputed: [],
-  unavailable: [],
-  averages: [],
-  unmapped: [],
-  periods: [],
-};
+const meta = queryMeta({ dataVersion: 7 });
 const percent = { unit: 'percent' as const, decimals: 2, truncate: false };
 const columns = [column('state', 'dimension', 'string'), { ...column('nwr', 'measure', 'number'), format: percent }];
 const members = Array.from({ length: 7 }, (_, place) => [`State ${place + 1}`, (place + 1) / 100]);

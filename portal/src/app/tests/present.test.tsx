@@ -1,9 +1,10 @@
-import type { QueryMeta, Report, Tile } from '@rise/contract';
+import type { Report, Tile } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { scorecard } from '../../features/report/scorecard.fixture.ts';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { answerReport, queryMeta, runOf } from './report-answers.fixture.ts';
 
 usePortal();
 
@@ -37,19 +38,6 @@ const report: Report = {
 const PATH = `/api/v1/reports/${report.id}`;
 const RUN = `POST ${PATH}/run`;
 
-const meta: QueryMeta = {
-  dataVersion: 1,
-  asOf: '2025-12-31',
-  rowCount: 2,
-  truncated: false,
-  cache: 'miss',
-  uncomputed: [],
-  unavailable: [],
-  averages: [],
-  unmapped: [],
-  periods: [],
-  elapsedMs: 1,
-};
 const format = { unit: 'percent', decimals: 2, truncate: false };
 const result = {
   columns: [
@@ -60,24 +48,15 @@ const result = {
     ['TX', 0.1021],
     ['CA', 0.1128],
   ],
-  meta,
+  meta: queryMeta({ rowCount: 2 }),
 };
 
 beforeEach(() => {
-  server.answers[`GET ${PATH}`] = () => Response.json(report);
-  server.answers[`GET ${PATH}/views`] = () => Response.json({ views: [], can: { share: false } });
-  server.answers[`GET ${PATH}/comments`] = () => Response.json({ threads: [] });
-  server.answers['POST /api/v1/query'] = () => Response.json({ columns: [], rows: [], meta });
+  answerReport(report);
   server.answers[RUN] = (body) => {
     const { page } = body as { page: string };
-    const lines = [
-      { type: 'choices', peers: { by: 'all', filters: {}, omitted: [] }, minimums: {}, own: {} },
-      { type: 'tile', tile: page === 'second' ? 'more' : 'states', results: { chart: { query: {}, result } } },
-      { type: 'done', elapsedMs: 1 },
-    ];
-    return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
+    const tile = page === 'second' ? 'more' : 'states';
+    return runOf([{ type: 'tile', tile, results: { chart: { query: {}, result } } }]);
   };
 });
 
