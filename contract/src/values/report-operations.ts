@@ -2,6 +2,9 @@ import type { ReportDocument, ReportPage, ReportRow } from '../report-document.t
 import type { Tile } from '../report-tiles.ts';
 import type { LocalizedText } from './text.ts';
 
+/** How many changes that are on their way a run of a draft takes along. */
+export const MAX_CHANGES_ON_THE_WAY = 20;
+
 /** Properties of a document that are set as a whole; its pages change by operations of their own. */
 export const DOCUMENT_PROPERTIES = [
   'title',

@@ -60,6 +60,14 @@ export async function hasChange(tx: TenantTx, report: string, id: string): Promi
   return row !== null;
 }
 
+/** Which of some changes the draft has, or had. */
+export async function storedChanges(tx: TenantTx, report: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>`
+    SELECT id FROM report_change
+     WHERE tenant_id = ${tx.tenantId} AND report_id = ${report} AND id = ANY (${ids}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function insertChange(
   tx: TenantTx,
   report: string,

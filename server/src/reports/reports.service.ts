@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   DEFAULT_CURRENCY,
   reportDocument,
+  type DraftEvent,
   tilesOf,
   type QueryResult,
   type FigureCourse,
@@ -85,6 +86,8 @@ export interface Preview {
   readonly document: ReportDocument;
   /** Ids of tiles; all of the page if omitted. */
   readonly tiles: readonly string[];
+  /** Whether a run begins with the fields that the document uses. */
+  readonly describes: boolean;
 }
 
 interface DocumentRun {
@@ -147,6 +150,10 @@ export class ReportService implements Indexed {
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     const { document = row.document, tiles } = of;
+    if (of.describes)
+      yield new JsonText(
+        JSON.stringify({ type: 'fields', fields: describeFields(warehouse, document) } satisfies DraftEvent),
+      );
     yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
   }
 

@@ -279,6 +279,37 @@ describe('the builder', () => {
     expect(server.sent(RUN)).toHaveLength(before);
   });
 
+  it('shows the figure of a change that is still on its way, and does not run it again once it is stored', async () => {
+    await open();
+    const answer = server.answers[CHANGES]!;
+    let isStored = () => undefined as void;
+    const arrival = new Promise<void>((resolve) => (isStored = resolve));
+    server.answers[CHANGES] = async (body, request) => {
+      await arrival;
+      return answer(body, request);
+    };
+    await fill(search(), 'net', '{Enter}');
+    expect(await screen.findByText('11.28%')).toBeTruthy();
+    expect(screen.getByText(/Saving/)).toBeTruthy();
+    expect(server.sent(RUN)).toMatchObject([{ changes: [{ operations: [{ type: 'insert-tile' }] }] }]);
+    isStored();
+    await screen.findByText('All changes saved');
+    expect(server.sent(RUN)).toHaveLength(1);
+    expect(screen.getByText('11.28%')).toBeTruthy();
+  });
+
+  it('runs again what broke off with the connection, once its change is stored', async () => {
+    await open();
+    const { [CHANGES]: stores, [RUN]: runs } = server.answers;
+    server.answers[CHANGES] = () => Response.error();
+    server.answers[RUN] = () => Response.error();
+    await fill(search(), 'net', '{Enter}');
+    await screen.findByText(/Offline\. Changes are stored in this browser/);
+    server.answers[CHANGES] = stores!;
+    server.answers[RUN] = runs!;
+    expect(await screen.findByText('11.28%', undefined, { timeout: 10_000 })).toBeTruthy();
+  });
+
   it('stores what is not sent yet in the browser, and sends it once there is a connection', async () => {
     await open();
     const answer = server.answers[CHANGES]!;

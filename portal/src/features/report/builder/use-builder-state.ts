@@ -1,4 +1,5 @@
 import type { CatalogDataset, CatalogMeasure, Report, ReportDocument, ReportDraft } from '@rise/contract';
+import { MAX_CHANGES_ON_THE_WAY } from '@rise/contract/report-operations';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { portalSource } from '../report-source.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
 import type { Builder } from './builder-context.ts';
 import { addTile, findTile } from './canvas/placement.rules.ts';
-import { useDraft } from './draft/use-draft.ts';
+import { type Draft, useDraft } from './draft/use-draft.ts';
 import { useDraftRun } from './draft/use-draft-run.ts';
 import { usePresence } from './presence/use-presence.ts';
 import { firstTile, type ReportStart, toggleField } from './fields/toggle-field.ts';
@@ -26,7 +27,6 @@ export function useBuilderState({ stored, report: described, datasets: known, st
   const { t } = useTranslation();
   const draft = useDraft(described.id, stored);
   const { document, change } = draft;
-  const report = useMemo(() => ({ ...described, document }), [described, document]);
   const datasets = useMemo(() => withOwnMeasures(known, document), [known, document]);
   const [choices, setChoices] = useState<ReportChoices>({ filters: {} });
   const [pageId, setPageId] = useState<string | null>(null);
@@ -36,8 +36,12 @@ export function useBuilderState({ stored, report: described, datasets: known, st
   const page = document.pages.find((one) => one.id === pageId) ?? document.pages[0]!;
   const selected = (selectedId === null ? null : findTile(document, selectedId)?.tile) ?? null;
   const people = usePresence(described.id, selected?.id ?? null);
+  const { rerun, fields, ...run } = useDraftRun({ ...onTheWay(draft), report: described, page: page.id, choices });
+  const report = useMemo(
+    () => ({ ...described, document, fields: withFields(described.fields, fields) }),
+    [described, document, fields],
+  );
   const subject = useSubject(report, choices);
-  const { rerun, ...run } = useDraftRun({ report, stored: stored.document, page: page.id, choices });
   const choose = useCallback((next: Partial<ReportChoices>) => setChoices((before) => withChange(before, next)), []);
   const about = useCallback((measure: string, tile: string) => choose({ about: measure, tile }), [choose]);
   const { resolved } = run;
@@ -86,6 +90,26 @@ export function useBuilderState({ stored, report: described, datasets: known, st
   };
   useStart(start, shared);
   return { draft, shared, openReport, run, news };
+}
+
+/** What the tiles are run with: changes on their way go along, unless there are too many, such as after a lost connection. */
+function onTheWay({ stored, document, pending }: Draft) {
+  if (pending.length > MAX_CHANGES_ON_THE_WAY) return { document: stored.document, pending: [] };
+  return { document, pending };
+}
+
+/** Fields with those of the latest run that they lack: figures may arrive before the draft is described. */
+function withFields(known: Report['fields'], latest: Report['fields'] | null): Report['fields'] {
+  if (latest === null) return known;
+  const keyOf = ({ name, dataset }: { name: string; dataset?: string | undefined }) => `${dataset ?? ''} ${name}`;
+  const added = <T extends { name: string; dataset?: string | undefined }>(before: T[], next: T[]): T[] => {
+    const keys = new Set(before.map(keyOf));
+    return [...before, ...next.filter((one) => !keys.has(keyOf(one)))];
+  };
+  return {
+    dimensions: added(known.dimensions, latest.dimensions),
+    measures: added(known.measures, latest.measures),
+  };
 }
 
 /** The datasets, with the measures that the report defines among those of its own. */

@@ -35,18 +35,21 @@ const FOR_ALL = [
   'customMeasures',
 ] as const;
 
+/** A value as text, whatever the order of its keys: the server keeps another one than the browser. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
 const queryOf = ({ tile, filter }: PlacedTile) =>
-  JSON.stringify([
-    filter,
-    Object.entries(tile)
-      .filter(([name]) => !APPEARANCE.has(name))
-      .toSorted(([a], [b]) => a.localeCompare(b)),
-  ]);
+  textOf({ filter, tile: Object.fromEntries(Object.entries(tile).filter(([name]) => !APPEARANCE.has(name))) });
 
 /** Ids of the tiles of a document whose figures may differ from those of another. */
 export function tilesToRun(before: ReportDocument | null, after: ReportDocument): string[] {
   const known = new Map(tilesIn(before).map((placed) => [placed.tile.id, queryOf(placed)]));
-  const all = before === null || FOR_ALL.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const all = before === null || FOR_ALL.some((name) => textOf(before[name]) !== textOf(after[name]));
   return tilesIn(after)
     .filter((placed) => all || known.get(placed.tile.id) !== queryOf(placed))
     .map(({ tile }) => tile.id);

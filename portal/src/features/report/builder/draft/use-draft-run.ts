@@ -1,37 +1,56 @@
-import type { Report, ReportDocument, ReportEvent } from '@rise/contract';
+import type { DraftEvent, Report, ReportDocument } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { client } from '../../../../client/client.ts';
 import { nextTask } from '../../next-task.ts';
-import { IDLE, runReducer, type RunState, tilesOn } from '../../report-run.ts';
+import { IDLE, runReducer, tilesOn } from '../../report-run.ts';
 import type { ReportChoices } from '../../report.state.ts';
-import { tilesToRun } from './pending.rules.ts';
+import { type PendingChange, tilesToRun } from './pending.rules.ts';
 
 interface DraftRun {
   report: Report;
-  /** The document that the server has. */
-  stored: ReportDocument;
+  /** With the changes that are on their way. */
+  document: ReportDocument;
+  pending: readonly PendingChange[];
   page: string;
   choices: ReportChoices;
 }
 
-/** Runs the tiles of a page whose figures a change of the draft, or of the selections, has moved. */
-export function useDraftRun({ report, stored, page, choices }: DraftRun): RunState & { rerun: () => void } {
+interface Former {
+  readonly order: string;
+  readonly document: ReportDocument;
+}
+
+/**
+ * Runs the tiles of a page whose figures a change of the draft, or of the selections, has moved. A change that is on its
+ * way goes along, so that its figures do not wait until it is stored. `fields` are those of the latest run.
+ */
+export function useDraftRun({ report, document, pending, page, choices }: DraftRun) {
   const [state, dispatch] = useReducer(runReducer, IDLE);
+  const [fields, setFields] = useState<Report['fields'] | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const former = useRef<{ order: string; document: ReportDocument } | null>(null);
+  const former = useRef<Former | null>(null);
   const waiting = useRef<ReadonlySet<string>>(new Set());
+  const running = useRef<AbortController | null>(null);
+  const changes = useRef(pending);
+  useLayoutEffect(() => {
+    changes.current = pending;
+  }, [pending]);
   const { subject, measure, filters, peers, minimums, period } = choices;
   const order = JSON.stringify([{ subject, measure, filters, peers, minimums, period, page }, report.basis, attempt]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [ReportChoices];
-    const next = stored;
     const before = former.current?.order === order ? former.current.document : null;
-    former.current = { order, document: next };
-    const shown = tilesOn({ document: next } as Report, page).map(({ id }) => id);
-    const moved = new Set(tilesToRun(before, next));
+    former.current = { order, document };
+    const shown = tilesOn({ document } as Report, page).map(({ id }) => id);
+    const moved = new Set(tilesToRun(before, document));
     const tiles = shown.filter((id) => moved.has(id) || waiting.current.has(id));
+    // What is stored as it was shown, or changes no figure, leaves a run as it is. One that broke off is run again.
+    const isCovered = running.current ? !tiles.some((id) => moved.has(id)) : tiles.length === 0;
+    if (before !== null && isCovered) return;
+    running.current?.abort();
+    running.current = null;
     waiting.current = new Set(tiles);
     dispatch({ type: 'start', tiles: shown, affected: new Set(tiles), waiting: new Set(tiles) });
     if (tiles.length === 0) {
@@ -39,15 +58,17 @@ export function useDraftRun({ report, stored, page, choices }: DraftRun): RunSta
       return;
     }
     const controller = new AbortController();
+    running.current = controller;
     const { signal } = controller;
     const run = async () => {
       let isDone = false;
       try {
         await client.stream(
           'POST /api/v1/reports/:id/draft/run',
-          { params: { id: report.id }, body: { state: request, tiles }, signal },
-          async (event: ReportEvent) => {
+          { params: { id: report.id }, body: { state: request, tiles, changes: changes.current as never }, signal },
+          async (event: DraftEvent) => {
             if (signal.aborted) return;
+            if (event.type === 'fields') return setFields(event.fields);
             if (event.type === 'done') isDone = true;
             if ('tile' in event) waiting.current = new Set([...waiting.current].filter((id) => id !== event.tile));
             dispatch({ type: 'event', event });
@@ -57,12 +78,22 @@ export function useDraftRun({ report, stored, page, choices }: DraftRun): RunSta
         if (!isDone) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
       } catch (error) {
         if (!signal.aborted) dispatch({ type: 'break', error });
+      } finally {
+        if (running.current === controller) running.current = null;
       }
     };
     void run();
-    return () => controller.abort();
-  }, [report.id, page, order, stored]);
+  }, [report.id, page, order, document]);
+
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      running.current = null;
+      former.current = null;
+    },
+    [],
+  );
 
   const rerun = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...state, rerun };
+  return { ...state, fields, rerun };
 }

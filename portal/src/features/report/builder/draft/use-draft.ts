@@ -15,6 +15,8 @@ export interface Draft {
   readonly stored: ReportDraft;
   /** With what is on its way. */
   readonly document: ReportDocument;
+  /** What is on its way. */
+  readonly pending: readonly PendingChange[];
   readonly state: SaveState;
   /** Why the last change was not stored; null once another was. */
   readonly error: unknown;
@@ -102,6 +104,7 @@ export function useDraft(id: string, known: ReportDraft): Draft {
   return {
     stored,
     document,
+    pending,
     state: isOffline ? 'offline' : isBusy ? 'saving' : 'saved',
     error,
     change,
