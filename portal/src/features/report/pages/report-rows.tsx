@@ -1,13 +1,16 @@
 import type { ReportRow } from '@rise/contract';
 import { ROW_STEP } from '@rise/contract/report-pages';
-import { type CSSProperties, useDeferredValue } from 'react';
+import { type CSSProperties, startTransition, useEffect, useState } from 'react';
+import { nextTask } from '../next-task.ts';
 import { LOADING, type RunState } from '../report-run.ts';
 import { elementOf } from '../tiles/chart-image.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import classes from './report-rows.module.css';
 
 /** More than a screen shows. */
-const FIRST_ROWS = 6;
+const FIRST_ROWS = 4;
+/** Few enough that the browser answers its reader between two steps. */
+const NEXT_ROWS = 3;
 
 /** Of a tile's head and frame, in pixels, which its row's height includes. */
 export const TILE_FRAME = 76;
@@ -15,6 +18,22 @@ export const TILE_FRAME = 76;
 /** Pixels of a tile's body; undefined where the row is as high as its contents. */
 export const bodyHeight = ({ height }: Pick<ReportRow, 'height'>): number | undefined =>
   height === undefined ? undefined : height * ROW_STEP - TILE_FRAME;
+
+/** How many rows are rendered: a long page at once would hold the browser up, so those below the first screen follow. */
+function useRowCount(all: number): number {
+  const [count, setCount] = useState(FIRST_ROWS);
+  useEffect(() => {
+    if (count >= all) return;
+    let isGone = false;
+    void nextTask().then(() => {
+      if (!isGone) startTransition(() => setCount(count + NEXT_ROWS));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [count, all]);
+  return count;
+}
 
 /** A page's rows of tiles, in twelve columns; two abreast on tablets, and one below the other on phones. */
 export function ReportRows({
@@ -27,8 +46,7 @@ export function ReportRows({
   /** The tile that takes a row of its own. */
   wide?: string | undefined;
 }) {
-  // A long page would hold the browser up: what is below the first screen is rendered when there is time.
-  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
+  const shown = rows.slice(0, useRowCount(rows.length));
   return (
     <div className={classes.rows}>
       {shown.map((row) => (
