@@ -141,7 +141,7 @@ export function replay(condition: AlertCondition, course: readonly CoursePoint[]
   });
 }
 
-/** How often an alert would have begun to fire. */
+/** How often an alert would have triggered. */
 export const firings = (judgments: readonly Judgment[]): number => {
   const states = judgments.flatMap(({ status }) => (status === 'no-data' ? [] : [status]));
   return states.filter((status, place) => status === 'firing' && states[place - 1] !== 'firing').length;

@@ -44,7 +44,7 @@ interface JoinsRequest {
   version: WarehouseVersion;
   tenant: string;
   signal: AbortSignal;
-  /** For how long joins are begun; what is measured by then is known the next time. */
+  /** For how long joins are started; what is measured by then is known the next time. */
   budgetMs: number;
 }
 

@@ -183,7 +183,7 @@ export class TableService {
     return new Map(rows.map(([account, title, description]) => [account, { title, description }]));
   }
 
-  /** Before the first byte, since a file that has begun cannot say what is wrong with it. */
+  /** Before the first byte, since a file that has started cannot say what is wrong with it. */
   async #rejectLongTexts(
     reader: TableReader,
     warehouse: Warehouse,

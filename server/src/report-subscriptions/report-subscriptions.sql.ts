@@ -133,7 +133,7 @@ export async function deleteSubscription(tx: TenantTx, id: string): Promise<void
   await tx.run`DELETE FROM report_subscription WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** Paused, or due next. A run that has not begun is not started any more where a person pauses it. */
+/** Paused, or due next. A run that has not started does not start once a person pauses it. */
 export async function savePause(
   tx: TenantTx,
   id: string,

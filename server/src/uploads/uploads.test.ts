@@ -141,7 +141,7 @@ test('a part at another offset, beyond the length, or beside another part is ref
   expect((await send(id, 50, Buffer.alloc(10)))!.statusCode).toBe(409);
   expect((await send(id, 0, Buffer.alloc(200)))!.statusCode).toBe(413);
   expect(await offsetOf(id)).toBe('0');
-  // Of two that have both begun, one is refused at once; the other one waits for its bytes.
+  // Of two that have both started, one is refused at once; the other one waits for its bytes.
   const parts = [begin(id), begin(id)];
   const refused = await Promise.race(parts.map(async (part) => ({ part, status: await part.status })));
   expect(refused.status).toBe(423);

@@ -297,7 +297,7 @@ export class Reader {
         signal?.addEventListener('abort', abort);
       });
     }
-    // It has not begun: whatever ended the process, this query did not.
+    // It has not started: whatever ended the process, this query did not.
     if (this.closed)
       throw new ReaderReplaced(`The reader ended before the query ran. ${this.#exitReason ?? ''}`.trim());
     signal?.throwIfAborted();

@@ -113,7 +113,7 @@ export function ReviewDrawer({
   );
 }
 
-/** Another person has saved since the draft was begun; it can be applied to what is active now. */
+/** Another person has saved since the draft was started; it can be applied to what is active now. */
 function Outdated({ bench: { codes, draft, change } }: { bench: Workbench }) {
   const { t } = useTranslation();
   return (

@@ -101,7 +101,7 @@ export function connectionIssue(error: unknown, settings: ClickhouseSettings): S
   return networkIssue(error, settings) ?? settingsIssue(error, settings) ?? noSuchServer('ClickHouse', settings);
 }
 
-/** A response whose body is not read any further once the signal aborts: the client ends only what has not begun. */
+/** A response whose body is not read any further once the signal aborts: the client ends only what has not started. */
 function closing<T extends { close(): void }>(result: T, stop: AbortSignal): T {
   if (stop.aborted) result.close();
   else stop.addEventListener('abort', () => result.close(), { once: true });

@@ -25,9 +25,11 @@ function useRowCount(all: number): number {
   useEffect(() => {
     if (count >= all) return;
     let isGone = false;
-    void nextTask().then(() => {
+    const grow = async () => {
+      await nextTask();
       if (!isGone) startTransition(() => setCount(count + NEXT_ROWS));
-    });
+    };
+    void grow();
     return () => {
       isGone = true;
     };
