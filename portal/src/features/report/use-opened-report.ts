@@ -1,11 +1,9 @@
 import type { Report, ReportPage } from '@rise/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OpenReport } from './report-context.ts';
-import { memberQuery } from './report.queries.ts';
 import { isOpening, type RunState } from './report-run.ts';
-import { useReportSource } from './report-source.ts';
 import { useReportRun } from './use-report-run.ts';
+import { useSubject } from './use-subject.ts';
 
 /** A report with the reader's choices, and what they come to. */
 export interface OpenedReport {
@@ -27,14 +25,8 @@ export function useOpenedReport({
   about,
 }: Pick<OpenReport, 'choices' | 'choose' | 'about'> & { report: Report }): OpenedReport {
   const { document } = report;
-  const key = choices.subject ?? report.defaultSubject;
-  const member = useQuery(memberQuery(report, key, useReportSource()));
-  const name = document.subject && member.data?.[document.subject.title];
+  const { subject, name, isUnknown } = useSubject(report, choices);
   const page = document.pages.find(({ id }) => id === choices.page) ?? document.pages[0]!;
-  const subject = useMemo(
-    () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
-    [key, name],
-  );
   const { rerun, ...run } = useReportRun(report, { ...choices, page: document.pages.length > 1 ? page.id : undefined });
   const measure = choices.measure ?? document.measures[0] ?? null;
   const opening = document.defaultPeers !== undefined && isOpening(run);
@@ -57,7 +49,7 @@ export function useOpenedReport({
     open,
     run,
     page,
-    memberName: typeof name === 'string' ? name : null,
-    isUnknownMember: member.data === null,
+    memberName: name,
+    isUnknownMember: isUnknown,
   };
 }

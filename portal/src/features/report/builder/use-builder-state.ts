@@ -1,11 +1,9 @@
 import type { CatalogDataset, CatalogMeasure, Report, ReportDocument, ReportDraft } from '@rise/contract';
 import { MAX_CHANGES_ON_THE_WAY } from '@rise/contract/report-operations';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memberQuery } from '../report.queries.ts';
-import { portalSource } from '../report-source.ts';
 import { type ReportChoices, withChange } from '../report.state.ts';
+import { useSubject } from '../use-subject.ts';
 import type { Builder } from './builder-context.ts';
 import { addTile, findTile } from './canvas/placement.rules.ts';
 import { type Draft, useDraft } from './draft/use-draft.ts';
@@ -41,7 +39,7 @@ export function useBuilderState({ stored, report: described, datasets: known, st
     () => ({ ...described, document, fields: withFields(described.fields, fields) }),
     [described, document, fields],
   );
-  const subject = useSubject(report, choices);
+  const { subject } = useSubject(report, choices);
   const choose = useCallback((next: Partial<ReportChoices>) => setChoices((before) => withChange(before, next)), []);
   const about = useCallback((measure: string, tile: string) => choose({ about: measure, tile }), [choose]);
   const { resolved } = run;
@@ -141,16 +139,4 @@ function useStart(start: ReportStart | null, { document, page, datasets, change,
     change(first.operations);
     select(first.select);
   }, [start, isEmpty, document, page.id, datasets, change, select]);
-}
-
-/** Key and name of the member that the report is shown for; null without one. */
-function useSubject(report: Report, { subject: chosen }: ReportChoices) {
-  const { subject } = report.document;
-  const key = subject ? (chosen ?? report.defaultSubject) : null;
-  const member = useQuery(memberQuery(report, key, portalSource));
-  const name = subject && member.data?.[subject.title];
-  return useMemo(
-    () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
-    [key, name],
-  );
 }

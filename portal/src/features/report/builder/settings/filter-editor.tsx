@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import type { CatalogDataset, Cell, Filter } from '@rise/contract';
 import { FilterChip } from '@rise/ui';
 import { IconX } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { useLocalize } from '../../../../i18n/use-language.ts';
 import { valueTitle } from '../../fields.ts';
 import { useBuilder } from '../builder-context.ts';
 import { filterOf, type ValuesFilter, valuesOf } from './filter.rules.ts';
+import { OtherFilter } from './other-filter.tsx';
 import classes from './settings.module.css';
 
 const MAX_VALUES = 200;
@@ -48,16 +49,7 @@ export function FilterEditor({ label, dataset, filter, onChange }: FilterEditorP
   const localize = useLocalize();
   const stored = valuesOf(filter);
   const [fresh, setFresh] = useState<string | null>(null);
-  if (stored === null)
-    return (
-      <div className={classes.part}>
-        <span className={classes.label}>{label}</span>
-        <p className={classes.help}>{t('builder.filter.other')}</p>
-        <Button size="xs" variant="default" onClick={() => onChange(null)}>
-          {t('builder.filter.remove')}
-        </Button>
-      </div>
-    );
+  if (stored === null) return <OtherFilter label={label} onRemove={() => onChange(null)} />;
   const shown: ValuesFilter[] =
     fresh !== null && !stored.some(({ field }) => field === fresh) ? [...stored, { field: fresh, values: [] }] : stored;
   const rest = dataset.dimensions.filter(({ name }) => !shown.some(({ field }) => field === name));

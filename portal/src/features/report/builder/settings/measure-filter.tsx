@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
 import type { CatalogDataset, CatalogMeasure, Having } from '@rise/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import {
   type MeasureOperator,
   storedValue,
 } from './measure-filter.rules.ts';
+import { OtherFilter } from './other-filter.tsx';
 import classes from './settings.module.css';
 
 const SIGNS = { gte: '≥', gt: '>', lte: '≤', lt: '<' } as const;
@@ -33,16 +34,7 @@ export function MeasureFilter({ dataset, having, onChange }: MeasureFilterProps)
   const [started, setStarted] = useState<string | null>(null);
   const limits = limitsOfHaving(having);
   const label = t('builder.measureFilter.title');
-  if (limits === null)
-    return (
-      <div className={classes.part}>
-        <span className={classes.label}>{label}</span>
-        <p className={classes.help}>{t('builder.filter.other')}</p>
-        <Button size="xs" variant="default" onClick={() => onChange(null)}>
-          {t('builder.filter.remove')}
-        </Button>
-      </div>
-    );
+  if (limits === null) return <OtherFilter label={label} onRemove={() => onChange(null)} />;
   const write = (next: readonly MeasureLimit[]) => onChange(havingOf(next));
   const options = dataset.measures.filter(({ format }) => format.unit !== 'date' && format.unit !== 'time');
   return (
