@@ -4,6 +4,7 @@ import { filter, period } from './query/filter.ts';
 import { filterValues, partId, tile } from './report-tiles.ts';
 import { fieldName } from './values/field-name.ts';
 import { tilesOf } from './values/report-pages.ts';
+import { isWithin } from './values/report-parameters.ts';
 import { localizedText } from './values/text.ts';
 
 /**
@@ -25,6 +26,39 @@ const defaultPeers = z.strictObject({
     .max(5)
     .default([]),
 });
+
+/**
+ * A number that readers set, such as an assumed growth. Formulas of the report's measures name it ':name', and lines of
+ * charts may be at its value.
+ */
+export const reportParameter = z
+  .strictObject({
+    name: fieldName,
+    title: localizedText,
+    /** Percent are shares: 0.05 is shown and entered as 5%. */
+    unit: z.enum(['number', 'percent']).default('number'),
+    default: z.number(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** By which keys and buttons change it; a hundredth of what is usual for the unit if omitted. */
+    step: z.number().positive().optional(),
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    path: ['max'],
+    message: 'The greatest value is below the least one.',
+  })
+  .refine((parameter) => isWithin(parameter, parameter.default), {
+    path: ['default'],
+    message: 'The default is outside of the values that readers may set.',
+  });
+export type ReportParameter = z.infer<typeof reportParameter>;
+
+const reportParameters = z
+  .array(reportParameter)
+  .max(10)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+    message: 'Two parameters have the same name. Rename one.',
+  });
 
 /** Tiles side by side. Those beyond the row's twelve columns continue below. */
 export const reportRow = z.strictObject({
@@ -85,6 +119,8 @@ export const reportDocument = z.strictObject({
    * rows; the subject's size and count are measures of the dataset.
    */
   customMeasures,
+  /** Omitted: none. */
+  parameters: reportParameters.optional(),
   pages: z
     .array(reportPage)
     .min(1)

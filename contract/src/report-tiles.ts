@@ -123,7 +123,13 @@ export const tile = z.discriminatedUnion('kind', [
     labels: z.boolean().default(false),
     /** Lines across the chart at values of the first measure: a target, a limit. */
     references: z
-      .array(z.strictObject({ label: localizedText, value: z.number() }))
+      .array(
+        z.strictObject({
+          label: localizedText,
+          /** Or that of a parameter of the report. */
+          value: z.union([z.number(), z.strictObject({ parameter: fieldName })]),
+        }),
+      )
       .max(4)
       .optional(),
     /** Notes at periods or members of the category. */

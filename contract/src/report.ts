@@ -21,6 +21,8 @@ export const reportState = z.strictObject({
   peers: z.literal('all').optional(),
   /** In place of the document's default range of days; open at both ends for all. */
   period: period.optional(),
+  /** Of the document's parameters; the others have their defaults. */
+  parameters: z.record(fieldName, z.number()).optional(),
   /** The page that is shown: tiles of the others do not run. All without it. */
   page: partId.optional(),
   /** Buckets that rankings start from, by tile. */

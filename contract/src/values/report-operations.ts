@@ -18,6 +18,7 @@ export const DOCUMENT_PROPERTIES = [
   'period',
   'measures',
   'customMeasures',
+  'parameters',
 ] as const;
 export type DocumentProperty = (typeof DOCUMENT_PROPERTIES)[number];
 

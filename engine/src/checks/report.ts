@@ -1,7 +1,8 @@
-import { semanticQuery } from '@rise/contract';
+import { parameterValues, semanticQuery } from '@rise/contract';
 import type { Dimension, Measure, Model, ReportDocument, Tile, TileOf } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
+import { bindReport } from '../documents/bind-report.ts';
 import { combine } from '../model/combine.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import { compileModel } from './compile-model.ts';
@@ -9,6 +10,7 @@ import { checkDefaultPeers } from './default-peers.ts';
 import { checkValues } from './filter-values.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { missingRowValue } from '../planner/fields/row-values.ts';
+import { checkParameterNames, unknownParameters } from './report-parameters.ts';
 import { gapsInTile, namesInFilter, namesInTile } from './report-tiles.ts';
 import type { TileName } from './report-tiles.ts';
 
@@ -42,7 +44,8 @@ function fieldsOf(model: Model, name: string): DatasetFields | null {
 }
 
 /** Checks the measures that a report defines, as a query with them is checked. Returns their names. */
-function checkCustomMeasures({ dataset, customMeasures = [] }: ReportDocument, model: Model, issueAt: ReportIssue) {
+function checkCustomMeasures(report: ReportDocument, model: Model, issueAt: ReportIssue) {
+  const { dataset, customMeasures = [] } = bindReport(report, parameterValues(report));
   if (customMeasures.length === 0) return [];
   try {
     const query = semanticQuery.parse({ dataset, customMeasures });
@@ -128,6 +131,7 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
   const dataset = datasetAt(report.dataset, ['dataset']);
   if (!dataset) return;
   const custom = checkCustomMeasures(report, model, issueAt);
+  checkParameterNames(report, model, issueAt);
   const need = (
     kind: TileName['kind'],
     name: string,
@@ -175,7 +179,8 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
     const fields = datasetAt(name, [...at, 'dataset']);
     if (!fields) continue;
     for (const found of namesInTile(tile)) need(found.kind, found.name, [...at, ...found.path], { name, fields });
-    for (const { path, message } of gapsInTile(tile, has)) issueAt([...at, ...path], message);
+    for (const { path, message } of [...gapsInTile(tile, has), ...unknownParameters(tile, report)])
+      issueAt([...at, ...path], message);
     if (tile.kind === 'ranking' && tile.minimum) {
       const { field, from } = tile.minimum;
       need('dimension', field, [...at, 'minimum', 'field']);

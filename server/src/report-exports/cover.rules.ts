@@ -1,4 +1,11 @@
-import { localize, type ReportState, type ResolvedChoices } from '@rise/contract';
+import {
+  type Language,
+  localize,
+  parameterValues,
+  type ReportDocument,
+  type ReportState,
+  type ResolvedChoices,
+} from '@rise/contract';
 import type { SheetCell } from '@rise/engine';
 import { count, text } from './sheet-cells.rules.ts';
 import { titleWithUnit, type TableContext } from './tile-tables.rules.ts';
@@ -77,9 +84,27 @@ export function selectionsOf({ state, resolved, subject }: CoverFacts, context: 
       : []),
     ...(measure ? [[texts.measure, localize(measure.title, language)] as [string, string]] : []),
     ...(resolved.peers.by === 'all' ? [[texts.peers, texts.allPeers] as [string, string]] : []),
+    ...parametersOf(document, state, language),
     ...days,
     ...named,
   ];
+}
+
+/** Each parameter with its value. */
+function parametersOf(
+  document: ReportDocument,
+  { parameters: chosen }: ReportState,
+  language: Language,
+): [string, string][] {
+  const { parameters = [] } = document;
+  const values = parameterValues(document, chosen);
+  return parameters.map(({ name, title, unit }) => [
+    localize(title, language),
+    new Intl.NumberFormat(language, {
+      style: unit === 'percent' ? 'percent' : 'decimal',
+      maximumFractionDigits: 6,
+    }).format(values[name]!),
+  ]);
 }
 
 /** A range of days in words. */

@@ -22,6 +22,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import type { QueryService } from '../query/query.service.ts';
+import { withParameters } from '../reports/bound-report.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import type { CoverFacts } from './cover.rules.ts';
@@ -84,7 +85,8 @@ export class ReportExportService {
   async export(actor: TenantActor, id: string, body: ReportExport, request: Request): Promise<RowStream> {
     const { state } = body;
     const { signal, language } = request;
-    const report = openedReport(await this.#options.reports.read(actor, id), state, language);
+    const read = openedReport(await this.#options.reports.read(actor, id), state, language);
+    const report = { ...read, document: withParameters(read.document, state) };
     const isShown = ({ print }: Tile) => body.format === 'xlsx' || print !== 'hidden';
     const run = await this.#run(actor, id, { state, report, isShown }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });

@@ -75,16 +75,20 @@ test('a link has the selections as the portal reads them', () => {
     filters: { state: ['VT', 'N,H'], page: ['1'], empty: [] },
     peers: 'all' as const,
     minimums: { ranking: '10m' },
+    period: { last: 12, unit: 'month' as const, including: false, from: 'data' as const },
+    parameters: { growth: 0.05 },
   };
   const link = reportLink(new URL('https://rise.example'), 'r1', state);
   expect(link.pathname).toBe('/reports/r1');
   expect([...link.searchParams]).toEqual([
     ['institution', '68'],
+    ['period', 'last-12-month'],
     ['measure', 'roa'],
     ['state', String.raw`VT,N\,H`],
     ['f.page', '1'],
     ['peers', 'all'],
     ['from.ranking', '10m'],
+    ['set.growth', '0.05'],
   ]);
   expect(subscriptionsPath('r1')).toBe('/reports/r1?subscriptions=open');
 });

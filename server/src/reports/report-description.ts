@@ -1,5 +1,6 @@
-import { tilesOf, type Report, type ReportDocument } from '@rise/contract';
+import { parameterValues, tilesOf, type Report, type ReportDocument } from '@rise/contract';
 import {
+  bindReport,
   figureFormatOf,
   measuresBehind,
   QueryError,
@@ -18,7 +19,8 @@ import { aggregateQuery } from './tile-queries.ts';
  * then say what is wrong.
  */
 function datasetOf({ model, version }: Warehouse, document: ReportDocument): CompiledDataset | undefined {
-  const query = aggregateQuery(document, { customMeasures: document.customMeasures });
+  const { customMeasures } = bindReport(document, parameterValues(document));
+  const query = aggregateQuery(document, { customMeasures });
   try {
     return withCustomMeasures(model, { tenant: '', reader: 'system' }, query, version.asOf).datasets.get(query.dataset);
   } catch (error) {

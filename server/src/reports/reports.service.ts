@@ -27,6 +27,7 @@ import { indexEntries, replaceEntries, type Indexed } from '../search/search-ind
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { liveWorkspaces, openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
+import { withParameters } from './bound-report.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
 import { recordVersion } from './report-changes.service.ts';
@@ -161,10 +162,11 @@ export class ReportService implements Indexed {
   async *runIn(
     warehouse: Warehouse,
     actor: TenantActor,
-    { document, state, homeMember, tiles: only }: DocumentRun,
+    { document: unbound, state, homeMember, tiles: only }: DocumentRun,
     request: RunRequest,
   ): AsyncGenerator<JsonText> {
     const started = performance.now();
+    const document = withParameters(unbound, state);
     const { lookup, resolved, choices } = await this.#prepareIn(
       warehouse,
       actor,
@@ -195,7 +197,7 @@ export class ReportService implements Indexed {
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     // An alert is on the latest period, whichever days and page the reader saw, and the report opens with.
-    const document = { ...row.document, period: undefined };
+    const document = { ...withParameters(row.document, state), period: undefined };
     const of = { document, homeMember: tenant.homeMember, state: { ...state, page: undefined, period: undefined } };
     const { lookup, choices } = await this.#prepareIn(warehouse, actor, of, { signal });
     const tile = requireWatched(document, name, measure);

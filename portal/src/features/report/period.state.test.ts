@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Period, readPeriod, writePeriod } from './period.state.ts';
+import { writePeriod } from '@rise/contract/report-address';
+import { type Period, readPeriod } from './period.state.ts';
 
 const RANGES: Period[] = [
   {},

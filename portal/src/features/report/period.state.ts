@@ -8,13 +8,6 @@ const UNITS = new Set(['day', 'week', 'month', 'quarter', 'year', 'fiscal_quarte
 /** All days. */
 export const ALL_DAYS: Period = {};
 
-/** A range of days as a parameter of the address: 'all', 'this-year', 'last-12-month' or '2025-01-01..2025-06-30'. */
-export function writePeriod(period: Period): string {
-  if ('last' in period) return `last-${period.last}-${period.unit}`;
-  if ('current' in period) return `this-${period.current}`;
-  return period.since || period.until ? `${period.since ?? ''}..${period.until ?? ''}` : 'all';
-}
-
 /** The inverse of `writePeriod`; null for anything else. */
 export function readPeriod(text: string | undefined): Period | null {
   if (!text) return null;

@@ -119,6 +119,7 @@ interface RunRequest extends PeerChoices {
   subject?: string | undefined;
   measure?: string | undefined;
   minimums?: Record<string, string> | undefined;
+  parameters?: Record<string, number> | undefined;
   period?: unknown;
   opened?: Record<string, unknown> | undefined;
 }
@@ -126,7 +127,8 @@ interface RunRequest extends PeerChoices {
 /** Tiles whose result may differ between two runs; all of them without a former run. */
 export function affectedTiles(report: Report, former: RunRequest | null, next: RunRequest): Set<string> {
   const subject = !former || former.subject !== next.subject;
-  const peersOf = ({ filters, peers, period }: RunRequest) => JSON.stringify([filters, peers, period]);
+  const peersOf = ({ filters, peers, period, parameters }: RunRequest) =>
+    JSON.stringify([filters, peers, period, parameters]);
   const filters = !former || peersOf(former) !== peersOf(next) || (subject && hasDefaultPeers(report, next));
   const measure = !former || former.measure !== next.measure;
   return new Set(

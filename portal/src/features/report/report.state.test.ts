@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '@rise/ui/search-params';
-import { joinValues, readChoices, type ReportChoices, splitValues, writeChoices } from './report.state.ts';
+import { joinValues } from '@rise/contract/report-address';
+import { readChoices, type ReportChoices, splitValues, writeChoices } from './report.state.ts';
 import { scorecard } from './scorecard.fixture.ts';
 
 const REPORT = scorecard({ peers: ['state', 'peer_group', 'measure'] });
@@ -39,6 +40,21 @@ describe('choices in the address', () => {
     ['a tile without a measure', '?tile=figures'],
   ])('omit %s', (_name, address) => {
     expect(readChoices(parseSearch(address), REPORT)).toEqual({ filters: {} });
+  });
+
+  it('have values of parameters that the report allows and does not have anyway', () => {
+    const report = {
+      ...REPORT,
+      document: {
+        ...REPORT.document,
+        parameters: [{ name: 'growth', title: { en: 'Growth' }, unit: 'percent', default: 0.05, max: 1 }],
+      },
+    } as typeof REPORT;
+    const read = (address: string) => readChoices(parseSearch(address), report).parameters;
+    expect(stringifySearch(writeChoices({ filters: {}, parameters: { growth: 0.2 } }))).toBe('?set.growth=0.2');
+    expect(read('?set.growth=0.2')).toEqual({ growth: 0.2 });
+    for (const address of ['?set.growth=2', '?set.growth=0.05', '?set.growth=x', '?set.growth=', '?set.other=1'])
+      expect(read(address)).toBeUndefined();
   });
 
   it('drop duplicate values, and those over the limit', () => {

@@ -1,11 +1,13 @@
+import { filterParam, joinValues, minimumParam, valueParam, writeState } from '@rise/contract/report-address';
 import { filterFields } from '@rise/contract/report-filters';
 import { tilesOf } from '@rise/contract/report-pages';
+import { isWithin } from '@rise/contract/report-parameters';
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { type ListChoices, onFirstPages, readLists, writeLists } from './list.state.ts';
 import { type Opened, readOpened, readRows, type ShownRows, writeOpened, writeRows } from './drill/opened.state.ts';
 import { choosesPeers } from './peers.state.ts';
-import { type Period, readPeriod, writePeriod } from './period.state.ts';
+import { type Period, readPeriod } from './period.state.ts';
 
 /** The reader's choices, as stored in the report's address. */
 export interface ReportChoices {
@@ -19,6 +21,8 @@ export interface ReportChoices {
   peers?: 'all';
   /** Buckets that rankings start from, by tile; absent: the report's. */
   minimums?: Record<string, string>;
+  /** Values of the report's parameters that are not the defaults. */
+  parameters?: Record<string, number>;
   /** Orders and pages of lists of rows, by tile. */
   lists?: ListChoices;
   /** Days in place of those that the report opens with. */
@@ -47,26 +51,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_VALUES = 200;
-const RESERVED_NAMES = new Set([
-  'institution',
-  'page',
-  'period',
-  'measure',
-  'peers',
-  'about',
-  'tile',
-  'wide',
-  'full',
-  'as',
-  'present',
-  'comment',
-  'rows',
-  'layout',
-]);
-
-/** Prefix of a filter whose field has the name of a reserved parameter. */
-const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
-
 /** Fields that the reader can choose values of: those that choose the peers first, then those of marks and rows. */
 export const filtersOf = ({ document }: Report): readonly string[] => filterFields(document);
 
@@ -89,6 +73,8 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   if (params.peers === 'all' && document.defaultPeers && !choosesPeers(report, choices.filters)) choices.peers = 'all';
   const minimums = readMinimums(params, report);
   if (minimums.length > 0) choices.minimums = Object.fromEntries(minimums);
+  const parameters = readParameters(params, report);
+  if (parameters.length > 0) choices.parameters = Object.fromEntries(parameters);
   const lists = readLists(params, report);
   if (Object.keys(lists).length > 0) choices.lists = lists;
   if (params.about && fields.measures.some(({ name }) => name === params.about)) choices.about = params.about;
@@ -113,8 +99,6 @@ export function withChange(before: ReportChoices, change: Partial<ReportChoices>
   return otherRows && next.lists ? { ...next, lists: onFirstPages(next.lists) } : next;
 }
 
-const minimumParam = (tile: string): string => `from.${tile}`;
-
 function readMinimums(params: SearchParams, { document, fields }: Report): [string, string][] {
   return tilesOf(document).flatMap((tile): [string, string][] => {
     const value = params[minimumParam(tile.id)];
@@ -124,17 +108,17 @@ function readMinimums(params: SearchParams, { document, fields }: Report): [stri
   });
 }
 
+/** A value that the parameter does not allow is left out. */
+const readParameters = (params: SearchParams, { document }: Report): [string, number][] =>
+  (document.parameters ?? []).flatMap((parameter): [string, number][] => {
+    const text = params[valueParam(parameter.name)];
+    const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+    return isWithin(parameter, value) && value !== parameter.default ? [[parameter.name, value]] : [];
+  });
+
 /** Writes choices as parameters of the address; `readChoices` is the inverse. */
 export function writeChoices(choices: ReportChoices): Record<string, string> {
-  const written: Record<string, string> = {};
-  if (choices.subject) written.institution = choices.subject;
-  if (choices.period) written.period = writePeriod(choices.period);
-  if (choices.page) written.page = choices.page;
-  if (choices.measure) written.measure = choices.measure;
-  for (const [field, values] of Object.entries(choices.filters))
-    if (values.length > 0) written[filterParam(field)] = joinValues(values);
-  if (choices.peers) written.peers = choices.peers;
-  for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
+  const written = writeState(choices);
   Object.assign(written, writeLists(choices.lists));
   Object.assign(written, writeOpened(choices.opened, joinValues));
   if (choices.wide) written.wide = choices.wide;
@@ -146,11 +130,6 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;
   return written;
-}
-
-/** Values of one parameter, separated by commas; commas and backslashes in a value are escaped with a backslash. */
-export function joinValues(values: readonly string[]): string {
-  return values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(',');
 }
 
 export function splitValues(text: string): string[] {

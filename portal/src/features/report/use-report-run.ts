@@ -8,7 +8,7 @@ import type { ReportChoices } from './report.state.ts';
 
 type RunRequest = Pick<
   ReportChoices,
-  'subject' | 'measure' | 'filters' | 'peers' | 'minimums' | 'page' | 'period' | 'opened'
+  'subject' | 'measure' | 'filters' | 'peers' | 'minimums' | 'parameters' | 'page' | 'period' | 'opened'
 >;
 
 /**
@@ -17,13 +17,16 @@ type RunRequest = Pick<
  */
 export function useReportRun(
   report: Report,
-  { subject, measure, filters, peers, minimums, page, period, opened }: RunRequest,
+  { subject, measure, filters, peers, minimums, parameters, page, period, opened }: RunRequest,
 ): RunState & { rerun: () => void } {
   const source = useReportSource();
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
   const former = useRef<{ request: RunRequest; basis: string } | null>(null);
-  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, page, period, opened }, attempt]);
+  const order = JSON.stringify([
+    { subject, measure, filters, peers, minimums, parameters, page, period, opened },
+    attempt,
+  ]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [RunRequest, number];

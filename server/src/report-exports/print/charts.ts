@@ -155,7 +155,9 @@ function drawnSeries(tile: ChartTile, data: ChartData, room: Room, print: PrintC
     orientation: isHorizontal ? 'horizontal' : 'vertical',
     stack: tile.stack,
     labels: tile.labels,
-    lines: (tile.references ?? []).map(({ label, value }) => ({ label: words.localize(label), value })),
+    lines: (tile.references ?? []).flatMap(({ label, value }) =>
+      typeof value === 'number' ? [{ label: words.localize(label), value }] : [],
+    ),
     notes: chartNotes(tile, data, words.shared),
     selected: null,
     isSelectable: false,

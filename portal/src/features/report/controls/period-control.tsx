@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { writePeriod } from '@rise/contract/report-address';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed } from '../fields.ts';
-import { type Period, readPeriod, writePeriod } from '../period.state.ts';
+import { type Period, readPeriod } from '../period.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import { PERIOD_PRESETS, periodName } from './period-names.ts';
 import classes from './controls.module.css';

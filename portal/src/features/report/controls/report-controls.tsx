@@ -11,6 +11,7 @@ import { useReportSource } from '../report-source.ts';
 import { filtersInEffect, withFilter, withoutFilters } from '../peers.state.ts';
 import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
+import { ParameterControls } from './parameter-controls.tsx';
 import { PeersLine } from './peers-line.tsx';
 import { PeriodControl } from './period-control.tsx';
 
@@ -24,7 +25,12 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
   // Marks and rows that are selected in tiles have a filter as long as they are.
   const filters = filtersOf(report).filter((field) => offered.has(field) || choices.filters[field]);
   const filtered = Object.keys(choices.filters).length > 0;
-  const hasNothing = !document.subject && document.measures.length < 2 && filters.length === 0 && !document.period;
+  const hasNothing =
+    !document.subject &&
+    document.measures.length < 2 &&
+    filters.length === 0 &&
+    !document.period &&
+    !document.parameters;
   if (hasNothing) return null;
   return (
     <div className={classes.controls}>
@@ -35,6 +41,7 @@ export function ReportControls({ withoutPeers = false }: { withoutPeers?: boolea
           </div>
         )}
         <PeriodControl />
+        <ParameterControls />
         {document.measures.length > 1 && (
           <NativeSelect
             className={classes.measure}

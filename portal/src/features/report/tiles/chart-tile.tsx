@@ -1,3 +1,4 @@
+import { numberOf, parameterValues } from '@rise/contract/report-parameters';
 import type { TileOf } from '@rise/contract';
 import { SeriesChart, seriesChartHeight, type SeriesSelection } from '@rise/ui/charts';
 import { ChartSkeleton, type MenuPlace } from '@rise/ui';
@@ -141,6 +142,7 @@ function Drawing({
 }: Reading & { tile: ChartTile; answer: Answer; height: number; marks: MarkMenu }) {
   const { t } = useTranslation();
   const localize = useLocalize();
+  const lines = useReferenceLines(tile);
   const select = useSelection(tile, data);
   const onMenu = openerOf(tile, data, marks);
   const common = { label: localize(tile.title), categoryLabel, ...select, ...(onMenu && { onMenu }) };
@@ -162,7 +164,7 @@ function Drawing({
           stack={tile.stack}
           labels={tile.labels}
           notes={chartNotes(tile, data, { localize })}
-          lines={(tile.references ?? []).map(({ label, value }) => ({ label: localize(label), value }))}
+          lines={lines}
           height={isHorizontal ? Math.max(height, seriesChartHeight(rows)) : height}
         />
       ) : (
@@ -170,6 +172,17 @@ function Drawing({
       )}
     </>
   );
+}
+
+/** Lines across the chart; one at the value of a parameter moves with it. */
+function useReferenceLines({ references = [] }: ChartTile) {
+  const localize = useLocalize();
+  const { report, choices } = useOpenReport();
+  const values = parameterValues(report.document, choices.parameters);
+  return references.flatMap(({ label, value }) => {
+    const at = numberOf(value, values);
+    return at === null ? [] : [{ label: localize(label), value: at }];
+  });
 }
 
 /** Opens the menu of what was pointed at: a category, and of several series one of them. */

@@ -2,7 +2,15 @@ import type { ReportState } from '@rise/contract';
 import type { ReportChoices } from '../report.state.ts';
 
 /** The selections of a view, of all that an address can hold. */
-export function toState({ subject, measure, filters, peers, minimums, period }: ReportChoices): ReportState {
+export function toState({
+  subject,
+  measure,
+  filters,
+  peers,
+  minimums,
+  period,
+  parameters,
+}: ReportChoices): ReportState {
   return {
     filters,
     ...(subject !== undefined && { subject }),
@@ -10,17 +18,19 @@ export function toState({ subject, measure, filters, peers, minimums, period }: 
     ...(peers !== undefined && { peers }),
     ...(period !== undefined && { period }),
     ...(minimums !== undefined && Object.keys(minimums).length > 0 && { minimums }),
+    ...(parameters !== undefined && Object.keys(parameters).length > 0 && { parameters }),
   };
 }
 
 /** The choices that a view stands for; those that it leaves out are the report's own. */
-export const toChoices = ({ subject, measure, filters, peers, minimums, period }: ReportState) => ({
+export const toChoices = ({ subject, measure, filters, peers, minimums, period, parameters }: ReportState) => ({
   subject,
   measure,
   filters,
   peers,
   minimums,
   period,
+  parameters,
 });
 
 const inOrder = (state: ReportState): string =>
@@ -34,6 +44,7 @@ const inOrder = (state: ReportState): string =>
       .map(([field, values]) => [field, values.toSorted()])
       .toSorted(),
     Object.entries(state.minimums ?? {}).toSorted(),
+    Object.entries(state.parameters ?? {}).toSorted(),
   ]);
 
 /** Whether two selections show the same, in whatever order they were made. */

@@ -33,6 +33,7 @@ const FOR_ALL = [
   'filters',
   'measures',
   'customMeasures',
+  'parameters',
 ] as const;
 
 /** A value as text, whatever the order of its keys: the server keeps another one than the browser. */

@@ -36,8 +36,12 @@ export function useDraftRun({ report, document, pending, page, choices }: DraftR
   useLayoutEffect(() => {
     changes.current = pending;
   }, [pending]);
-  const { subject, measure, filters, peers, minimums, period } = choices;
-  const order = JSON.stringify([{ subject, measure, filters, peers, minimums, period, page }, report.basis, attempt]);
+  const { subject, measure, filters, peers, minimums, parameters, period } = choices;
+  const order = JSON.stringify([
+    { subject, measure, filters, peers, minimums, parameters, period, page },
+    report.basis,
+    attempt,
+  ]);
 
   useEffect(() => {
     const [request] = JSON.parse(order) as [ReportChoices];

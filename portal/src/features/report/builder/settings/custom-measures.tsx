@@ -69,6 +69,7 @@ interface FormulaFieldsProps {
 function FormulaFields({ measure, dataset, onChange, onRemove }: FormulaFieldsProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
+  const { parameters = [] } = useBuilder().document;
   const title: LocalizedText = measure.title ?? { en: measure.name };
   return (
     <div className={classes.formula}>
@@ -107,9 +108,14 @@ function FormulaFields({ measure, dataset, onChange, onRemove }: FormulaFieldsPr
             ...dataset.measures
               .filter(({ name }) => name !== measure.name)
               .map(({ name, title: text }) => ({ value: name, label: localize(text) })),
+            ...parameters.map(({ name, title: text }) => ({ value: `:${name}`, label: localize(text) })),
           ]}
           onChange={({ currentTarget: { value } }) =>
-            value !== '' && onChange({ ...measure, expression: `${measure.expression} + ${value}` })
+            value !== '' &&
+            onChange({
+              ...measure,
+              expression: `${measure.expression} ${value.startsWith(':') ? '*' : '+'} ${value}`,
+            })
           }
         />
         <NativeSelect

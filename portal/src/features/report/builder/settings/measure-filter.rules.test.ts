@@ -1,6 +1,7 @@
 import type { Having } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
-import { enteredValue, havingOf, limitsOfHaving, storedValue } from './measure-filter.rules.ts';
+import { enteredValue, storedValue } from '../../../../figures/entered-value.ts';
+import { havingOf, limitsOfHaving } from './measure-filter.rules.ts';
 
 const assets: Having = { measure: 'total_assets', op: 'gte', values: [1_000_000_000] };
 const ratio: Having = { measure: 'net_worth_ratio', op: 'lt', values: ['0.07'] };

@@ -28,16 +28,3 @@ export function havingOf(limits: readonly MeasureLimit[]): Having | null {
   const all = limits.map(({ measure, op, value }): Having => ({ measure, op, values: [value] }));
   return all.length > 1 ? { all } : (all[0] ?? null);
 }
-
-type Format = { unit: string } | undefined;
-
-/** A stored value as it is entered: 0.07 of percent is 7. */
-export const enteredValue = (value: string | number, format: Format): number =>
-  format?.unit === 'percent' ? rounded(Number(value) * 100) : Number(value);
-
-/** The inverse of `enteredValue`. */
-export const storedValue = (entered: number, format: Format): number =>
-  format?.unit === 'percent' ? rounded(entered / 100) : entered;
-
-/** Without the last digits of binary fractions: 7.1 % is 0.071. */
-const rounded = (value: number): number => Number(value.toPrecision(12));

@@ -3,15 +3,14 @@ import type { CatalogDataset, CatalogMeasure, Having } from '@rise/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { enteredValue, numberFieldProps, storedValue } from '../../../../figures/entered-value.ts';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import {
-  enteredValue,
   havingOf,
   limitsOfHaving,
   MEASURE_OPERATORS,
   type MeasureLimit,
   type MeasureOperator,
-  storedValue,
 } from './measure-filter.rules.ts';
 import { OtherFilter } from './other-filter.tsx';
 import classes from './settings.module.css';
@@ -109,12 +108,10 @@ function LimitFields({ measure, limit, onChange, onRemove }: LimitFieldsProps) {
     if (isNew) input.current?.focus();
   }, [isNew]);
   const title = measure ? localize(measure.title) : limit.measure;
-  const isPercent = measure?.format.unit === 'percent';
   const store = (nextOp: MeasureOperator) => {
     if (typeof entered !== 'number' || (entered === stored && nextOp === limit.op)) return;
     onChange({ measure: limit.measure, op: nextOp, value: storedValue(entered, measure?.format) });
   };
-  const [group, point] = i18n.language === 'tr' ? ['.', ','] : [',', '.'];
   return (
     <div className={classes.limit} role="group" aria-label={title}>
       <span className={classes.name}>{title}</span>
@@ -142,9 +139,7 @@ function LimitFields({ measure, limit, onChange, onRemove }: LimitFieldsProps) {
         aria-label={t('builder.measureFilter.value')}
         placeholder={t('builder.measureFilter.value')}
         hideControls
-        thousandSeparator={group}
-        decimalSeparator={point}
-        {...(isPercent && { suffix: '%' })}
+        {...numberFieldProps(i18n.language, measure?.format)}
         ref={input}
         value={entered}
         onChange={setEntered}

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { TileOf } from '@rise/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../../i18n/use-language.ts';
+import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
 import { useSetter } from './use-setter.ts';
 import classes from './settings.module.css';
@@ -11,6 +13,8 @@ const MOST = 4;
 /** Targets and limits across a chart. */
 export function ReferenceLines({ tile }: { tile: TileOf<'chart'> }) {
   const { t } = useTranslation();
+  const localize = useLocalize();
+  const { parameters = [] } = useBuilder().document;
   const set = useSetter(tile);
   const lines = tile.references ?? [];
   const write = (next: typeof lines) => set('references', next.length > 0 ? next : null);
@@ -30,12 +34,28 @@ export function ReferenceLines({ tile }: { tile: TileOf<'chart'> }) {
               maxLength={60}
               onChange={(en) => change(index, { label: { ...line.label, en } })}
             />
-            <NumberInput
-              size="xs"
-              label={t('builder.settings.lineValue')}
-              value={line.value}
-              onChange={(value) => typeof value === 'number' && value !== line.value && change(index, { value })}
-            />
+            {typeof line.value === 'number' && (
+              <NumberInput
+                size="xs"
+                label={t('builder.settings.lineValue')}
+                value={line.value}
+                onChange={(value) => typeof value === 'number' && value !== line.value && change(index, { value })}
+              />
+            )}
+            {parameters.length > 0 && (
+              <NativeSelect
+                size="xs"
+                label={t('builder.settings.lineAt')}
+                value={typeof line.value === 'number' ? '' : line.value.parameter}
+                data={[
+                  { value: '', label: t('builder.settings.lineNumber') },
+                  ...parameters.map(({ name, title }) => ({ value: name, label: localize(title) })),
+                ]}
+                onChange={({ currentTarget: { value: parameter } }) =>
+                  change(index, { value: parameter === '' ? 0 : { parameter } })
+                }
+              />
+            )}
           </div>
           <ActionIcon
             size="sm"

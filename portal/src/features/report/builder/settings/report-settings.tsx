@@ -1,9 +1,10 @@
 import type { CatalogDataset, ReportDocument, ReportSubject } from '@rise/contract';
 import { NativeSelect, Switch } from '@mantine/core';
+import { writePeriod } from '@rise/contract/report-address';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { PERIOD_PRESETS, periodName } from '../../controls/period-names.ts';
-import { readPeriod, writePeriod } from '../../period.state.ts';
+import { readPeriod } from '../../period.state.ts';
 import { useBuilder } from '../builder-context.ts';
 import { fieldOf } from '../fields/fields.rules.ts';
 import { CustomMeasures } from './custom-measures.tsx';
@@ -13,6 +14,7 @@ import { FieldList } from './field-list.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { PageList } from './page-list.tsx';
 import { LocalizedFields } from './localized-fields.tsx';
+import { ParameterSettings } from './parameter-settings.tsx';
 import classes from './settings.module.css';
 
 /** The settings of the report itself. */
@@ -71,6 +73,7 @@ export function ReportSettings() {
       {dataset && <PeriodSettings dataset={dataset} />}
       <hr className={classes.divider} />
       {dataset && <CustomMeasures dataset={dataset} />}
+      <ParameterSettings />
       <hr className={classes.divider} />
       {dataset && <Comparison dataset={dataset} />}
       {document.subject && (
