@@ -14,8 +14,8 @@ function literal(value: number): string {
 }
 
 /**
- * A formula with numbers in place of parameters, as it was written otherwise; one that cannot be read stays as it is, for
- * whoever compiles it to say so.
+ * A formula with numbers in place of parameters, as it was written otherwise; one that cannot be read stays as it is, so
+ * that compiling it says why.
  */
 function bindFormula(formula: string, values: ParameterValues): string {
   try {

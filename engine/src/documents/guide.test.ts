@@ -60,6 +60,8 @@ function check(example: unknown): z.ZodSafeParseResult<unknown> {
       ? tile.array().safeParse(example)
       : model.safeParse(modelWith({ measures: example }));
   const own = example as Part;
+  if ('customMeasures' in own && 'parameters' in own)
+    return reportDocument.pick({ customMeasures: true, parameters: true }).safeParse(own);
   if ('customMeasures' in own)
     return reportDocument.pick({ customMeasures: true, measures: true, pages: true }).safeParse(own);
   if ('defaultPeers' in own) return reportDocument.pick({ peers: true, defaultPeers: true }).safeParse(own);

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
-import type { ReportParameter } from '@rise/contract';
+import type { LocalizedText, ReportParameter } from '@rise/contract';
 import { isWithin } from '@rise/contract/report-parameters';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function ParameterSettings() {
     const taken = new Set(parameters.map(({ name }) => name));
     let number = parameters.length + 1;
     while (taken.has(`parameter_${number}`)) number += 1;
-    const title = { en: `Parameter ${number}`, tr: `Parametre ${number}` };
+    const title = { en: t('builder.parameters.usualName', { number }) };
     write([...parameters, { name: `parameter_${number}`, title, unit: 'percent', default: 0.05 }]);
   };
   return (
@@ -56,7 +56,7 @@ interface ParameterFieldsProps {
 }
 
 function ParameterFields({ parameter, onChange, onRemove }: ParameterFieldsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { name, title, unit } = parameter;
   return (
@@ -67,7 +67,7 @@ function ParameterFields({ parameter, onChange, onRemove }: ParameterFieldsProps
           description={t('builder.parameters.inFormulas', { name: `:${name}` })}
           value={localize(title)}
           maxLength={80}
-          onChange={(en) => onChange({ ...parameter, title: { en } })}
+          onChange={(text) => onChange({ ...parameter, title: inLanguage(title, i18n.language, text) })}
         />
         <ActionIcon
           size="sm"
@@ -96,6 +96,10 @@ function ParameterFields({ parameter, onChange, onRemove }: ParameterFieldsProps
     </div>
   );
 }
+
+/** A text with what was entered where it is read: in Turkish if it has a text of its own there. */
+const inLanguage = (text: LocalizedText, language: string, entered: string): LocalizedText =>
+  language === 'tr' && text.tr !== undefined ? { ...text, tr: entered } : { ...text, en: entered };
 
 interface NumberFieldProps {
   part: (typeof NUMBERS)[number];
