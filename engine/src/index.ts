@@ -25,7 +25,7 @@ export {
   WarehouseUnavailable,
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
-export { bindReport } from './documents/bind-report.ts';
+export { bindReport } from './expression/bind-report.ts';
 export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';

@@ -2,7 +2,7 @@ import { parameterValues, semanticQuery } from '@rise/contract';
 import type { Dimension, Measure, Model, ReportDocument, Tile, TileOf } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
-import { bindReport } from '../documents/bind-report.ts';
+import { bindReport } from '../expression/bind-report.ts';
 import { combine } from '../model/combine.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import { compileModel } from './compile-model.ts';

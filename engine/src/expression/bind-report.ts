@@ -1,6 +1,6 @@
 import type { ParameterValues, ReportDocument } from '@rise/contract';
 import { numberOf, withTiles } from '@rise/contract';
-import { ExpressionError, tokenize } from '../expression/tokens.ts';
+import { ExpressionError, tokenize } from './tokens.ts';
 
 /** Digits behind the point of a number that is written into a formula: more than any parameter is entered with. */
 const DIGITS = 12;
