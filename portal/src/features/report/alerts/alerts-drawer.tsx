@@ -68,7 +68,7 @@ function List({ known, onEdit }: { known: ReportAlerts; onEdit: (alert: ReportAl
     <>
       {!known.mail && <Notice tone="info">{t('report.alerts.withoutServer')}</Notice>}
       {own.length === 0 ? (
-        <p className={panels.text}>{t('report.alerts.none')}</p>
+        <p className={panels.none}>{t('report.alerts.none')}</p>
       ) : (
         <ul className={panels.list}>
           {own.map((alert) => (

@@ -62,7 +62,7 @@ function Freezes({ report, choices, freezes, canFreeze }: FreezesProps) {
         </Button>
       )}
       {freezes.length === 0 ? (
-        <p className={classes.text}>{t('report.freeze.none')}</p>
+        <p className={classes.none}>{t('report.freeze.none')}</p>
       ) : (
         <ul className={classes.list} aria-label={t('report.freeze.title')}>
           {freezes.map((freeze) => (
