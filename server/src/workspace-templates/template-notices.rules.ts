@@ -20,7 +20,7 @@ export function newVersionNotification(
     icon: 'workspace',
     title: {
       en: `Version ${version} of ${name.en} is available`,
-      tr: `${name.tr ?? name.en}: ${version}. sürüm yayınlandı`,
+      tr: `${name.tr ?? name.en}: ${version}. sürüm yayımlandı`,
     },
     description: {
       en: `Reports added: ${added}, changed: ${changed}, removed: ${removed}.${remark} Your workspace stays as it is until you update it.`,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorDetail, PublicationPreview, PublishedTemplate, TemplatePublication, Workspace } from '@rise/contract';
+import type {
+  ErrorDetail,
+  PublicationPreview,
+  PublishedTemplate,
+  TemplatePublication,
+  Workspace,
+} from '@rise/contract';
 import { checkReport } from '@rise/engine';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type Actor, type TenantActor } from '../kernel/actor.ts';
@@ -264,7 +270,13 @@ async function presentAll(
     source: (sourceTenant !== null && nameOf.get(sourceTenant)) || null,
     versions: versions
       .filter(({ template }) => template === id)
-      .map(({ template: _, publishedAt, ...of }) => ({ ...of, publishedAt: publishedAt.toISOString() })),
+      .map(({ number, note, author, publishedAt, reports }) => ({
+        number,
+        note,
+        author,
+        publishedAt: publishedAt.toISOString(),
+        reports,
+      })),
     users: uses
       .filter(({ template }) => template === id)
       .flatMap((use) => {
