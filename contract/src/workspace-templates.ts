@@ -47,8 +47,8 @@ export const publishedTemplate = z.object({
   version: versionNumber,
   tenants: audience,
   withdrawnAt: z.iso.datetime().nullable(),
-  /** The name of the tenant that it is published from; null where that is gone. */
-  source: z.string().nullable(),
+  /** The tenant that it is published from; null where that is gone. */
+  source: namedTenant.nullable(),
   /** The latest first. */
   versions: z.array(publishedVersion.extend({ author: z.string().nullable(), reports: z.int() })),
   /** Tenants that have added it, with the version that each has. */

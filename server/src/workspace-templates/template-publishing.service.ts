@@ -267,7 +267,7 @@ async function presentAll(
     version,
     tenants: audience,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
-    source: (sourceTenant !== null && nameOf.get(sourceTenant)) || null,
+    source: namesOf(tenants).find((tenant) => tenant.id === sourceTenant) ?? null,
     versions: versions
       .filter(({ template }) => template === id)
       .map(({ number, note, author, publishedAt, reports }) => ({

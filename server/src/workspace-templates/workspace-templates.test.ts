@@ -175,7 +175,7 @@ describe('publishing a workspace', () => {
     template = await publish(0, { note: 'First' });
     expect(template).toMatchObject({
       version: 1,
-      source: 'Alder Credit Union',
+      source: { id: portal.tenants.alder, name: 'Alder Credit Union' },
       versions: [{ number: 1, note: 'First', author: 'gina@rise.example', reports: 2 }],
       users: [],
     });

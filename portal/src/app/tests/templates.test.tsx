@@ -32,7 +32,7 @@ const template: PublishedTemplate = {
   version: 2,
   tenants: [BIRCH.id],
   withdrawnAt: null,
-  source: 'Alder Credit Union',
+  source: { id: ALDER.id, name: ALDER.name },
   versions: [{ number: 2, note: 'Net worth', author: 'gina@rise.example', publishedAt: DAY, reports: 2 }],
   users: [{ tenant: 'Birch Credit Union', version: 1 }],
 };

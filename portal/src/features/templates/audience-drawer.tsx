@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import { chosenAmong } from '../../workspaces/templates/audience.rules.ts';
 import { AudienceField } from '../../workspaces/templates/audience-field.tsx';
 import { useSetTenants } from './templates.queries.ts';
 import classes from '../../workspaces/templates/templates.module.css';
@@ -19,7 +20,9 @@ interface AudienceDrawerProps {
 export function AudienceDrawer({ template, tenants, onClose }: AudienceDrawerProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const [chosen, setChosen] = useState(template.tenants);
+  // The source has the original; tenants that are not active any more cannot be chosen.
+  const others = tenants.filter(({ id }) => id !== template.source?.id);
+  const [chosen, setChosen] = useState(() => chosenAmong(others, template.tenants));
   const [submitted, setSubmitted] = useState(false);
   const save = useSetTenants(template.id);
   const needsTenant = chosen?.length === 0;
@@ -33,7 +36,7 @@ export function AudienceDrawer({ template, tenants, onClose }: AudienceDrawerPro
       <form noValidate className={classes.form} onSubmit={submit}>
         <p className={classes.text}>{t('templates.audience.help')}</p>
         <AudienceField
-          tenants={tenants}
+          tenants={others}
           value={chosen}
           error={submitted && needsTenant ? t('templates.audience.none') : null}
           onChange={setChosen}

@@ -27,7 +27,7 @@ export function TemplateItem({ template, tenants, onAudience }: TemplateItemProp
   const audience = template.tenants?.map((id) => tenants.find((tenant) => tenant.id === id)?.name ?? '?');
   const facts = [
     t('templates.version', { version }),
-    ...(source === null ? [] : [t('templates.from', { tenant: source })]),
+    ...(source === null ? [] : [t('templates.from', { tenant: source.name })]),
     audience ? t('templates.for', { tenants: audience.join(', ') }) : t('templates.forAll'),
   ];
   return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { chosenAmong } from './audience.rules.ts';
 import { AudienceField } from './audience-field.tsx';
 import { publicationQuery, usePublish } from './templates.queries.ts';
 import classes from './templates.module.css';
@@ -65,7 +66,9 @@ function PublishForm({ workspace, preview, onDone }: PublishFormProps) {
   const { t } = useTranslation();
   const { template, tenants, reports } = preview;
   const basedOn = template?.version ?? 0;
-  const [texts, setTexts] = useState<Texts>(() => textsOf(template ?? workspace, template?.tenants ?? null));
+  const [texts, setTexts] = useState<Texts>(() =>
+    textsOf(template ?? workspace, chosenAmong(tenants, template?.tenants ?? null)),
+  );
   const [submitted, setSubmitted] = useState(false);
   const publish = usePublish(workspace.id);
   const change = (next: Partial<Texts>) => setTexts((before) => ({ ...before, ...next }));
