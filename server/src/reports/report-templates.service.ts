@@ -4,7 +4,14 @@ import { UserError } from '../kernel/errors/user-error.ts';
 import { indexEntries } from '../search/search-index.service.ts';
 import { announce, MAX_REPORTS, recordVersion } from './report-changes.service.ts';
 import { searchEntriesOf } from './report-summary.ts';
-import { countReports, listReports, lockReportKeys, putTemplateReport, releaseTemplateReport, reportOfTemplate } from './reports.sql.ts';
+import {
+  countReports,
+  listReports,
+  lockReportKeys,
+  putTemplateReport,
+  releaseTemplateReport,
+  reportOfTemplate,
+} from './reports.sql.ts';
 
 /** A report that follows a template. */
 export interface TemplateReport {

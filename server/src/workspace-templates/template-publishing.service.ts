@@ -137,7 +137,7 @@ export class TemplatePublishingService {
     return (await this.#change(actor, id, { tenants: audience }, tenants)).published;
   }
 
-  /** Tenants that use it keep what they have, and their administrators are told. */
+  /** Tenants that use it keep what they have, and their administrators are notified. */
   async withdraw(actor: Actor, id: string): Promise<PublishedTemplate> {
     const tenants = await activeTenants(this.#database);
     const { before, published } = await this.#change(actor, id, { isWithdrawn: true }, tenants);

@@ -63,7 +63,11 @@ export function planVersion({ version, used, keys, model }: PlanInput): Plan {
   }
   const planned = version
     .filter(({ id }) => fits.has(id))
-    .map(({ id, key, document }) => ({ template: id, key: keyOf.get(key)!, document: withTargets(document, (target) => keyOf.get(target) ?? null) }));
+    .map(({ id, key, document }) => ({
+      template: id,
+      key: keyOf.get(key)!,
+      document: withTargets(document, (target) => keyOf.get(target) ?? null),
+    }));
   const ids = new Set(version.map(({ id }) => id));
   return {
     added: planned.filter(({ template }) => !usedById.has(template)),
@@ -77,7 +81,12 @@ export function planVersion({ version, used, keys, model }: PlanInput): Plan {
 }
 
 /** What a plan tells the tenant's people. */
-export function describePlan({ added, changed, removed, staying }: Plan): NonNullable<OfferedTemplate['use']>['update'] {
+export function describePlan({
+  added,
+  changed,
+  removed,
+  staying,
+}: Plan): NonNullable<OfferedTemplate['use']>['update'] {
   const titles = (reports: readonly UsedReport[]) => reports.map(({ document: { title } }) => title);
   return { added: titles(added), changed: titles(changed), removed: titles(removed), staying: titles(staying) };
 }

@@ -179,7 +179,7 @@ async function listFor(tx: TenantTx, actor: TenantActor): Promise<OfferedTemplat
     }),
   );
   const isOffered = new Set(offers.map(({ id }) => id));
-  const kept = uses
+  const withoutOffer = uses
     .filter(({ template }) => !isOffered.has(template))
     .flatMap((use): OfferedTemplate[] => {
       const workspace = workspaceById.get(use.workspace);
@@ -201,7 +201,7 @@ async function listFor(tx: TenantTx, actor: TenantActor): Promise<OfferedTemplat
         },
       ];
     });
-  return [...offered, ...kept];
+  return [...offered, ...withoutOffer];
 }
 
 const describeUpdate = (plan: Plan) => ({

@@ -158,10 +158,7 @@ export function listOwnUses(tx: TenantTx): Promise<UseRow[]> {
   return tx.rows<UseRow>`SELECT ${USE} FROM workspace_template_use WHERE tenant_id = ${tx.tenantId}`;
 }
 
-export async function insertUse(
-  tx: TenantTx,
-  { template, workspace, version }: Omit<UseRow, 'tenant'>,
-): Promise<void> {
+export async function insertUse(tx: TenantTx, { template, workspace, version }: Omit<UseRow, 'tenant'>): Promise<void> {
   await tx.run`
     INSERT INTO workspace_template_use (tenant_id, template_id, workspace_id, version)
     VALUES (${tx.tenantId}, ${template}, ${workspace}, ${version})`;

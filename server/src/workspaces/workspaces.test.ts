@@ -88,7 +88,10 @@ describe('a sample’s workspace', () => {
       can: { edit: false, move: false, copy: true },
     });
     expect((await workspaces(ada)).map(({ role, can }) => ({ role, can }))).toEqual([
-      { role: 'view', can: { edit: false, describe: false, manage: false, archive: false, restore: false, publish: false } },
+      {
+        role: 'view',
+        can: { edit: false, describe: false, manage: false, archive: false, restore: false, publish: false },
+      },
     ]);
     const renamed = { id: template.id, body: { name: 'Mine', basedOn: template.revision } };
     expect(await fail(boss, 'PATCH /api/v1/workspaces/:id', renamed)).toMatchObject({ status: 404 });

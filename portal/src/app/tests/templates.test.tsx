@@ -70,7 +70,11 @@ describe('publishing a workspace as a template', () => {
 
   it('asks for both languages and for tenants, and says what was published', async () => {
     preview.reports[1]!.problems = [];
-    server.answers[`POST ${key}`] = () => Response.json({ ...template, version: 1 });
+    server.answers[`POST ${key}`] = () => {
+      // The page reads it again before it has the answer.
+      preview.template = { ...template, version: 1 };
+      return Response.json(preview.template);
+    };
     const drawer = within(await open());
     await userEvent.click(await drawer.findByRole('radio', { name: 'Chosen tenants' }));
     await press('Publish version 1', drawer);

@@ -107,7 +107,7 @@ function Actions({
           {errorText(offer.error, t).message}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={`${classes.actions} ${classes.plain}`}>
         <Button
           size="compact-sm"
           variant="subtle"

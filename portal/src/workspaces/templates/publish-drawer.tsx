@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
+import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { chosenAmong } from './audience.rules.ts';
@@ -24,6 +25,8 @@ export default function PublishDrawer({ workspace, onClose }: PublishDrawerProps
   const localize = useLocalize();
   const { data, error, isError, refetch } = useQuery(publicationQuery(workspace.id));
   const [published, setPublished] = useState<number | null>(null);
+  // The form that had the focus is gone then.
+  const focus = useFocusRef(published !== null);
   return (
     <DetailDrawer
       opened
@@ -33,20 +36,16 @@ export default function PublishDrawer({ workspace, onClose }: PublishDrawerProps
       subtitle={localize(workspace.name)}
     >
       {published !== null ? (
-        <div className={classes.form} role="status">
-          <p className={classes.text}>{t('templates.publish.done', { version: published })}</p>
+        <div className={classes.form}>
+          <p role="status" className={classes.text} tabIndex={-1} ref={focus}>
+            {t('templates.publish.done', { version: published })}
+          </p>
           <AppLink href="/global/templates">{t('templates.publish.see')}</AppLink>
         </div>
       ) : isError ? (
         <ErrorState {...errorText(error, t)} onRetry={() => void refetch()} />
       ) : data ? (
-        <PublishForm
-          // The next version, once someone else has published one.
-          key={data.template?.version ?? 0}
-          workspace={workspace}
-          preview={data}
-          onDone={setPublished}
-        />
+        <PublishForm workspace={workspace} preview={data} onDone={setPublished} />
       ) : (
         <ListSkeleton rows={5} />
       )}
