@@ -56,13 +56,13 @@ describe('publishing a workspace as a template', () => {
     server.answers[`GET ${key}`] = () => Response.json(preview);
   });
   const open = async () => {
-    await openPortal(`/reports?workspace=${id(1)}`, person('global.admin', { kind: 'global' }));
+    const { cache } = await openPortal(`/reports?workspace=${id(1)}`, person('global.admin', { kind: 'global' }));
     await press('Publish as template');
-    return screen.findByRole('dialog', { name: 'Publish as template' });
+    return { cache, drawer: within(await screen.findByRole('dialog', { name: 'Publish as template' })) };
   };
 
   it('shows what is wrong with a report, and waits for its correction', async () => {
-    const drawer = within(await open());
+    const { drawer } = await open();
     expect(await drawer.findByText(/There is no measure/)).toBeTruthy();
     expect(drawer.getByText(/Correct the reports that are marked/)).toBeTruthy();
     expect(drawer.getByRole('button', { name: 'Publish version 1' })).toHaveProperty('disabled', true);
@@ -70,12 +70,14 @@ describe('publishing a workspace as a template', () => {
 
   it('asks for both languages and for tenants, and says what was published', async () => {
     preview.reports[1]!.problems = [];
-    server.answers[`POST ${key}`] = () => {
-      // The page reads it again before it has the answer.
+    const { cache, drawer } = await open();
+    server.answers[`POST ${key}`] = async () => {
       preview.template = { ...template, version: 1 };
+      // An event may be faster than the answer.
+      await cache.invalidateQueries({ queryKey: ['workspaces'] });
+      await drawer.findByRole('button', { name: 'Publish version 2' });
       return Response.json(preview.template);
     };
-    const drawer = within(await open());
     await userEvent.click(await drawer.findByRole('radio', { name: 'Chosen tenants' }));
     await press('Publish version 1', drawer);
     expect(drawer.getByText('Choose at least one tenant.')).toBeTruthy();
