@@ -77,6 +77,7 @@ export * from './shortcuts.ts';
 export * from './sources.ts';
 export * from './copies.ts';
 export * from './workspaces.ts';
+export * from './workspace-templates.ts';
 export * from './export-jobs.ts';
 export * from './report-export.ts';
 export * from './report-preview.ts';

@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
 import { workspaceRoutes } from './workspaces.ts';
+import { workspaceTemplateRoutes } from './workspace-templates.ts';
 import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
@@ -78,6 +79,7 @@ export const routes = {
   ...embeddingRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,
+  ...workspaceTemplateRoutes,
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,

@@ -57,6 +57,8 @@ export const workspace = z.object({
     manage: z.boolean(),
     archive: z.boolean(),
     restore: z.boolean(),
+    /** Publish it as a template for other tenants. */
+    publish: z.boolean(),
   }),
 });
 export type Workspace = z.infer<typeof workspace>;

@@ -87,6 +87,19 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByRole('button', { name: 'Create workspace' })).toBeVisible(),
   },
   {
+    name: 'templates for a tenant',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAdmin,
+    address: '/workspaces?template=all',
+    shown: (page) => expect(page.getByText('No templates available')).toBeVisible(),
+  },
+  {
+    name: 'workspace templates',
+    as: PEOPLE.globalAdmin,
+    address: '/global/templates',
+    shown: titled(/^Workspace templates/),
+  },
+  {
     name: 'report',
     as: PEOPLE.alderAnalyst,
     address: '?institution=5536&state=VA',

@@ -2212,3 +2212,75 @@ ALTER TABLE workspace_member ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_member FORCE ROW LEVEL SECURITY;
 CREATE POLICY workspace_member_tenant ON workspace_member FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON workspace_member TO rise_app;
+
+CREATE TABLE workspace_template (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  version integer NOT NULL DEFAULT 1,
+  name jsonb NOT NULL,
+  description jsonb NOT NULL,
+  icon text NOT NULL,
+  color text NOT NULL,
+  reports jsonb NOT NULL,
+  history jsonb NOT NULL,
+  tenants uuid[],
+  source_tenant uuid,
+  source_workspace uuid,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT workspace_template_pkey PRIMARY KEY (id),
+  CONSTRAINT workspace_template_source_tenant_source_workspace_key UNIQUE (source_tenant, source_workspace),
+  CONSTRAINT workspace_template_source_tenant_fkey FOREIGN KEY (source_tenant) REFERENCES tenant(id) ON DELETE SET NULL
+);
+ALTER TABLE workspace_template ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace_template FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_template_global ON workspace_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY workspace_template_tenant ON workspace_template FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (withdrawn_at IS NULL) AND (source_tenant IS DISTINCT FROM rise_tenant()) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
+GRANT INSERT, SELECT, UPDATE ON workspace_template TO rise_app;
+
+CREATE TABLE workspace_template_report (
+  template_id uuid NOT NULL,
+  source_report uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  CONSTRAINT workspace_template_report_pkey PRIMARY KEY (template_id, source_report),
+  CONSTRAINT workspace_template_report_id_key UNIQUE (id),
+  CONSTRAINT workspace_template_report_template_id_fkey FOREIGN KEY (template_id) REFERENCES workspace_template(id) ON DELETE CASCADE
+);
+ALTER TABLE workspace_template_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace_template_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_template_report_global ON workspace_template_report FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT ON workspace_template_report TO rise_app;
+
+CREATE TABLE workspace_template_use (
+  tenant_id uuid NOT NULL,
+  template_id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT workspace_template_use_pkey PRIMARY KEY (tenant_id, template_id),
+  CONSTRAINT workspace_template_use_template_id_fkey FOREIGN KEY (template_id) REFERENCES workspace_template(id),
+  CONSTRAINT workspace_template_use_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT workspace_template_use_tenant_id_workspace_id_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspace(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workspace_template_use_template ON public.workspace_template_use USING btree (template_id);
+ALTER TABLE workspace_template_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace_template_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_template_use_global ON workspace_template_use FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY workspace_template_use_tenant ON workspace_template_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON workspace_template_use TO rise_app;
+
+CREATE TABLE workspace_template_version (
+  template_id uuid NOT NULL,
+  number integer NOT NULL,
+  name jsonb NOT NULL,
+  description jsonb NOT NULL,
+  reports jsonb NOT NULL,
+  note text NOT NULL,
+  author text,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT workspace_template_version_pkey PRIMARY KEY (template_id, number),
+  CONSTRAINT workspace_template_version_number_check CHECK ((number > 0)),
+  CONSTRAINT workspace_template_version_template_id_fkey FOREIGN KEY (template_id) REFERENCES workspace_template(id) ON DELETE CASCADE
+);
+ALTER TABLE workspace_template_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE workspace_template_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY workspace_template_version_global ON workspace_template_version FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT ON workspace_template_version TO rise_app;

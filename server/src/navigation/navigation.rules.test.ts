@@ -34,6 +34,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
         ]
       : []),
+    ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
   const links = (items: typeof menus.default): unknown[] =>
@@ -43,6 +44,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks'] : []),
+    ...(role === 'global.admin' ? ['/global/templates'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

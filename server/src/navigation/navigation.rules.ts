@@ -51,6 +51,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'workspace-templates',
+        title: { en: 'Workspace templates', tr: 'Çalışma alanı şablonları' },
+        icon: 'workspace',
+        link: '/global/templates',
+        permission: 'global.administer',
+      },
+      {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
         icon: 'globe',

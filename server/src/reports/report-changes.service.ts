@@ -21,7 +21,7 @@ import {
   type ReportRow,
 } from './reports.sql.ts';
 
-const MAX_REPORTS = 5000;
+export const MAX_REPORTS = 5000;
 
 export interface FoundReport {
   readonly row: ReportRow;

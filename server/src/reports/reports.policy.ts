@@ -26,7 +26,7 @@ export function requireIn<Row extends Placed>(row: Row | null, workspaces: OpenW
 /** What someone outside may do in a workspace: nothing but see. */
 const OUTSIDE: OpenWorkspace = {
   role: 'view',
-  can: { edit: false, describe: false, manage: false, archive: false, restore: false },
+  can: { edit: false, describe: false, manage: false, archive: false, restore: false, publish: false },
 };
 
 /**

@@ -23,14 +23,13 @@ import { JsonText } from '../kernel/api/api.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import type { UserError } from '../kernel/errors/user-error.ts';
 import type { QueryService } from '../query/query.service.ts';
-import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
+import { replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { liveWorkspaces, openWorkspaces, putTemplateWorkspace } from '../workspaces/workspaces.service.ts';
 import { withParameters } from './bound-report.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
-import { recordVersion } from './report-changes.service.ts';
 import { withOpenedMembers } from './levels.rules.ts';
 import { readReports, readTargets, targetKeys } from './report-documents.service.ts';
 import { listFavorites } from './favorites.sql.ts';
@@ -48,7 +47,8 @@ import {
 } from './figure-course.rules.ts';
 import { currencyOf, describeFields, describeLevels, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
-import { listReports, putTemplateReport, reportById, reportOfTemplate, type ReportRow } from './reports.sql.ts';
+import { listReports, reportById, type ReportRow } from './reports.sql.ts';
+import { writeTemplateReport } from './report-templates.service.ts';
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
@@ -221,13 +221,8 @@ export class ReportService implements Indexed {
     }));
     await this.#database.withTenant(actor, async (tx) => {
       const workspaceId = await putTemplateWorkspace(tx, name, workspace);
-      for (const report of documents) {
-        const before = await reportOfTemplate(tx, report.name);
-        const row = await putTemplateReport(tx, { template: report.name, workspaceId, document: report.document });
-        if (!row) continue;
-        if (row.version !== before?.version) await recordVersion(tx, before, row, { author: null, note: '' });
-        await indexEntries(tx, 'reports', searchEntriesOf(row));
-      }
+      for (const report of documents)
+        await writeTemplateReport(tx, workspaceId, { template: report.name, document: report.document });
     });
   }
 

@@ -64,16 +64,34 @@ export function reportOfTemplate(tx: TenantTx, template: string): Promise<Report
  */
 export function putTemplateReport(
   tx: TenantTx,
-  { template, workspaceId, document }: { template: string; workspaceId: string; document: ReportDocument },
+  {
+    template,
+    workspaceId,
+    document,
+    key,
+  }: { template: string; workspaceId: string; document: ReportDocument; key: string | null },
 ): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
     INSERT INTO report (tenant_id, template, workspace_id, document, key)
     VALUES (${tx.tenantId}, ${template}, ${workspaceId}, ${JSON.stringify(document)}::jsonb,
-      rise_report_key(${tx.tenantId}, ${document.title.en}))
+      coalesce(${key}, rise_report_key(${tx.tenantId}, ${document.title.en})))
     ON CONFLICT (tenant_id, template) DO UPDATE SET document = excluded.document, workspace_id = excluded.workspace_id,
       revision = report.revision + 1, updated_at = now(),
       version = report.version + (report.document IS DISTINCT FROM excluded.document)::int
     WHERE report.document IS DISTINCT FROM excluded.document OR report.workspace_id <> excluded.workspace_id
+    RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, false AS "hasDraft"`;
+}
+
+/** Nobody else gives a report a key until the transaction ends, as `rise_report_key` does. */
+export async function lockReportKeys(tx: TenantTx): Promise<void> {
+  await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('report keys ' || ${tx.tenantId}, 0))`;
+}
+
+/** Makes a template's report the tenant's own, archived. */
+export function releaseTemplateReport(tx: TenantTx, template: string): Promise<ReportRow | null> {
+  return tx.first<ReportRow>`
+    UPDATE report SET template = NULL, archived_at = coalesce(archived_at, now()), revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND template = ${template}
     RETURNING ${REPORT_COLUMNS}, ${VERIFICATION}, false AS "hasDraft"`;
 }
 

@@ -29,7 +29,7 @@ const OWN = randomUUID();
 const FOREIGN = randomUUID();
 
 /** Tables whose tenant stands in another column than `tenant_id`. */
-const TENANT_COLUMNS: Record<string, string> = { tenant: 'id', announcement: 'tenants' };
+const TENANT_COLUMNS: Record<string, string> = { tenant: 'id', announcement: 'tenants', workspace_template: 'tenants' };
 
 /** Rights, checks and triggers that would refuse what only the policies are to judge. */
 const LEAVE_POLICIES_ALONE = `

@@ -38,5 +38,6 @@ export function rightsIn(
     manage: may('manage') && !isArchived,
     archive: may('manage') && !isArchived,
     restore: may('manage') && isArchived,
+    publish: actor.permissions.has('global.administer') && !isTemplate && !isArchived,
   };
 }

@@ -93,6 +93,43 @@ export function putTemplateWorkspace(tx: TenantTx, template: string, content: Te
   return sql.putTemplateWorkspace(tx, template, content);
 }
 
+/** Adds a workspace that follows a template. CONFLICT for a name that another one has, and where there are too many. */
+export async function addTemplateWorkspace(
+  tx: TenantTx,
+  actor: TenantActor,
+  template: string,
+  content: TemplateWorkspace,
+): Promise<string> {
+  await requirePlace(tx, actor);
+  for (const name of [content.name.en, content.name.tr ?? content.name.en]) await requireFreeName(tx, name, null);
+  return sql.putTemplateWorkspace(tx, template, content);
+}
+
+/** A workspace as a person finds it; NOT_FOUND where they do not. */
+export const requireWorkspace = (tx: TenantTx, actor: TenantActor, id: string): Promise<Workspace> =>
+  requireOpen(tx, actor, id);
+
+/** Open pages fetch workspaces, templates and reports again. */
+export const publishWorkspacesChanged = (tx: TenantTx): Promise<void> => publishChange(tx);
+
+/** Stores a workspace whose author manages it. CONFLICT for a name that another one has, and where there are too many. */
+export async function addWorkspace(tx: TenantTx, actor: TenantActor, content: WorkspaceContent): Promise<Workspace> {
+  await requirePlace(tx, actor);
+  await requireFreeName(tx, content.name, null);
+  const id = await sql.insertWorkspace(tx, content);
+  const { accountId } = actor;
+  if (accountId !== null) await sql.putMember(tx, id, { accountId, groupName: null, role: 'manage' });
+  await publishChange(tx);
+  return requireOpen(tx, actor, id);
+}
+
+/** From then on no one else changes which workspaces there are. CONFLICT where there are too many. */
+async function requirePlace(tx: TenantTx, actor: TenantActor): Promise<void> {
+  await sql.lockWorkspaces(tx);
+  if ((await sql.listAccess(tx, actor)).length >= MAX_WORKSPACES)
+    throw new UserError('CONFLICT', `There can be ${MAX_WORKSPACES} workspaces at most, archived ones included.`);
+}
+
 /** A tenant's workspaces; those that a person may not open are NOT_FOUND for them, as is what they may not do. */
 export class WorkspaceService {
   readonly #database: Database;
@@ -107,18 +144,7 @@ export class WorkspaceService {
 
   /** CONFLICT for a name that another one has, and where there are too many. */
   create(actor: TenantActor, content: WorkspaceContent): Promise<Workspace> {
-    return this.#database.withTenant(actor, async (tx) => {
-      await sql.lockWorkspaces(tx);
-      const all = await sql.listAccess(tx, actor);
-      if (all.length >= MAX_WORKSPACES)
-        throw new UserError('CONFLICT', `There can be ${MAX_WORKSPACES} workspaces at most, archived ones included.`);
-      await requireFreeName(tx, content.name, null);
-      const id = await sql.insertWorkspace(tx, content);
-      const { accountId } = actor;
-      if (accountId !== null) await sql.putMember(tx, id, { accountId, groupName: null, role: 'manage' });
-      await publishChange(tx);
-      return requireOpen(tx, actor, id);
-    });
+    return this.#database.withTenant(actor, (tx) => addWorkspace(tx, actor, content));
   }
 
   /** NOT_FOUND for an id that is none of the tenant's workspaces. */

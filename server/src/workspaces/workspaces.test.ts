@@ -88,7 +88,10 @@ describe('a sample’s workspace', () => {
       can: { edit: false, move: false, copy: true },
     });
     expect((await workspaces(ada)).map(({ role, can }) => ({ role, can }))).toEqual([
-      { role: 'view', can: { edit: false, describe: false, manage: false, archive: false, restore: false } },
+      {
+        role: 'view',
+        can: { edit: false, describe: false, manage: false, archive: false, restore: false, publish: false },
+      },
     ]);
     const renamed = { id: template.id, body: { name: 'Mine', basedOn: template.revision } };
     expect(await fail(boss, 'PATCH /api/v1/workspaces/:id', renamed)).toMatchObject({ status: 404 });
@@ -118,7 +121,7 @@ describe('a sample’s workspace', () => {
 describe('a workspace of the tenant', () => {
   test('is found by its members alone, each with their role: people, and groups of the identity provider', async () => {
     const { id, can } = await create('Board');
-    expect(can).toEqual({ edit: true, describe: true, manage: true, archive: true, restore: false });
+    expect(can).toEqual({ edit: true, describe: true, manage: true, archive: true, restore: false, publish: false });
     expect(await names(ada)).toEqual(['Call report']);
     expect(await names(bob)).toEqual(['Call report']);
     await grant(id, { kind: 'person', account: ada.accountId }, 'view');

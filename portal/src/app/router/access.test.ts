@@ -65,6 +65,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/workspaces': ADMINS,
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
+  '/global/templates': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,

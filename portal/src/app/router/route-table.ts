@@ -235,6 +235,14 @@ export const routeTable: readonly RouteEntry[] = [
   },
   { path: '/global/users', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
   { path: '/global/announcements', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
+  {
+    path: '/global/templates',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'global.administer' },
+    title: 'templates.pageTitle',
+    screen: () => import('../../features/templates/templates.page.tsx'),
+  },
   { path: '/global/search', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
   {
     path: '/insights-ai',

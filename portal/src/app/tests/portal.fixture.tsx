@@ -142,6 +142,7 @@ export function usePortal(): void {
     server.answers = {
       'GET /api/v1/reports': () => Response.json({ reports: [] }),
       'GET /api/v1/workspaces': () => Response.json({ workspaces: [] }),
+      'GET /api/v1/workspace-templates': () => Response.json({ templates: [] }),
       'GET /api/common/navigation': (_body, language = 'en') => Response.json(menusIn(language)),
       'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),

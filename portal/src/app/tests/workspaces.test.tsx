@@ -7,8 +7,8 @@ import { fill, openPortal, person, server, usePortal } from './portal.fixture.ts
 usePortal();
 
 const id = (number: number) => `018f3a52-7d1c-7000-8000-00000000000${number}`;
-const NOTHING = { edit: false, describe: false, manage: false, archive: false, restore: false };
-const EVERYTHING = { edit: true, describe: true, manage: true, archive: true, restore: false };
+const NOTHING = { edit: false, describe: false, manage: false, archive: false, restore: false, publish: false };
+const EVERYTHING = { edit: true, describe: true, manage: true, archive: true, restore: false, publish: false };
 const workspace = (number: number, name: string, more: Partial<Workspace> = {}): Workspace => ({
   id: id(number),
   name: { en: name },

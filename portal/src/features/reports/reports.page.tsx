@@ -3,7 +3,7 @@ import type { ReportSummary, Workspace } from '@rise/contract';
 import { createWordMatcher } from '@rise/contract/fold';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { stringifySearch } from '@rise/ui/search-params';
-import { IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconSearch, IconSettings, IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -26,6 +26,7 @@ import classes from './reports.module.css';
 
 const ReportsGrid = lazy(() => import('./reports-grid.tsx'));
 const ReportDrawer = lazy(() => import('./report-drawer.tsx'));
+const PublishDrawer = lazy(() => import('../../workspaces/templates/publish-drawer.tsx'));
 const WorkspaceDrawer = lazy(() => import('../../workspaces/settings/workspace-drawer.tsx'));
 
 const NONE: readonly never[] = [];
@@ -60,6 +61,7 @@ export default function ReportsPage() {
         {...(!isPending && { count: rows.placed })}
         actions={
           <>
+            {current?.can.publish && <PublishButton workspace={current} />}
             {current?.can.manage && <SettingsButton workspace={current} />}
             {(target || (isPending && mayWrite)) && <NewReportButton workspace={target ?? null} />}
           </>
@@ -220,6 +222,24 @@ function SettingsButton({ workspace }: { workspace: Workspace }) {
       {opened && (
         <Suspense>
           <WorkspaceDrawer workspace={workspace} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** For those who publish templates for other tenants. */
+function PublishButton({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconShare size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t('templates.publish.title')}
+      </Button>
+      {opened && (
+        <Suspense>
+          <PublishDrawer workspace={workspace} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

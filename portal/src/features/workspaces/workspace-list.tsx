@@ -6,6 +6,7 @@ import {
   IconArchiveOff,
   IconArrowDown,
   IconArrowUp,
+  IconCopy,
   IconDotsVertical,
   IconGripVertical,
   IconReportAnalytics,
@@ -25,11 +26,17 @@ import classes from './workspaces.module.css';
 export interface WorkspaceListProps {
   workspaces: readonly Workspace[];
   opened: string | null;
+  /** Templates with something new, by the workspace that follows each. */
+  updates: ReadonlyMap<string, string>;
   onOpen: (id: string) => void;
+  /** Shows a template. */
+  onUpdate: (template: string) => void;
+  /** Copies a workspace that follows a template. */
+  onFork: (id: string) => void;
 }
 
 /** Workspaces in their order, which is changed by dragging, by the arrow keys on a handle, and by the menu. */
-export function WorkspaceList({ workspaces, opened, onOpen }: WorkspaceListProps) {
+export function WorkspaceList({ workspaces, opened, updates, onOpen, onUpdate, onFork }: WorkspaceListProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const order = useOrderWorkspaces();
@@ -83,12 +90,18 @@ export function WorkspaceList({ workspaces, opened, onOpen }: WorkspaceListProps
               <IconGripVertical size={16} aria-hidden />
             </button>
             <WorkspaceBadge workspace={workspace} />
-            <Words workspace={workspace} onOpen={onOpen} />
+            <Words
+              workspace={workspace}
+              onOpen={onOpen}
+              update={updates.get(workspace.id) ?? null}
+              onUpdate={onUpdate}
+            />
             <ItemMenu
               workspace={workspace}
               isFirst={place === 0}
               isLast={place === ids.length - 1}
               onOpen={onOpen}
+              onFork={() => onFork(workspace.id)}
               onMove={(step) => move(workspace, place + step)}
               onArchive={() => archive.mutate(workspace)}
             />
@@ -99,7 +112,13 @@ export function WorkspaceList({ workspaces, opened, onOpen }: WorkspaceListProps
   );
 }
 
-function Words({ workspace, onOpen }: { workspace: Workspace; onOpen: (id: string) => void }) {
+interface WordsProps extends Pick<WorkspaceListProps, 'onOpen' | 'onUpdate'> {
+  workspace: Workspace;
+  /** The template that has something new. */
+  update: string | null;
+}
+
+function Words({ workspace, update, onOpen, onUpdate }: WordsProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { id, name, description, everyone, reports, members, template, archivedAt } = workspace;
@@ -116,6 +135,16 @@ function Words({ workspace, onOpen }: { workspace: Workspace; onOpen: (id: strin
         </button>
         {template && <span className={classes.tag}>{t('workspaces.template')}</span>}
         {archivedAt !== null && <span className={classes.tag}>{t('workspaces.archived')}</span>}
+        {update !== null && (
+          <button
+            type="button"
+            className={classes.update}
+            aria-label={t('templates.offers.showUpdate', { name: localize(name) })}
+            onClick={() => onUpdate(update)}
+          >
+            {t('templates.offers.state.update')}
+          </button>
+        )}
       </p>
       {description && <p className={classes.description}>{localize(description)}</p>}
       <p className={classes.facts}>{facts.join(' · ')}</p>
@@ -128,10 +157,11 @@ function ItemMenu(props: {
   isFirst: boolean;
   isLast: boolean;
   onOpen: (id: string) => void;
+  onFork: () => void;
   onMove: (step: -1 | 1) => void;
   onArchive: () => void;
 }) {
-  const { workspace, isFirst, isLast, onOpen, onMove, onArchive } = props;
+  const { workspace, isFirst, isLast, onOpen, onFork, onMove, onArchive } = props;
   const { t } = useTranslation();
   const localize = useLocalize();
   const navigate = useNavigate();
@@ -160,6 +190,11 @@ function ItemMenu(props: {
         {workspace.can.manage && (
           <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => onOpen(workspace.id)}>
             {t('workspaces.menu.settings')}
+          </Menu.Item>
+        )}
+        {workspace.template && workspace.archivedAt === null && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onFork}>
+            {t('templates.fork.menu')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)}>

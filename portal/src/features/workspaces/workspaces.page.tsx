@@ -2,15 +2,18 @@ import { Button, Checkbox } from '@mantine/core';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
+import { offersQuery } from './offers.queries.ts';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 import { readWorkspacesView, type WorkspacesView, writeWorkspacesView } from './workspaces.state.ts';
 import classes from './workspaces.module.css';
 
+const OffersDrawer = lazy(() => import('./offers-drawer.tsx'));
+const ForkDialog = lazy(() => import('./fork-dialog.tsx'));
 const WorkspaceDrawer = lazy(() => import('../../workspaces/settings/workspace-drawer.tsx'));
 
 /** The workspaces of the tenant, for its administrators. */
@@ -19,6 +22,8 @@ export default function WorkspacesPage() {
   const navigate = useNavigate();
   const view = readWorkspacesView(useSearch({ strict: false }));
   const { data, error, isError, refetch } = useQuery(workspacesQuery);
+  const offers = useQuery(offersQuery);
+  const [forked, setForked] = useState<string | null>(null);
   const change = (next: Partial<WorkspacesView>) =>
     void navigate({ to: '/workspaces', search: writeWorkspacesView({ ...view, ...next }) as never });
   if (isError)
@@ -31,6 +36,10 @@ export default function WorkspacesPage() {
   const archived = all.filter(({ archivedAt }) => archivedAt !== null);
   const listed = view.archived ? all : all.filter(({ archivedAt }) => archivedAt === null);
   const opened = all.find(({ id }) => id === view.open) ?? null;
+  const origin = all.find(({ id }) => id === forked) ?? null;
+  const updates = new Map(
+    offers.data?.templates.flatMap(({ id, use }) => (use?.update ? [[use.workspace, id] as const] : [])),
+  );
   if (data && view.open !== null && view.open !== 'new' && !opened) return <NotFoundScreen />;
   return (
     <Page width="narrow">
@@ -38,7 +47,14 @@ export default function WorkspacesPage() {
         title={t('workspaces.title')}
         purpose={t('workspaces.purpose')}
         {...(data && { count: all.length - archived.length })}
-        actions={<Button onClick={() => change({ open: 'new' })}>{t('workspaces.new')}</Button>}
+        actions={
+          <>
+            <Button variant="default" onClick={() => change({ template: 'all' })}>
+              {t('templates.offers.title')}
+            </Button>
+            <Button onClick={() => change({ open: 'new' })}>{t('workspaces.new')}</Button>
+          </>
+        }
       />
       {archived.length > 0 && (
         <Checkbox
@@ -53,7 +69,14 @@ export default function WorkspacesPage() {
       ) : listed.length === 0 ? (
         <EmptyState title={t('workspaces.empty.title')} text={t('workspaces.empty.text')} art="list" />
       ) : (
-        <WorkspaceList workspaces={listed} opened={view.open} onOpen={(id) => change({ open: id })} />
+        <WorkspaceList
+          workspaces={listed}
+          opened={view.open}
+          updates={updates}
+          onOpen={(id) => change({ open: id })}
+          onUpdate={(template) => change({ template })}
+          onFork={setForked}
+        />
       )}
       {data && view.open !== null && (
         <Suspense>
@@ -62,6 +85,26 @@ export default function WorkspacesPage() {
             workspace={opened}
             onCreated={({ id }) => change({ open: id })}
             onClose={() => change({ open: null })}
+          />
+        </Suspense>
+      )}
+      {view.template !== null && (
+        <Suspense>
+          <OffersDrawer
+            shown={view.template === 'all' ? null : view.template}
+            onClose={() => change({ template: null })}
+          />
+        </Suspense>
+      )}
+      {origin && (
+        <Suspense>
+          <ForkDialog
+            workspace={origin}
+            onForked={({ id }) => {
+              setForked(null);
+              change({ open: id });
+            }}
+            onClose={() => setForked(null)}
           />
         </Suspense>
       )}

@@ -12,7 +12,7 @@ import {
 } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { systemIn } from '../../kernel/actor.ts';
+import { SYSTEM, systemIn } from '../../kernel/actor.ts';
 import { signEmbed, type SiteKey } from '../../testing/embed-token.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
@@ -110,6 +110,14 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/workspaces/:id/members': () => alderWorkspace,
   'PUT /api/v1/workspaces/:id/members': () => alderWorkspace,
   'DELETE /api/v1/workspaces/:id/members/:member': () => alderWorkspace,
+  'GET /api/v1/workspaces/:id/template': () => alderWorkspace,
+  'POST /api/v1/workspaces/:id/template': () => alderWorkspace,
+  'POST /api/v1/workspaces/:id/fork': () => alderWorkspace,
+  'PATCH /api/v1/global/workspace-templates/:id': () => alderTemplate,
+  'POST /api/v1/global/workspace-templates/:id/withdraw': () => alderTemplate,
+  'POST /api/v1/global/workspace-templates/:id/offer': () => alderTemplate,
+  'POST /api/v1/workspace-templates/:id/add': () => alderTemplate,
+  'POST /api/v1/workspace-templates/:id/update': () => alderTemplate,
   'DELETE /api/v1/account/sessions/:id': () => alderSession,
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
@@ -210,6 +218,11 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
   'PATCH /api/v1/workspaces/:id': () => ({ name: 'Taken over', basedOn: 1 }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'group', group: 'Everybody' }, role: 'manage' }),
+  'POST /api/v1/workspaces/:id/template': () => PUBLICATION,
+  'POST /api/v1/workspaces/:id/fork': () => ({ name: 'Taken over' }),
+  'PATCH /api/v1/global/workspace-templates/:id': () => ({ tenants: [portal.tenants.birch] }),
+  'POST /api/v1/workspace-templates/:id/add': () => ({ version: 1 }),
+  'POST /api/v1/workspace-templates/:id/update': () => ({ version: 1 }),
   'PUT /api/v1/announcements/:id/read': () => ({ read: true }),
   'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
   'PATCH /api/v1/global/announcements/:id': () => ({ title: 'Taken over' }),
@@ -343,6 +356,8 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alderFreeze }),
   'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
   'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
+  'POST /api/v1/workspaces/:id/template': () => ({ ...PUBLICATION, tenants: [portal.tenants.alder] }),
+  'PATCH /api/v1/global/workspace-templates/:id': () => ({ tenants: [portal.tenants.alder] }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
   'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
   'POST /api/v1/copies': () => copyFrom(alderSource),
@@ -416,6 +431,13 @@ const ALERT = {
 const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
+const PUBLICATION = {
+  name: { en: 'Taken over', tr: 'Taken over' },
+  description: { en: 'Taken over', tr: 'Taken over' },
+  tenants: null,
+  note: '',
+  basedOn: 0,
+};
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
 const alderEyes = () => ({ account: alderPerson });
@@ -447,6 +469,8 @@ let alderCopy: string;
 let alderTab: string;
 let alderQuery: string;
 let alderWorkspace: string;
+/** A template that is for alder alone. */
+let alderTemplate: string;
 let alderView: string;
 let alderExport: string;
 let alderAlert: string;
@@ -474,6 +498,7 @@ beforeAll(async () => {
   alderQuery = await add('POST /api/v1/sql/queries', SAVED_QUERY);
   alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
+  alderTemplate = await addTemplate(alder);
   alderPerson = owner.accountId;
   alderView = await addView(alder);
   alderExport = await addExport(alder);
@@ -569,6 +594,16 @@ function scorecardOf(tenant: string): Promise<string> {
       id: string;
     }>`SELECT id FROM report WHERE tenant_id = ${tenant} AND key = 'board-scorecard'`;
     return report!.id;
+  });
+}
+
+function addTemplate(tenant: string): Promise<string> {
+  const texts = JSON.stringify(PUBLICATION.name);
+  return portal.database.withGlobal(SYSTEM, async (tx) => {
+    const template = await tx.first<{ id: string }>`
+      INSERT INTO workspace_template (name, description, icon, color, reports, history, tenants)
+      VALUES (${texts}::jsonb, ${texts}::jsonb, 'folder', 'gray', '[]', '[]', ARRAY[${tenant}]::uuid[]) RETURNING id`;
+    return template!.id;
   });
 }
 

@@ -135,6 +135,9 @@ import { WebhookSender, type WebhookReach } from '../../webhooks/webhook-sender.
 import { WebhookService } from '../../webhooks/webhooks.service.ts';
 import { workspaceHandlers } from '../../workspaces/workspaces.routes.ts';
 import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
+import { TemplatePublishingService } from '../../workspace-templates/template-publishing.service.ts';
+import { TemplateUseService } from '../../workspace-templates/template-use.service.ts';
+import { workspaceTemplateHandlers } from '../../workspace-templates/workspace-templates.routes.ts';
 import { PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
@@ -339,6 +342,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     reportAlertHandlers(alerting.alerts),
     homeHandlers(new HomeService({ database, reports, subscriptions })),
     workspaceHandlers(new WorkspaceService({ database })),
+    workspaceTemplateHandlers(new TemplatePublishingService({ database }), new TemplateUseService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
     webhookHandlers(new WebhookService({ ...options, wake: () => webhooks.wake() })),
   ] as const;

@@ -66,6 +66,10 @@ const OTHERS: Record<string, Behavior> = {
   tenant_user: OF_BOTH,
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
   webhook_delivery: READ_GLOBALLY,
+  workspace_template: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
+  workspace_template_report: GLOBAL,
+  workspace_template_use: READ_GLOBALLY,
+  workspace_template_version: GLOBAL,
 };
 
 const expected = ({ name }: PlantedTable) => OTHERS[name] ?? OF_TENANT;
