@@ -43,6 +43,11 @@ import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
+import { tenantMail } from '../../mail/mail.ts';
+import { mailAdministrationHandlers } from '../../mail-administration/mail-administration.routes.ts';
+import { MailAdministrationService } from '../../mail-administration/mail-administration.service.ts';
+import { UnsubscribeService } from '../../mail-administration/outside-mail.service.ts';
+import { unsubscribePages } from '../../mail-administration/unsubscribe.pages.ts';
 import { mappingApprovalHandlers, mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
@@ -142,6 +147,8 @@ import { toUserError } from '../http/error-response.ts';
 
 /** How often the watched folder is looked at. */
 const WATCH_MS = 5000;
+/** Of one address: programs of large mail providers unsubscribe for many readers. */
+const UNSUBSCRIBE_PER_HOUR = 300;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -155,6 +162,8 @@ export interface AssemblyOptions extends Omit<
   readonly addressKey: Buffer;
   /** Key under which the secrets of sites that embed reports are sealed. */
   readonly embedKey: Buffer;
+  /** Key of the links by which addresses without an account unsubscribe from reports. */
+  readonly unsubscribeKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
@@ -223,7 +232,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
+  const mail = tenantMail(options.mail, options.publicUrl);
+  const reporting = createReporting({ ...options, mail, reports, queries, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -281,11 +291,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
+  const perHour = { contact: options.contactPerHour, unsubscribe: UNSUBSCRIBE_PER_HOUR };
+  const limits = new LimitService({ database, perHour, key: options.addressKey });
   const app = await createHttpServer({
     ...options,
     bindings,
     ...reporting.embeds,
-    limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
+    pages: [...options.pages, unsubscribePages({ subscribers: new UnsubscribeService(options), limits })],
+    limits,
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
@@ -340,6 +353,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     homeHandlers(new HomeService({ database, reports, subscriptions })),
     workspaceHandlers(new WorkspaceService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
+    mailAdministrationHandlers(new MailAdministrationService(options)),
     webhookHandlers(new WebhookService({ ...options, wake: () => webhooks.wake() })),
   ] as const;
   const embeds = {
