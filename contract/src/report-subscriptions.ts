@@ -146,7 +146,10 @@ export const reportSubscription = z.object({
   outside: z
     .object({
       addresses: z.array(
-        z.object({ address: z.string(), /** Why it gets nothing. */ stopped: z.enum(['domain', 'unsubscribed']).nullable() }),
+        z.object({
+          address: z.string(),
+          /** Why it gets nothing. */ stopped: z.enum(['domain', 'unsubscribed']).nullable(),
+        }),
       ),
       filters: signedFilters,
       language: z.enum(LANGUAGES),

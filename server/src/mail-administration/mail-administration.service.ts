@@ -1,10 +1,4 @@
-import {
-  MAIL_PAGE,
-  type MailItem,
-  type MailSettings,
-  type MailStatus,
-  type StoredMail,
-} from '@rise/contract';
+import { MAIL_PAGE, type MailItem, type MailSettings, type MailStatus, type StoredMail } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';

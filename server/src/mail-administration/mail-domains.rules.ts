@@ -17,8 +17,7 @@ const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(
 const PUBLIC_PROVIDERS = /^(gmx|yahoo|hotmail|outlook|live|yandex|zoho)\.[a-z]{2,3}(\.[a-z]{2})?$/;
 
 /** Whether anybody can have an address at a domain. */
-export const isPublicDomain = (domain: string): boolean =>
-  PUBLIC_DOMAINS.has(domain) || PUBLIC_PROVIDERS.test(domain);
+export const isPublicDomain = (domain: string): boolean => PUBLIC_DOMAINS.has(domain) || PUBLIC_PROVIDERS.test(domain);
 
 /** Whether an address is at one of the domains, exactly: not at one below it. */
 export const isAtDomain = (address: string, domains: readonly string[]): boolean =>

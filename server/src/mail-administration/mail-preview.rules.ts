@@ -20,7 +20,10 @@ const HEAD = `<meta http-equiv="content-security-policy" content="default-src 'n
  * A mail as others than its recipient see it: with its pictures within, and without the link that unsubscribes the
  * recipient, which is theirs alone.
  */
-export function preview({ text, html, unsubscribe }: Content, pictures: readonly Picture[]): Omit<Content, 'unsubscribe'> {
+export function preview(
+  { text, html, unsubscribe }: Content,
+  pictures: readonly Picture[],
+): Omit<Content, 'unsubscribe'> {
   const hidden = (from: string, address: string) => (unsubscribe === null ? from : from.replaceAll(address, '#'));
   let shown = hidden(html, escapeHtml(unsubscribe ?? ''));
   for (const { contentId, contentType, content } of pictures)

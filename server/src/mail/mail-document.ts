@@ -5,7 +5,12 @@ import type { Language } from '@rise/contract';
 export interface PictureBlock {
   readonly title: string;
   /** The attachment's, and its size in pixels; null where there is nothing to see, which a note says. */
-  readonly picture: { readonly contentId: string; readonly alt: string; readonly width: number; readonly height: number } | null;
+  readonly picture: {
+    readonly contentId: string;
+    readonly alt: string;
+    readonly width: number;
+    readonly height: number;
+  } | null;
   /** Colors as '#rrggbb'. */
   readonly key: readonly { readonly color: string; readonly text: string }[];
   readonly notes: readonly string[];

@@ -55,6 +55,12 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       return warehouse?.version.number ?? null;
     },
   });
-  const subscriptions = new ReportSubscriptionService({ database, warehouses, mail, now: times.now, wake: () => runner.wake() });
+  const subscriptions = new ReportSubscriptionService({
+    database,
+    warehouses,
+    mail,
+    now: times.now,
+    wake: () => runner.wake(),
+  });
   return { runner, subscriptions };
 }

@@ -75,8 +75,7 @@ const en = {
     `${owner} set up this mail as “${title}”: ${ruleInEnglish(rule)} (${zone}).`,
   now: ({ title }: Origin) => `You sent this to yourself from “${title}”.`,
   stop: 'Change or stop this mail',
-  outsideRights:
-    'You see the rows named above, and no others. Opening the report in the portal needs an account.',
+  outsideRights: 'You see the rows named above, and no others. Opening the report in the portal needs an account.',
   outsideOrigin: ({ owner, title, rule, zone }: Origin, organization: string) =>
     `${owner} of ${organization} sends you this mail as “${title}”: ${ruleInEnglish(rule)} (${zone}).`,
   unsubscribe: 'Unsubscribe',
@@ -117,8 +116,7 @@ const tr: typeof en = {
     `Bu e-postayı ${owner}, “${title}” adıyla kurdu: ${ruleInTurkish(rule)} (${zone}).`,
   now: ({ title }) => `Bunu “${title}” aboneliğinden kendinize gönderdiniz.`,
   stop: 'Bu e-postayı değiştir veya durdur',
-  outsideRights:
-    'Yalnızca yukarıda belirtilen satırları görürsünüz. Raporu portalda açmak için hesap gerekir.',
+  outsideRights: 'Yalnızca yukarıda belirtilen satırları görürsünüz. Raporu portalda açmak için hesap gerekir.',
   outsideOrigin: ({ owner, title, rule, zone }, organization) =>
     `Bu e-postayı ${organization} adına ${owner}, “${title}” adıyla gönderiyor: ${ruleInTurkish(rule)} (${zone}).`,
   unsubscribe: 'Abonelikten çık',

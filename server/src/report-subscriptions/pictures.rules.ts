@@ -39,7 +39,12 @@ export function pictureBlocks(
     if (found.kind !== 'picture') return without(title, [texts.notDrawn[found.kind], ...notes]);
     const contentId = `chart-${place + 1}@rise`;
     const { png, alt, width, height, key } = found;
-    attachments.push({ name: `chart-${place + 1}.png`, contentType: 'image/png', content: Buffer.from(png), contentId });
+    attachments.push({
+      name: `chart-${place + 1}.png`,
+      contentType: 'image/png',
+      content: Buffer.from(png),
+      contentId,
+    });
     return { title, picture: { contentId, alt, width, height }, key, notes };
   });
   return { blocks, attachments };

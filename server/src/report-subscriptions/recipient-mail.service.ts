@@ -106,15 +106,20 @@ export class RecipientMail {
   async #toAddress(of: RunOfSubscription, { email: address, language }: Recipient): Promise<Written> {
     const { tenantId, subscription } = of;
     const { id, reportId, outsideFilters: filters } = subscription;
-    const allowed = await this.#database.withTenant(systemIn(tenantId), (tx) => readOutsideMail(tx, [address]), 'reads');
+    const allowed = await this.#database.withTenant(
+      systemIn(tenantId),
+      (tx) => readOutsideMail(tx, [address]),
+      'reads',
+    );
     const stopped = allowed.stopped(address);
     if (stopped !== null) return stopped;
     if (filters === null) return 'no-scope';
     const expiresAt = new Date(Date.now() + MAX_LINK_DAYS * DAY_MS);
     const grant = { tenantId, id, reportId, filters, language, expiresAt };
-    const reader = await outsideReader(this.#options.outside, grant).catch((error: unknown) =>
-      // Undefined: there is nothing that may be shown outside.
-      nullIfNotFound(error) ?? undefined,
+    const reader = await outsideReader(this.#options.outside, grant).catch(
+      (error: unknown) =>
+        // Undefined: there is nothing that may be shown outside.
+        nullIfNotFound(error) ?? undefined,
     );
     if (reader === undefined) return 'no-access';
     if (reader === null) return 'no-scope';

@@ -70,7 +70,13 @@ export async function requireOutside(
   if (!sender.isPublished) throw new UserError('CONFLICT', 'Publish the report first.');
   const warehouse = await warehouses.find(tx);
   if (!warehouse) throw invalid('outside', 'There is no data that could be sent.');
-  requireLimits(filters, sender.document, warehouse.model.datasets);
+  try {
+    requireLimits(filters, sender.document, warehouse.model.datasets);
+  } catch (error) {
+    if (!(error instanceof UserError) || !error.details) throw error;
+    const details = error.details.map((detail) => ({ ...detail, field: `outside.${detail.field}` }));
+    throw new UserError(error.code, undefined, details);
+  }
 }
 
 /** What those who may send to others may choose; null for all others. */

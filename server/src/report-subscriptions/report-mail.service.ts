@@ -17,7 +17,12 @@ import type { Database } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { writeMail, type Block, type MailText } from '../mail/mail-document.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { nameOfExport, type Answers, type RanReport, type ReportExportService } from '../report-exports/report-exports.service.ts';
+import {
+  nameOfExport,
+  type Answers,
+  type RanReport,
+  type ReportExportService,
+} from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import { dayText } from '../reports/figure-text.ts';
@@ -201,7 +206,11 @@ export class ReportMailService {
   async #files(
     actor: TenantActor,
     report: Report,
-    { attachments, state, of }: Pick<MailedReport, 'attachments' | 'state'> & { of: { readonly document?: ReportDocument } },
+    {
+      attachments,
+      state,
+      of,
+    }: Pick<MailedReport, 'attachments' | 'state'> & { of: { readonly document?: ReportDocument } },
     { id: requestId, language, signal }: ComposeRequest,
   ): Promise<MailAttachment[]> {
     const request = { requestId, language, signal };
@@ -217,7 +226,12 @@ export class ReportMailService {
         parts.push(part);
       }
       if (file.headers['rise-data-version'] !== String(report.dataVersion)) throw changedMeanwhile();
-      files.push({ name: nameOfExport(file), contentType: file.contentType, content: Buffer.concat(parts), contentId: null });
+      files.push({
+        name: nameOfExport(file),
+        contentType: file.contentType,
+        content: Buffer.concat(parts),
+        contentId: null,
+      });
     }
     return files;
   }

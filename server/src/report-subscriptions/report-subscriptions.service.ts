@@ -85,7 +85,10 @@ export class ReportSubscriptionService {
           zone: await zoneOf(tx),
           webhooks: await listChoices(tx),
           outside: await outsideChoices(tx, reader, this.#options.warehouses),
-          allowed: await readOutsideMail(tx, rows.flatMap(({ addresses }) => addresses)),
+          allowed: await readOutsideMail(
+            tx,
+            rows.flatMap(({ addresses }) => addresses),
+          ),
         };
       },
       'reads',
@@ -323,7 +326,8 @@ export class ReportSubscriptionService {
   /** With what became of their mails since they were written. */
   async #toRuns(rows: readonly RunWithDeliveries[]): Promise<ListedRun[]> {
     const slots = rows.flatMap(({ deliveries }) => deliveries.map(slotOf));
-    const fates = slots.length === 0 ? new Map<string, MailFate>() : await mailFates(this.#database, 'report-subscription', slots);
+    const fates =
+      slots.length === 0 ? new Map<string, MailFate>() : await mailFates(this.#database, 'report-subscription', slots);
     return rows.map(({ onlyTo, ...run }) => ({
       id: run.id,
       subscriptionId: run.subscriptionId,

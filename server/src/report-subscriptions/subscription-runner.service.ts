@@ -184,7 +184,10 @@ export class SubscriptionRunner {
     const open = await this.#database
       .withTenant(owner, (tx) => requireReport(tx, owner, reportId), 'reads')
       .catch(nullIfNotFound);
-    return open !== null && (open.canShare || (addresses.length === 0 && recipients.every((account) => account === accountId)));
+    return (
+      open !== null &&
+      (open.canShare || (addresses.length === 0 && recipients.every((account) => account === accountId)))
+    );
   }
 
   async #send(running: Running, version: number): Promise<void> {
@@ -195,9 +198,13 @@ export class SubscriptionRunner {
     for (const recipient of await this.#recipients.recipients(running)) {
       if (delivered.has(recipient.key)) continue;
       try {
-        const result = await this.#recipients.deliver({ ...running, tenantId: system.tenantId }, recipient, async () => {
-          if (!(await this.#renew(system, run.id, running.lease))) throw new LeaseLost();
-        });
+        const result = await this.#recipients.deliver(
+          { ...running, tenantId: system.tenantId },
+          recipient,
+          async () => {
+            if (!(await this.#renew(system, run.id, running.lease))) throw new LeaseLost();
+          },
+        );
         await this.#record(running, recipient, { ...result, failure: null });
         delivered.set(recipient.key, result);
       } catch (error) {
@@ -331,4 +338,3 @@ const PERMANENT: ReadonlySet<string> = new Set([
 const OUTCOMES = { sent: 'done', skipped: 'denied', failed: 'failed' } as const;
 
 const NO_NOTICE: NewNotification = { icon: 'alert', title: { en: '' }, description: { en: '' }, link: null };
-
