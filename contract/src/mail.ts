@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
+import { MAIL_KINDS, MAIL_STATUSES } from './values/mail-words.ts';
+
+export { MAIL_PAGE, type MailStatus } from './values/mail-words.ts';
 
 export const MAX_MAIL_DOMAINS = 50;
 
@@ -29,12 +32,6 @@ const mailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 
-/** `contact` mail is the installation's, and in no tenant's outbox. */
-export const MAIL_KINDS = ['report-subscription', 'report-alert', 'report-comment'] as const;
-/** `held`: written while no mail server was set up. `failed`: given up. */
-export const MAIL_STATUSES = ['held', 'waiting', 'sent', 'failed'] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
-
 const mailItem = z.object({
   id: z.uuid(),
   kind: z.enum(MAIL_KINDS),
@@ -60,8 +57,6 @@ const mail = z.object({
   html: z.string(),
 });
 export type StoredMail = z.infer<typeof mail>;
-
-export const MAIL_PAGE = 50;
 
 const administration = { permission: 'tenant.administer', tenant: 'tenant' } as const;
 const byId = z.strictObject({ id: z.uuid() });

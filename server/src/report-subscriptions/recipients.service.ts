@@ -58,8 +58,7 @@ export async function requireOutside(
   if (!sender.canShare) throw invalid('outside', 'Only those who may edit the workspace may send outside.');
   const { addresses, filters } = outside;
   const allowed = await readOutsideMail(tx, addresses);
-  const refused = addresses.filter((one) => !known.includes(one) && allowed.stopped(one) !== null);
-  const [first] = refused;
+  const first = addresses.find((one) => !known.includes(one) && allowed.stopped(one) !== null);
   if (first !== undefined)
     throw invalid(
       'outside.addresses',

@@ -101,6 +101,6 @@ describe('addresses outside', () => {
     settings = { ...settings, unsubscribed: [{ address: 'eva@auditors.example', at: '2026-11-01T10:00:00.000Z' }] };
     await open();
     expect(await screen.findByRole('heading', { name: 'Unsubscribed addresses' })).toBeTruthy();
-    expect(screen.getAllByText(/^eva@auditors\.example, /)).toHaveLength(1);
+    expect(screen.getAllByText(/^eva@auditors\.example since /)).toHaveLength(1);
   });
 });

@@ -11,8 +11,15 @@ import { mailQuery, useRetryMail } from './mail.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './mail.module.css';
 
+interface MailDrawerProps {
+  id: string;
+  /** A mail server is set up. */
+  canSend: boolean;
+  onClose: () => void;
+}
+
 /** One mail as its recipient sees it, what became of it, and how it is sent again. */
-export default function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export default function MailDrawer({ id, canSend, onClose }: MailDrawerProps) {
   const { t } = useTranslation();
   const found = useQuery(mailQuery(id));
   return (
@@ -24,7 +31,7 @@ export default function MailDrawer({ id, onClose }: { id: string; onClose: () =>
       {...(found.data && { subtitle: found.data.recipient })}
     >
       {found.data ? (
-        <Mail mail={found.data} />
+        <Mail mail={found.data} canSend={canSend} />
       ) : found.isError ? (
         <p role="alert" className={cards.error}>
           {errorText(found.error, t).message}
@@ -36,7 +43,7 @@ export default function MailDrawer({ id, onClose }: { id: string; onClose: () =>
   );
 }
 
-function Mail({ mail }: { mail: StoredMail }) {
+function Mail({ mail, canSend }: { mail: StoredMail; canSend: boolean }) {
   const { t, i18n } = useTranslation();
   const retry = useRetryMail(mail.id);
   const { status, kind, createdAt, sentAt, nextAttemptAt, attempts, reason, files, subject, html } = mail;
@@ -59,7 +66,7 @@ function Mail({ mail }: { mail: StoredMail }) {
           ...pair(t('mail.files'), files.length > 0 ? files.join(', ') : null),
         ]}
       />
-      {(status === 'failed' || status === 'held') && (
+      {canSend && (status === 'failed' || status === 'held') && (
         <div className={classes.retry}>
           <Button size="compact-md" loading={retry.isPending} onClick={() => retry.mutate()}>
             {t(status === 'held' ? 'mail.sendHeld' : 'mail.retry')}

@@ -28,14 +28,14 @@ export default function MailGrid({ mails, openRow, onOpen }: MailGridProps) {
           </button>
         ),
         sortable: false,
-        width: 300,
+        width: 270,
       },
       {
         id: 'recipient',
         title: t('mail.columns.recipient'),
         value: ({ recipient }) => recipient,
         sortable: false,
-        width: 230,
+        width: 200,
       },
       {
         id: 'status',
@@ -43,21 +43,21 @@ export default function MailGrid({ mails, openRow, onOpen }: MailGridProps) {
         value: ({ status }) => t(`mail.status.${status}`),
         render: ({ status }) => <StatusPill tone={MAIL_TONES[status]}>{t(`mail.status.${status}`)}</StatusPill>,
         sortable: false,
-        width: 140,
+        width: 116,
       },
       {
         id: 'kind',
         title: t('mail.columns.kind'),
         value: ({ kind }) => t(`mail.kinds.${kind}`),
         sortable: false,
-        width: 140,
+        width: 116,
       },
       {
         id: 'created',
         title: t('mail.columns.created'),
         value: ({ createdAt }) => formatMoment(createdAt, language),
         sortable: false,
-        width: 190,
+        width: 180,
       },
       {
         id: 'reason',

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { MAIL_KINDS, MAIL_PAGE, MAIL_STATUSES, type MailItem, type MailStatus } from '@rise/contract';
+import type { MailItem, MailStatus } from '@rise/contract';
+import { MAIL_KINDS, MAIL_PAGE, MAIL_STATUSES } from '@rise/contract/mail-words';
 import { EmptyState, ErrorState, formatInteger, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ export default function MailPage() {
       <MailDomains />
       {state.mail !== null && (
         <Suspense fallback={null}>
-          <MailDrawer id={state.mail} onClose={() => change({ mail: null })} />
+          <MailDrawer id={state.mail} canSend={found.data?.server === true} onClose={() => change({ mail: null })} />
         </Suspense>
       )}
     </Page>

@@ -1,4 +1,5 @@
-import { MAIL_KINDS, MAIL_STATUSES, type MailItem, type MailStatus } from '@rise/contract';
+import type { MailItem, MailStatus } from '@rise/contract';
+import { MAIL_KINDS, MAIL_STATUSES } from '@rise/contract/mail-words';
 import type { SearchParams } from '@rise/ui/search-params';
 
 /** What is listed and open, as stored in the address: `?status=failed&kind=report-alert&q=ada&page=2&mail=<id>`. */

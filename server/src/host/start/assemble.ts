@@ -232,8 +232,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const mail = tenantMail(options.mail, options.publicUrl);
-  const reporting = createReporting({ ...options, mail, reports, queries, warehouses, toUserError });
+  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -291,14 +290,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
-  const perHour = { contact: options.contactPerHour, unsubscribe: UNSUBSCRIBE_PER_HOUR };
-  const limits = new LimitService({ database, perHour, key: options.addressKey });
   const app = await createHttpServer({
     ...options,
     bindings,
     ...reporting.embeds,
-    pages: [...options.pages, unsubscribePages({ subscribers: new UnsubscribeService(options), limits })],
-    limits,
+    ...pagesWithLimits(options),
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
@@ -316,15 +312,17 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
-  Omit<SubscriptionsOptions, 'exports' | 'webhooks'> &
+  Omit<SubscriptionsOptions, 'exports' | 'webhooks' | 'mail'> &
   EmbeddingOptions & {
     readonly sessions: SessionService;
     readonly version: string;
     readonly webhookReach: WebhookReach;
+    readonly mail: ContactMail | null;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
-function createReporting({ sessions, ...options }: ReportingOptions) {
+function createReporting({ sessions, ...given }: ReportingOptions) {
+  const options = { ...given, mail: tenantMail(given.mail, given.publicUrl) };
   const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
@@ -362,6 +360,14 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
   };
   const runners = [runner, alerting.runner, exportJobs, webhooks];
   return { handlers, runners, embeds, jobs: [...runners, printer] };
+}
+
+/** The pages that the server renders, and the limits of single routes and pages. */
+function pagesWithLimits(options: AssemblyOptions) {
+  const perHour = { contact: options.contactPerHour, unsubscribe: UNSUBSCRIBE_PER_HOUR };
+  const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
+  const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
+  return { limits, pages: [...options.pages, unsubscribing] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

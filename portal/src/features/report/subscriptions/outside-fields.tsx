@@ -1,11 +1,13 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { type Language, LANGUAGES, type Report, type SignedFilters } from '@rise/contract';
+import type { Language, Report, SignedFilters } from '@rise/contract';
+import { LANGUAGES } from '@rise/shell/language';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed } from '../fields.ts';
 import { useFilterWords } from '../use-filter-words.ts';
 import { addressesIn, refusedAddresses, type SubscriptionDraft } from './subscription-draft.rules.ts';
 import panels from '../panels.module.css';
+import classes from './subscriptions.module.css';
 
 const NAMES: Record<Language, string> = { en: 'English', tr: 'Türkçe' };
 
@@ -66,7 +68,7 @@ function Rows({ report, draft: { filters }, fields, onPage, issues, onChange }: 
     .map((field) => localize(dimensionNamed(report, field)?.title ?? { en: field }));
   return (
     <div>
-      {isChosen && <p>{t('report.mail.outside.sees', { filters: words(filters) })}</p>}
+      {isChosen && <p className={classes.rows}>{t('report.mail.outside.sees', { filters: words(filters) })}</p>}
       <p className={panels.text}>{t('report.mail.outside.seesHelp')}</p>
       {offered !== '' && offered !== words(filters) && (
         <Button size="compact-sm" variant="light" onClick={() => onChange({ filters: onPage })}>

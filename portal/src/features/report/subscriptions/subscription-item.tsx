@@ -24,22 +24,8 @@ export interface SubscriptionItemProps {
 export function SubscriptionItem({ report, subscription, choices, onEdit }: SubscriptionItemProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const {
-    id,
-    title,
-    rule,
-    zone,
-    recipients,
-    outside,
-    owner,
-    isOwn,
-    paused,
-    next,
-    lastRuns,
-    attachments,
-    onlyNew,
-    can,
-  } = subscription;
+  const { id, title, rule, zone, recipients, owner, isOwn, paused, next, lastRuns, attachments, onlyNew, can } =
+    subscription;
   const remove = useDeleteSubscription(report.id);
   const pause = usePauseSubscription(report.id);
   const send = useSendNow(report.id);
@@ -48,7 +34,6 @@ export function SubscriptionItem({ report, subscription, choices, onEdit }: Subs
     : send.error
       ? failureText(send.error, 'report.mail.sendingAlready', t)
       : remove.error && errorText(remove.error, t).message;
-  const words = useFilterWords(report);
   const facts = [
     ...(recipients.length > 0
       ? [t('report.mail.to', { people: recipients.map(({ email }) => email).join(', ') })]
@@ -63,14 +48,7 @@ export function SubscriptionItem({ report, subscription, choices, onEdit }: Subs
       <h3 className={panels.title}>{title}</h3>
       <p className={panels.text}>{ruleWords(rule, { t, language, zone })}</p>
       <p className={panels.text}>{facts.join(' · ')}</p>
-      {outside && (
-        <p className={panels.text}>
-          {t('report.mail.outside.to', {
-            addresses: outside.addresses.map((one) => addressText(one, t)).join(', '),
-            filters: words(outside.filters),
-          })}
-        </p>
-      )}
+      <OutsideFact report={report} outside={subscription.outside} />
       {paused === null ? (
         <>
           <p className={panels.text}>{t('report.mail.next')}</p>
@@ -135,6 +113,15 @@ export function SubscriptionItem({ report, subscription, choices, onEdit }: Subs
 
 const failureText = (error: Error, conflict: ParseKeys, t: TFunction): string =>
   error instanceof ApiError && error.code === 'CONFLICT' ? t(conflict) : errorText(error, t).message;
+
+/** Who gets it without an account, and which rows they see. */
+function OutsideFact({ report, outside }: { report: Report; outside: ReportSubscription['outside'] }) {
+  const { t } = useTranslation();
+  const words = useFilterWords(report);
+  if (!outside) return null;
+  const addresses = outside.addresses.map((one) => addressText(one, t)).join(', ');
+  return <p className={panels.text}>{t('report.mail.outside.to', { addresses, filters: words(outside.filters) })}</p>;
+}
 
 /** With why it gets nothing. */
 const addressText = (

@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core';
-import {
-  type Language,
-  LANGUAGES,
-  type Report,
-  type ReportSubscription,
-  type ReportSubscriptions,
-} from '@rise/contract';
+import type { Language, Report, ReportSubscription, ReportSubscriptions } from '@rise/contract';
+import { LANGUAGES } from '@rise/shell/language';
 import { ApiError } from '@rise/contract/client';
 import { DetailDrawer, DetailSection, Notice, TextSkeleton } from '@rise/ui';
 import { IconPlus } from '@tabler/icons-react';
