@@ -10,7 +10,7 @@ export interface OutsideReaderOptions {
   readonly warehouses: WarehouseService;
 }
 
-/** Somebody without an account, to whom a report is sent. */
+/** A person without an account, to whom a report is sent. */
 export interface OutsideReader {
   readonly actor: TenantActor;
   /** The part of the report that is shown outside. */

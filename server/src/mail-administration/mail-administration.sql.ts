@@ -36,12 +36,12 @@ export function deleteUnsubscription(tx: TenantTx, address: string): Promise<num
   return tx.run`DELETE FROM mail_unsubscription WHERE tenant_id = ${tx.tenantId} AND address = ${address}`;
 }
 
-const GIVEN_UP = fragment`failed_at = clock_timestamp(), held = false`;
+const ABANDONED = fragment`failed_at = clock_timestamp(), held = false`;
 
 /** Gives up mail to an address outside that waits to be sent. */
 export async function stopMailTo(tx: TenantTx, address: string, reason: string): Promise<void> {
   await tx.run`
-    UPDATE mail_outbox SET ${GIVEN_UP}, last_error = ${reason}
+    UPDATE mail_outbox SET ${ABANDONED}, last_error = ${reason}
     WHERE tenant_id = ${tx.tenantId} AND lower(recipient) = ${address} AND unsubscribe IS NOT NULL
       AND sent_at IS NULL AND failed_at IS NULL`;
 }
@@ -49,7 +49,7 @@ export async function stopMailTo(tx: TenantTx, address: string, reason: string):
 /** The same of all addresses outside that are at none of the domains. */
 export async function stopMailBeyond(tx: TenantTx, domains: readonly string[], reason: string): Promise<void> {
   await tx.run`
-    UPDATE mail_outbox SET ${GIVEN_UP}, last_error = ${reason}
+    UPDATE mail_outbox SET ${ABANDONED}, last_error = ${reason}
     WHERE tenant_id = ${tx.tenantId} AND lower(split_part(recipient, '@', -1)) <> ALL (${domains as string[]})
       AND unsubscribe IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL`;
 }

@@ -1,5 +1,5 @@
 /**
- * Domains at which anybody gets an address: whoever names one of them allows the whole world, not an organization. The
+ * Domains at which anybody gets an address: naming one of them allows the whole world, not an organization. The
  * second list is of providers with a domain in each country.
  */
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(

@@ -29,7 +29,7 @@ export async function readOutsideMail(tx: TenantTx, addresses: readonly string[]
   };
 }
 
-/** The page on which whoever reads an address unsubscribes it: by its token alone, which only that mail has. */
+/** The page on which the reader of an address unsubscribes it: by its token alone, which only that mail has. */
 export function unsubscribeUrl(
   key: Buffer,
   publicUrl: URL,
@@ -48,7 +48,7 @@ export interface Subscriber {
   readonly isUnsubscribed: boolean;
 }
 
-/** Unsubscribes addresses, for whoever has a token of ours. */
+/** Unsubscribes addresses, for those who have a token of ours. */
 export class UnsubscribeService {
   readonly #database: Database;
   readonly #key: Buffer;

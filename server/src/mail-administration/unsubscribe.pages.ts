@@ -72,7 +72,7 @@ const TEXTS = {
     },
     unknown: {
       title: 'This link isn’t valid',
-      text: () => 'Open the link of the latest mail, or ask whoever sends you the reports to remove your address.',
+      text: () => 'Open the link of the latest mail, or ask those who send you the reports to remove your address.',
       button: null,
     },
     tooMany: {
@@ -111,9 +111,9 @@ const TEXTS = {
 
 function sendPage(reply: FastifyReply, language: Language, content: Content, subscriber?: Subscriber): FastifyReply {
   const { title, text, button } = TEXTS[language][content];
-  const said = escapeHtml(text(subscriber?.address ?? '', subscriber?.tenant ?? ''));
+  const message = escapeHtml(text(subscriber?.address ?? '', subscriber?.tenant ?? ''));
   const again = content === 'done' ? '<input type="hidden" name="again" value="1">' : '';
   const form = button === null ? '' : `<form method="post">${again}<button class="${content === 'ask' ? 'primary' : 'quiet'}" type="submit">${button}</button></form>`; // prettier-ignore
-  const page = plainPage({ language, title, body: `<main>${BRAND}<h1>${title}</h1><p>${said}</p>${form}</main>` });
+  const page = plainPage({ language, title, body: `<main>${BRAND}<h1>${title}</h1><p>${message}</p>${form}</main>` });
   return reply.headers({ ...page.headers, 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).send(page.html); // prettier-ignore
 }

@@ -64,7 +64,7 @@ export async function requireOutside(
       'outside.addresses',
       allowed.stopped(first) === 'domain'
         ? `${first} is at no domain that your organization allows. An administrator can allow it.`
-        : `${first} was unsubscribed by whoever reads it. Only they can subscribe it again.`,
+        : `${first} was unsubscribed by its reader. Only they can subscribe it again.`,
     );
   if (!sender.isPublished) throw new UserError('CONFLICT', 'Publish the report first.');
   const warehouse = await warehouses.find(tx);

@@ -321,8 +321,8 @@ type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
-function createReporting({ sessions, ...given }: ReportingOptions) {
-  const options = { ...given, mail: tenantMail(given.mail, given.publicUrl) };
+function createReporting({ sessions, mail, ...others }: ReportingOptions) {
+  const options = { ...others, mail: tenantMail(mail, others.publicUrl) };
   const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
