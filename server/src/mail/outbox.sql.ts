@@ -22,7 +22,7 @@ export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string 
 /** Nothing else removes mail that is never sent, and its files are large. */
 export async function deleteOldHeld(tx: GlobalTx, tenantId: string, most: number): Promise<void> {
   await tx.run`
-    DELETE FROM mail_outbox WHERE id IN (
+    DELETE FROM mail_outbox WHERE tenant_id = ${tenantId} AND id IN (
       SELECT id FROM mail_outbox WHERE tenant_id = ${tenantId} AND held AND sent_at IS NULL
        ORDER BY created_at DESC, id DESC OFFSET ${most})`;
 }
