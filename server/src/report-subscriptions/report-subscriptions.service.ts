@@ -22,6 +22,7 @@ import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { peopleOf, type TenantPerson } from '../workspaces/workspaces.service.ts';
 import * as sql from './report-subscriptions.sql.ts';
 import { mailSlot } from './recipient-mail.service.ts';
+import { outcomeFor, shownRun, type ListedRun } from './run-history.rules.ts';
 import {
   outsideChoices,
   outsideOf,
@@ -356,11 +357,6 @@ export class ReportSubscriptionService {
 }
 
 type RunWithDeliveries = sql.RunRow & { deliveries: sql.DeliveryRow[] };
-type ListedRun = Omit<SubscriptionRun, 'deliveries'> & {
-  subscriptionId: string;
-  deliveries: (SubscriptionRun['deliveries'][number] & { accountId: string | null })[];
-};
-
 const slotOf = ({ runId, recipient }: sql.DeliveryRow) => mailSlot(runId, recipient);
 
 async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promise<RunWithDeliveries[]> {
@@ -369,20 +365,6 @@ async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promis
     runs.map(({ id }) => id),
   );
   return runs.map((run) => ({ ...run, deliveries: rows.filter(({ runId }) => runId === run.id) }));
-}
-
-/** Those who may not change the subscription see their own part. */
-function shownRun(
-  { subscriptionId: _subscription, ...run }: ListedRun,
-  mayChange: boolean,
-  account: string,
-): SubscriptionRun {
-  return {
-    ...run,
-    deliveries: run.deliveries
-      .filter(({ accountId }) => mayChange || accountId === account)
-      .map(({ accountId: _account, ...delivery }) => delivery),
-  };
 }
 
 /** The reports of subscriptions that a person may open. */
@@ -395,14 +377,6 @@ async function readOpen(tx: TenantTx, actor: TenantActor, rows: readonly sql.Sub
     }),
   );
   return found.flatMap((report) => report ?? []);
-}
-
-/** What became of a run, for a person who receives it; of the whole run for others, where one mail that failed counts. */
-function outcomeFor({ slot, status, skipped, deliveries }: ListedRun, account: string): HomeSubscription['last'] {
-  const own = deliveries.find(({ accountId }) => accountId === account);
-  if (own) return { slot, status: own.status, skipped: own.skipped };
-  const isFailed = deliveries.some((delivery) => delivery.status === 'failed');
-  return { slot, status: isFailed ? 'failed' : status, skipped };
 }
 
 const mayChange = ({ account, canShare }: Reader, { accountId }: sql.SubscriptionRow): boolean =>
