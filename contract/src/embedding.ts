@@ -14,7 +14,7 @@ const MAX_ORIGINS = 20;
 const MAX_FIELDS = 20;
 
 /** Values of dimensions that the rows of every tile have. A field without values is refused: it is not "all". */
-const signedFilters = z
+export const signedFilters = z
   .record(
     fieldName,
     z

@@ -25,7 +25,7 @@ const homeSubscription = z.object({
   last: z
     .object({
       slot: z.iso.datetime(),
-      status: z.enum(['waiting', 'running', 'queued', 'sent', 'skipped', 'failed']),
+      status: z.enum(['waiting', 'running', 'queued', 'held', 'sent', 'skipped', 'failed']),
       skipped: z.enum(SKIP_REASONS).nullable(),
     })
     .nullable(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { signedFilters } from './embedding.ts';
+import { mailAddress } from './mail.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { reportState } from './report.ts';
+import { LANGUAGES } from './values/text.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
 import { webhookChoice } from './webhooks.ts';
@@ -39,10 +42,27 @@ const content = {
   webhook: z.uuid().nullable(),
 };
 /** Account ids of the tenant; others than the caller's only where the caller may edit the workspace. */
-const recipients = z
-  .array(z.uuid())
-  .min(1, 'Choose at least one recipient.')
-  .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} recipients.`);
+const recipients = z.array(z.uuid()).max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} recipients.`);
+
+/**
+ * Recipients without an account, for those who may edit the workspace, at domains that the tenant allows. They are
+ * nobody in particular: they get the rows of the filters alone, under all row rules of the model.
+ */
+const outside = z.strictObject({
+  /** Each once. With the accounts there may be as many as there may be recipients. */
+  addresses: z
+    .array(mailAddress)
+    .min(1, 'Enter at least one address.')
+    .max(MAX_RECIPIENTS, `Enter at most ${MAX_RECIPIENTS} addresses.`)
+    .overwrite((all) => [...new Set(all)]),
+  /** At least one: without any, they would get all rows. */
+  filters: signedFilters.refine(
+    (filters) => Object.keys(filters).length > 0,
+    'Choose which rows addresses outside get: filter by at least one field.',
+  ),
+  language: z.enum(LANGUAGES),
+});
+export type OutsideRecipients = z.infer<typeof outside>;
 
 export const newSubscription = z.strictObject({
   ...content,
@@ -51,11 +71,12 @@ export const newSubscription = z.strictObject({
   onlyNew: z.boolean().default(false),
   webhook: content.webhook.default(null),
   recipients,
+  outside: outside.nullable().default(null),
 });
 export type NewSubscription = z.infer<typeof newSubscription>;
 
 const subscriptionChange = z.strictObject({
-  ...z.object({ ...content, recipients }).partial().shape,
+  ...z.object({ ...content, recipients, outside: outside.nullable() }).partial().shape,
   /** The revision that was changed. */
   basedOn: versionNumber,
 });
@@ -64,7 +85,9 @@ export type SubscriptionChange = z.infer<typeof subscriptionChange>;
 /**
  * Why nothing was sent. Of a whole run: `unchanged` data, `no-data` at all, `missed` while the server was down, `no-mail`
  * is set up, the report is `archived`, its `owner` may not send it any more. Of a recipient: they `left` the tenant or
- * were disabled, may no longer open the report (`no-access`), or have no valid address (`no-address`).
+ * were disabled, may no longer open the report (`no-access`), or have no valid address (`no-address`). Of an address
+ * outside: its `domain` is not allowed any more, it was `unsubscribed` by its reader, or the rows that it may get
+ * can't be told from others any more (`no-scope`).
  */
 export const SKIP_REASONS = [
   'unchanged',
@@ -76,6 +99,9 @@ export const SKIP_REASONS = [
   'left',
   'no-access',
   'no-address',
+  'domain',
+  'unsubscribed',
+  'no-scope',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -84,8 +110,8 @@ export type SubscriptionPerson = z.infer<typeof person>;
 
 const delivery = z.object({
   email: z.string(),
-  /** `queued`: the mail server has not accepted it yet. */
-  status: z.enum(['queued', 'sent', 'skipped', 'failed']),
+  /** `queued`: the mail server has not accepted it yet. `held`: there is none, so it stays in the outbox. */
+  status: z.enum(['queued', 'held', 'sent', 'skipped', 'failed']),
   skipped: z.enum(SKIP_REASONS).nullable(),
   /** Why it failed, in a sentence; null otherwise. */
   failure: z.string().nullable(),
@@ -116,6 +142,19 @@ export const reportSubscription = z.object({
   zone: z.string(),
   /** For those who may not change the subscription, themselves. */
   recipients: z.array(person),
+  /** Null where there are none, and for those who may not change the subscription. */
+  outside: z
+    .object({
+      addresses: z.array(
+        z.object({
+          address: z.string(),
+          /** Why it gets nothing. */ stopped: z.enum(['domain', 'unsubscribed']).nullable(),
+        }),
+      ),
+      filters: signedFilters,
+      language: z.enum(LANGUAGES),
+    })
+    .nullable(),
   /** Email address of who set it up. */
   owner: z.string(),
   isOwn: z.boolean(),
@@ -138,8 +177,17 @@ const subscriptions = z.object({
   /** The tenant's people, where the caller may send to others; the caller alone otherwise. */
   people: z.array(person),
   zone: z.string(),
-  /** False: no mail server is set up, so that nothing is sent. */
+  /** False: no mail server is set up, so that mail stays in the outbox of the administration. */
   mail: z.boolean(),
+  /** What addresses outside may be, for those who may send to others; null otherwise. */
+  outside: z
+    .object({
+      /** None: the tenant allows no address. */
+      domains: z.array(z.string()),
+      /** Dimensions that their rows can be limited by: those that all datasets of the report have. */
+      fields: z.array(z.string()),
+    })
+    .nullable(),
   /** The tenant's webhooks, of which a subscription may name one. */
   webhooks: z.array(webhookChoice),
   can: z.object({ /** Send to others, and change what others set up. */ share: z.boolean() }),

@@ -19,6 +19,7 @@ import { drillRoutes } from './drill.ts';
 import { embeddingRoutes } from './embedding.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
+import { mailRoutes } from './mail.ts';
 import { mappingApprovalRoutes } from './mapping-approval.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,
   ...embeddingRoutes,
+  ...mailRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,
   ...workspaceTemplateRoutes,

@@ -916,12 +916,16 @@ CREATE TABLE mail_attachment (
   name text NOT NULL,
   content_type text NOT NULL,
   content bytea NOT NULL,
+  tenant_id uuid,
+  content_id text,
   CONSTRAINT mail_attachment_pkey PRIMARY KEY (mail_id, name),
-  CONSTRAINT mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail_outbox(id) ON DELETE CASCADE
+  CONSTRAINT mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail_outbox(id) ON DELETE CASCADE,
+  CONSTRAINT mail_attachment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_attachment_global ON mail_attachment FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY mail_attachment_tenant ON mail_attachment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO rise_app;
 
 CREATE TABLE mail_outbox (
@@ -940,16 +944,35 @@ CREATE TABLE mail_outbox (
   last_error text,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
+  unsubscribe text,
+  tenant_id uuid,
+  held boolean NOT NULL DEFAULT false,
+  files text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
   CONSTRAINT mail_outbox_kind_slot_key UNIQUE (kind, slot),
-  CONSTRAINT mail_outbox_message_id_key UNIQUE (message_id)
+  CONSTRAINT mail_outbox_message_id_key UNIQUE (message_id),
+  CONSTRAINT mail_outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
-CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL) AND (NOT held));
 CREATE INDEX mail_outbox_recipient ON public.mail_outbox USING btree (kind, lower(recipient), created_at);
+CREATE INDEX mail_outbox_tenant ON public.mail_outbox USING btree (tenant_id, created_at DESC, id DESC) WHERE (tenant_id IS NOT NULL);
 ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY mail_outbox_tenant ON mail_outbox FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
+
+CREATE TABLE mail_unsubscription (
+  tenant_id uuid NOT NULL,
+  address text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mail_unsubscription_pkey PRIMARY KEY (tenant_id, address),
+  CONSTRAINT mail_unsubscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE mail_unsubscription ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail_unsubscription FORCE ROW LEVEL SECURITY;
+CREATE POLICY mail_unsubscription_tenant ON mail_unsubscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_unsubscription TO rise_app;
 
 CREATE TABLE mapping_approval (
   tenant_id uuid NOT NULL,
@@ -1603,9 +1626,14 @@ CREATE TABLE report_subscription (
   last_version integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   webhook_id uuid,
+  outside_filters jsonb,
+  outside_language text,
   CONSTRAINT report_subscription_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_subscription_attachments_check CHECK ((attachments <@ ARRAY['pdf'::text, 'xlsx'::text])),
   CONSTRAINT report_subscription_check CHECK (((paused IS NULL) = (next_run_at IS NOT NULL))),
+  CONSTRAINT report_subscription_check1 CHECK (((outside_filters IS NULL) = (outside_language IS NULL))),
+  CONSTRAINT report_subscription_outside_filters_check CHECK (((jsonb_typeof(outside_filters) = 'object'::text) AND (outside_filters <> '{}'::jsonb))),
+  CONSTRAINT report_subscription_outside_language_check CHECK ((outside_language = ANY (ARRAY['en'::text, 'tr'::text]))),
   CONSTRAINT report_subscription_paused_check CHECK ((paused = ANY (ARRAY['person'::text, 'archived'::text, 'owner'::text]))),
   CONSTRAINT report_subscription_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text)),
   CONSTRAINT report_subscription_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
@@ -1625,16 +1653,32 @@ CREATE POLICY report_subscription_global ON report_subscription FOR SELECT USING
 CREATE POLICY report_subscription_tenant ON report_subscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription TO rise_app;
 
+CREATE TABLE report_subscription_address (
+  tenant_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  address text NOT NULL,
+  CONSTRAINT report_subscription_address_pkey PRIMARY KEY (tenant_id, subscription_id, address),
+  CONSTRAINT report_subscription_address_address_check CHECK ((address = lower(address))),
+  CONSTRAINT report_subscription_address_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_subscription_address_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES report_subscription(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_subscription_address ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_subscription_address FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_subscription_address_tenant ON report_subscription_address FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_address TO rise_app;
+
 CREATE TABLE report_subscription_delivery (
   tenant_id uuid NOT NULL,
   run_id uuid NOT NULL,
-  account_id uuid NOT NULL,
+  account_id uuid,
   email text NOT NULL,
   status text NOT NULL,
   skipped text,
   failure text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT report_subscription_delivery_pkey PRIMARY KEY (tenant_id, run_id, account_id),
+  recipient text NOT NULL,
+  CONSTRAINT report_subscription_delivery_pkey PRIMARY KEY (tenant_id, run_id, recipient),
+  CONSTRAINT report_subscription_delivery_check CHECK ((recipient = COALESCE((account_id)::text, lower(email)))),
   CONSTRAINT report_subscription_delivery_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'skipped'::text, 'failed'::text]))),
   CONSTRAINT report_subscription_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT report_subscription_delivery_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -1989,6 +2033,18 @@ ALTER TABLE tenant_embedding FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_embedding_global ON tenant_embedding FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY tenant_embedding_tenant ON tenant_embedding FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_embedding TO rise_app;
+
+CREATE TABLE tenant_mail (
+  tenant_id uuid NOT NULL,
+  domains text[] NOT NULL,
+  CONSTRAINT tenant_mail_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT tenant_mail_domains_check CHECK ((cardinality(domains) <= 50)),
+  CONSTRAINT tenant_mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE tenant_mail ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_mail FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_mail_tenant ON tenant_mail FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_mail TO rise_app;
 
 CREATE TABLE tenant_terms (
   tenant_id uuid NOT NULL,

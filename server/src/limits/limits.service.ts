@@ -4,7 +4,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { countUses, deleteExpiredUses, insertUse, lockUses } from './limits.sql.ts';
 
-export type LimitName = NonNullable<Route['limit']>;
+export type LimitName = NonNullable<Route['limit']> | 'unsubscribe';
 
 export interface LimitOptions {
   readonly database: Database;

@@ -1,8 +1,24 @@
 import { escapeHtml } from '../kernel/text/html.ts';
 import type { Language } from '@rise/contract';
 
-/** A block of a mail: our own text, a list of facts, a person's text, a table, or a link. */
+/** A picture within a mail, with its title and what its colors mean. */
+export interface PictureBlock {
+  readonly title: string;
+  /** The attachment's, and its size in pixels; null where there is nothing to see, which a note says. */
+  readonly picture: {
+    readonly contentId: string;
+    readonly alt: string;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** Colors as '#rrggbb'. */
+  readonly key: readonly { readonly color: string; readonly text: string }[];
+  readonly notes: readonly string[];
+}
+
+/** A block of a mail: our own text, a list of facts, a person's text, a table, a picture, or a link. */
 export type Block =
+  | PictureBlock
   | { readonly paragraph: string }
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
   | { readonly quote: string }
@@ -46,6 +62,13 @@ export function oneLine(text: string): string {
 }
 
 function textOf(block: Block): string {
+  if ('picture' in block) {
+    const key = block.key.flatMap(({ text }) => (text === '' ? [] : [text])).join('; ');
+    return [block.title, ...(block.picture ? [block.picture.alt] : []), key, ...block.notes]
+      .filter((line) => line !== '')
+      .map(oneLine)
+      .join('\n');
+  }
   if ('paragraph' in block) return block.paragraph;
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
   if ('link' in block) return `${block.link}:\n${block.url.href}`;
@@ -64,6 +87,7 @@ function textOf(block: Block): string {
 }
 
 function htmlOf(block: Block): string {
+  if ('picture' in block) return htmlOfPicture(block);
   if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`;
   if ('facts' in block) {
     const rows = block.facts.map(
@@ -80,6 +104,26 @@ function htmlOf(block: Block): string {
   }
   const quoted = lines(block.quote).map(escapeHtml).join('<br>');
   return `<blockquote style="margin:0;padding-left:1em;border-left:3px solid #cbd2d9">${quoted}</blockquote>`;
+}
+
+const COLOR = /^#[\da-f]{6}$/i;
+
+/** Programs that show no pictures show the text instead; the key is text in any case. */
+function htmlOfPicture({ title, picture, key, notes }: PictureBlock): string {
+  const image =
+    picture &&
+    `<img src="cid:${escapeHtml(picture.contentId)}" alt="${escapeHtml(oneLine(picture.alt))}" width="${picture.width}" height="${picture.height}" style="display:block;max-width:100%;height:auto">`;
+  const entries = key.map(({ color, text }) => {
+    const sign = COLOR.test(color) ? `<span style="color:${color}">&#9632;</span>` : '';
+    return `<span style="white-space:nowrap">${sign} ${escapeHtml(oneLine(text))}</span>`;
+  });
+  const small = (html: string) => `<p style="margin:4px 0;font-size:13px;color:#52606d">${html}</p>`;
+  return [
+    `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(oneLine(title))}</h2>`,
+    ...(image === null ? [] : [image]),
+    ...(entries.length > 0 ? [small(entries.join(' &nbsp; '))] : []),
+    ...notes.map((note) => small(escapeHtml(oneLine(note)))),
+  ].join('');
 }
 
 function lines(text: string): string[] {

@@ -29,7 +29,7 @@ export class MailServer {
 
   /** Resolves once the mail is accepted; rejects with the server's response. */
   async send(mail: DueMail & { attachments: readonly MailAttachment[] }, signal: AbortSignal): Promise<void> {
-    const { messageId, recipient, replyTo, subject, text, html, attachments } = mail;
+    const { messageId, recipient, replyTo, subject, text, html, attachments, unsubscribe } = mail;
     const title = oneLine(subject);
     // The library leaves an encoded word as it is, so that the reader's program would decode it.
     const encoded = looksEncoded(title) ? toEncodedWords(title) : null;
@@ -41,10 +41,20 @@ export class MailServer {
       ...(encoded === null && { subject: title }),
       text,
       html,
-      attachments: attachments.map(({ name: filename, contentType, content }) => ({ filename, contentType, content })),
+      attachments: attachments.map(({ name: filename, contentType, content, contentId }) => ({
+        filename,
+        contentType,
+        content,
+        ...(contentId !== null && { cid: contentId, contentDisposition: 'inline' as const }),
+      })),
       headers: {
         // Prevents automatic replies to automatic mail.
         'Auto-Submitted': 'auto-generated',
+        // Mail programs offer it as a button (RFC 8058).
+        ...(unsubscribe !== null && {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
         ...(encoded !== null && { Subject: { prepared: true, value: encoded } }),
       },
     });

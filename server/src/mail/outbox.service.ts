@@ -5,6 +5,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import type { Mail, MailKind } from './mail.ts';
 import {
+  deleteOldHeld,
   fatesOf,
   insertMail,
   lockTopic,
@@ -16,10 +17,14 @@ import {
   type OutboxState,
 } from './outbox.sql.ts';
 
+/** Mails of a tenant that stay in the outbox where no mail server is set up: the newest. */
+const MAX_HELD = 50;
+
 /** Adds a mail in the caller's transaction: it is sent exactly if that commits. `contactEmail` is the operators'. */
 export async function enqueue(tx: GlobalTx, contactEmail: string, mail: Mail): Promise<void> {
   const domain = contactEmail.split('@')[1]!;
   await insertMail(tx, { ...mail, messageId: `<${randomUUID()}@${domain}>` });
+  if (mail.tenant?.isHeld) await deleteOldHeld(tx, mail.tenant.id, MAX_HELD);
 }
 
 /** Whether a mail can be sent there: the email claim of an identity provider need not be a valid address. */
@@ -46,6 +51,8 @@ export { writtenTo };
 export function mailState(database: Database): Promise<OutboxState> {
   return database.withGlobal(SYSTEM, (tx) => outboxState(tx, 'contact' satisfies MailKind));
 }
+
+export type { MailFate };
 
 /** What became of mails, by their slots; those that were never written are missing. */
 export async function mailFates(

@@ -3,22 +3,33 @@ import type { Mail, MailAttachment } from './mail.ts';
 
 /** Adds a mail, unless there is already one with the same kind and slot. */
 export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {
-  const { kind, slot, messageId, recipient, replyTo, content, attachments = [] } = mail;
+  const { kind, slot, messageId, recipient, replyTo, content, attachments = [], tenant, unsubscribe } = mail;
+  const files = attachments.filter(({ contentId }) => contentId === null).map(({ name }) => name);
+  const tenantId = tenant?.id ?? null;
   const inserted = await tx.first<{ id: string }>`
-    INSERT INTO mail_outbox (kind, slot, message_id, recipient, reply_to, subject, text, html)
+    INSERT INTO mail_outbox (kind, slot, message_id, recipient, reply_to, subject, text, html, files, tenant_id, held, unsubscribe)
     VALUES (${kind}, ${slot}, ${messageId}, ${recipient}, ${replyTo && JSON.stringify(replyTo)}::jsonb,
-            ${content.subject}, ${content.text}, ${content.html})
+            ${content.subject}, ${content.text}, ${content.html}, ${files}, ${tenantId}, ${tenant?.isHeld ?? false},
+            ${unsubscribe?.href ?? null})
     ON CONFLICT (kind, slot) DO NOTHING RETURNING id`;
   if (inserted === null) return;
-  for (const { name, contentType, content: file } of attachments)
+  for (const { name, contentType, content: file, contentId } of attachments)
     await tx.run`
-      INSERT INTO mail_attachment (mail_id, name, content_type, content)
-      VALUES (${inserted.id}, ${name}, ${contentType}, ${file})`;
+      INSERT INTO mail_attachment (mail_id, tenant_id, name, content_type, content, content_id)
+      VALUES (${inserted.id}, ${tenantId}, ${name}, ${contentType}, ${file}, ${contentId})`;
+}
+
+/** Nothing else removes mail that is never sent, and its files are large. */
+export async function deleteOldHeld(tx: GlobalTx, tenantId: string, most: number): Promise<void> {
+  await tx.run`
+    DELETE FROM mail_outbox WHERE tenant_id = ${tenantId} AND id IN (
+      SELECT id FROM mail_outbox WHERE tenant_id = ${tenantId} AND held AND sent_at IS NULL
+       ORDER BY created_at DESC, id DESC OFFSET ${most})`;
 }
 
 export function findAttachments(tx: GlobalTx, mailId: string): Promise<MailAttachment[]> {
   return tx.rows<MailAttachment>`
-    SELECT name, content_type AS "contentType", content FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY name`;
+    SELECT name, content_type AS "contentType", content, content_id AS "contentId" FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY name`;
 }
 
 /** Whether a mail of this kind was written to an address in the last hour. */
@@ -55,13 +66,15 @@ export interface DueMail {
   text: string;
   html: string;
   attempts: number;
+  /** Address of the page on which the recipient unsubscribes; null for people with an account. */
+  unsubscribe: string | null;
 }
 
 /** The mail that is due longest, locked until the transaction ends: no other worker takes it meanwhile. */
 export function takeDue(tx: GlobalTx): Promise<DueMail | null> {
   return tx.first<DueMail>`
-    SELECT id, message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts FROM mail_outbox
-    WHERE sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= now()
+    SELECT id, message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts, unsubscribe
+    FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND NOT held AND next_attempt_at <= now()
     ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 }
 
@@ -91,7 +104,7 @@ export function retryAll(tx: GlobalTx): Promise<number> {
 
 export interface MailFate {
   slot: string;
-  status: 'queued' | 'sent' | 'failed';
+  status: 'queued' | 'held' | 'sent' | 'failed';
   /** Reason of the last failed attempt. */
   lastError: string | null;
 }
@@ -100,7 +113,7 @@ export interface MailFate {
 export function fatesOf(tx: GlobalTx, kind: string, slots: readonly string[]): Promise<MailFate[]> {
   return tx.rows<MailFate>`
     SELECT slot, last_error AS "lastError",
-           CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'queued' END AS status
+           CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' WHEN held THEN 'held' ELSE 'queued' END AS status
     FROM mail_outbox WHERE kind = ${kind} AND slot = ANY (${slots as string[]})`;
 }
 

@@ -32,6 +32,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/workspaces', title: 'Workspaces' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
+          { type: 'basic', link: '/mail', title: 'Mail' },
         ]
       : []),
     ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
@@ -43,7 +44,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks', '/mail'] : []),
     ...(role === 'global.admin' ? ['/global/templates'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),

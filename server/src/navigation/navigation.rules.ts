@@ -71,6 +71,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/webhooks',
         permission: 'tenant.administer',
       },
+      {
+        id: 'mail',
+        title: { en: 'Mail', tr: 'E-posta' },
+        icon: 'mail',
+        link: '/mail',
+        permission: 'tenant.administer',
+      },
     ],
   },
   {

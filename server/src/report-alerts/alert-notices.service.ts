@@ -1,11 +1,11 @@
 import { type Language, type LocalizedText, localize } from '@rise/contract';
 import type { Logger } from 'pino';
-import type { ContactMail } from '../contact/contact.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound } from '../kernel/errors/user-error.ts';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
+import type { TenantMail } from '../mail/mail.ts';
 import { enqueue, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { reportLink } from '../reports/report-link.ts';
 import { requireReport } from '../reports/report-documents.service.ts';
@@ -20,8 +20,7 @@ const alertsPath = (report: string): string => `/reports/${report}?alerts=open`;
 
 export interface AlertNoticeOptions {
   readonly database: Database;
-  /** Null where no mail server is set up: notices come in the portal only. */
-  readonly mail: ContactMail | null;
+  readonly mail: TenantMail;
   /** The portal's public address. */
   readonly publicUrl: URL;
   readonly webhooks: Pick<WebhookSender, 'wake'>;
@@ -45,7 +44,7 @@ export class AlertNoticeService {
     if (notified > 0) this.#options.webhooks.wake();
     const unmailed = await this.#database.withGlobal(SYSTEM, sql.listUnmailed, 'reads');
     const mailed = await this.#each(unmailed, (place) => this.#mail(place));
-    if (mailed > 0) this.#options.mail?.wake();
+    if (mailed > 0) this.#options.mail.wake();
     return notified + mailed > 0;
   }
 
@@ -72,7 +71,7 @@ export class AlertNoticeService {
       // Another server was first, or it is normal again.
       if (!alert?.noticeAt || alert.noticeAt > now) return;
       if (title === null) return sql.saveNoAccess(tx, id);
-      await sql.saveNotified(tx, id, { withMail: alert.mail && this.#options.mail !== null });
+      await sql.saveNotified(tx, id, { withMail: alert.mail });
       await notify(tx, [alert.accountId], { icon: 'alert', ...noticeTexts(alert), link: alertsPath(alert.reportId) });
       await this.#enqueueChange(tx, alert, title);
     });
@@ -117,13 +116,14 @@ export class AlertNoticeService {
     const { mail } = this.#options;
     const reportTitle = await reportTitleFor(this.#database, system.tenantId, mailed);
     const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findAddressee(tx, mailed.accountId), 'reads');
-    if (reportTitle === null || mail === null || !person || !isMailAddress(person.email)) return;
+    if (reportTitle === null || !person || !isMailAddress(person.email)) return;
     await this.#database.withGlobal(SYSTEM, (tx) =>
       enqueue(tx, mail.contactEmail, {
         kind: 'report-alert',
         slot: `${mailed.id} ${mailed.check}`,
         recipient: person.email,
         replyTo: null,
+        tenant: { id: system.tenantId, isHeld: mail.isHeld },
         content: this.#compose(mailed, reportTitle, mailLanguage(person.language)),
       }),
     );

@@ -62,7 +62,7 @@ const courseOf = (value: number, dataVersion = 1): FigureCourse => ({
 function startRunner(course: ReadCourse, more: Partial<AlertRunnerOptions> = {}): AlertRunner {
   const log = pino({ level: 'silent' });
   const { database = fixture.database } = more;
-  const mail = { contactEmail: 'rise@rise.example', wake: () => undefined };
+  const mail = { isHeld: false, contactEmail: 'rise@rise.example', wake: () => undefined };
   const webhooks = { wake: () => undefined };
   const runner = new AlertRunner({
     database,

@@ -1,8 +1,8 @@
 import type { AlertChange, AlertCheck, FigureCourse, NewAlert, ReportAlert, ReportAlerts } from '@rise/contract';
-import type { ContactMail } from '../contact/contact.service.ts';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import type { TenantMail } from '../mail/mail.ts';
 import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import type { WatchedMeasure } from '../reports/reports.service.ts';
 import { findReport, readReports, requireReport } from '../reports/report-documents.service.ts';
@@ -20,8 +20,7 @@ const COURSE_MS = 60_000;
 export interface ReportAlertOptions {
   readonly database: Database;
   readonly course: ReadCourse;
-  /** Null where no mail server is set up. */
-  readonly mail: ContactMail | null;
+  readonly mail: TenantMail;
   readonly now: () => Date;
   /** An alert is due. */
   readonly wake: () => void;
@@ -52,7 +51,7 @@ export class ReportAlertService {
     return {
       alerts: rows.map((row) => toAlert(row, titles.get(row.reportId) ?? null, this.#options.now())),
       zone,
-      mail: this.#options.mail !== null,
+      mail: !this.#options.mail.isHeld,
       webhooks,
     };
   }

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
-import type { ContactMail } from '../contact/contact.service.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
+import type { TenantMail } from '../mail/mail.ts';
 import { enqueueUnlessRecent, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { commentMail, QUIET_MINUTES, type MailedComment } from './comment-mail.rules.ts';
 import { listAddressees } from './report-comments.sql.ts';
 
 /** A comment, and who is notified of it. */
 export interface CommentMail extends MailedComment {
+  readonly tenantId: string;
   readonly reportId: string;
   readonly thread: string;
   readonly comment: string;
@@ -16,8 +17,7 @@ export interface CommentMail extends MailedComment {
 
 export interface CommentMailOptions {
   readonly database: Database;
-  /** Null where no mail server is set up: people are notified in the portal only. */
-  readonly mail: ContactMail | null;
+  readonly mail: TenantMail;
   /** The portal's public address. */
   readonly publicUrl: URL;
   readonly log: Logger;
@@ -34,7 +34,7 @@ export class CommentMailService {
   /** Once the comments are stored. A mail that cannot be written is logged: its person is notified in the portal. */
   async send(mails: readonly CommentMail[]): Promise<void> {
     const { database, mail, log } = this.#options;
-    if (mail === null || mails.length === 0) return;
+    if (mails.length === 0) return;
     try {
       const accounts = mails.flatMap((one) => one.accounts);
       const people = await database.withGlobal(SYSTEM, (tx) => listAddressees(tx, accounts), 'reads');
@@ -50,7 +50,7 @@ export class CommentMailService {
   async #write(
     comment: CommentMail,
     { account, email, language }: { account: string; email: string; language: string | null },
-    { contactEmail }: ContactMail,
+    { contactEmail, isHeld }: TenantMail,
   ): Promise<void> {
     const { database, publicUrl } = this.#options;
     const links = {
@@ -68,6 +68,7 @@ export class CommentMailService {
           recipient: email,
           replyTo: null,
           content,
+          tenant: { id: comment.tenantId, isHeld },
         },
         { topic: `${comment.thread} ${account}`, minutes: QUIET_MINUTES },
       ),

@@ -194,7 +194,7 @@ async function notifyOf(
   able.delete(reader.accountId);
   const mentions = mention.map(({ account }) => account).filter((account) => able.has(account));
   const replies = reply.filter((account) => able.has(account) && !mentions.includes(account));
-  const about = { author: name, text, report: open.title };
+  const about = { tenantId: tx.tenantId, author: name, text, report: open.title };
   const link = `/reports/${id}?comment=${thread}`;
   if (mentions.length > 0) await notify(tx, mentions, { icon: 'chat', ...noticeOf('mention', about), link });
   if (replies.length > 0) await notify(tx, replies, { icon: 'chat', ...noticeOf('reply', about), link });

@@ -8,6 +8,7 @@ import {
   type Paper,
   type QueryResult,
   type Report,
+  type ReportDocument,
   type ReportEvent,
   type ReportExport,
   type ReportState,
@@ -28,11 +29,14 @@ import { ownTenant } from '../tenants/tenants.service.ts';
 import type { CoverFacts } from './cover.rules.ts';
 import type { PrintRequest, RowList } from './print/print-report.ts';
 import { PrintOverload, type ReportPrinter } from './print/report-printer.ts';
+import type { PicturedTile } from './print/tile-pictures.ts';
 import { ListRows, StreamedRows } from './stream-rows.ts';
 import { openedReport } from './opened-report.rules.ts';
 import { exportTexts, type ExportTexts } from './texts.ts';
 import type { Answers, TableContext } from './tile-tables.rules.ts';
 import { titleOfTile, truncated, workbook, type Sheet } from './workbook.ts';
+
+export type { Answers };
 
 export interface ReportExportOptions {
   readonly database: Database;
@@ -52,6 +56,14 @@ interface Request {
 interface CompleteRun {
   readonly resolved: ResolvedChoices;
   readonly answers: ReadonlyMap<string, Answers>;
+}
+
+export interface RanReport {
+  readonly report: Report;
+  readonly state: ReportState;
+  readonly run: CompleteRun;
+  /** Ids of tiles that ran. */
+  readonly pictured: readonly string[];
 }
 
 interface Opening {
@@ -80,15 +92,22 @@ export class ReportExportService {
 
   /**
    * NOT_FOUND for a report that the reader may not open; the error of a tile that fails; CONFLICT where the data changes
-   * meanwhile, and QUERY_INVALID for a tile with more rows than a query returns, or than pages and slides have.
+   * meanwhile, and QUERY_INVALID for a tile with more rows than a query returns, or than pages and slides have. `of`: the
+   * part of the report that is shown outside.
    */
-  async export(actor: TenantActor, id: string, body: ReportExport, request: Request): Promise<RowStream> {
+  async export(
+    actor: TenantActor,
+    id: string,
+    body: ReportExport,
+    request: Request,
+    of: { readonly document?: ReportDocument } = {},
+  ): Promise<RowStream> {
     const { state } = body;
     const { signal, language } = request;
-    const read = openedReport(await this.#options.reports.read(actor, id), state, language);
+    const read = openedReport(await this.#options.reports.read(actor, id, of), state, language);
     const report = { ...read, document: withParameters(read.document, state) };
     const isShown = ({ print }: Tile) => body.format === 'xlsx' || print !== 'hidden';
-    const run = await this.#run(actor, id, { state, report, isShown }, request);
+    const run = await this.#run(actor, id, { state, report, isShown, of }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });
     const measure = state.measure ?? report.document.measures[0] ?? null;
     const texts = exportTexts[language];
@@ -180,7 +199,17 @@ export class ReportExportService {
   async #run(
     actor: TenantActor,
     id: string,
-    { state, report, isShown }: { state: ReportState; report: Report; isShown: (tile: Tile) => boolean },
+    {
+      state,
+      report,
+      isShown,
+      of,
+    }: {
+      state: ReportState;
+      report: Report;
+      isShown: (tile: Tile) => boolean;
+      of: { readonly document?: ReportDocument };
+    },
     { requestId, signal, language }: Request,
   ): Promise<CompleteRun> {
     const texts = exportTexts[language];
@@ -193,6 +222,7 @@ export class ReportExportService {
       id,
       { ...state, page: undefined },
       { id: requestId, signal },
+      of,
     )) {
       const event = JSON.parse(line) as ReportEvent;
       if (event.type === 'choices') resolved = event;
@@ -231,6 +261,26 @@ export class ReportExportService {
       resolved: run.resolved,
       subject: key === null ? null : { key, title: title ?? key },
     };
+  }
+
+  /** Charts of a report that ran, as pictures. Throws `PrintOverload` where they take more time or memory than one may. */
+  async pictures(
+    actor: TenantActor,
+    { report, state, run, pictured }: RanReport,
+    { signal, language }: Request,
+  ): Promise<readonly PicturedTile[]> {
+    const facts = await this.#facts(actor, { report, state, run, signal });
+    return this.#options.printer.pictures(
+      {
+        report: openedReport(report, state, language),
+        language,
+        facts,
+        measure: state.measure ?? report.document.measures[0] ?? null,
+        answers: Object.fromEntries(run.answers),
+        pictured,
+      },
+      signal,
+    );
   }
 
   /** The subject's name as the reader may see it; null where they see none. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ContactMail } from '../contact/contact.service.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { UserError } from '../kernel/errors/user-error.ts';
+import type { TenantMail } from '../mail/mail.ts';
 import type { ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -26,7 +26,9 @@ export interface SubscriptionsOptions {
   readonly exports: ReportExportService;
   readonly warehouses: WarehouseService;
   readonly toUserError: (error: unknown) => UserError;
-  readonly mail: ContactMail | null;
+  readonly mail: TenantMail;
+  /** Key of the links that unsubscribe addresses outside. */
+  readonly unsubscribeKey: Buffer;
   readonly publicUrl: URL;
   readonly webhooks: Pick<WebhookSender, 'wake'>;
   readonly subscriptionTimes?: SubscriptionTimes;
@@ -47,11 +49,18 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     ...options,
     ...times,
     compose: new ReportMailService(options).compose,
+    outside: options,
     dataVersion: async (actor) => {
       const warehouse = await database.withTenant(actor, (tx) => warehouses.find(tx), 'reads');
       return warehouse?.version.number ?? null;
     },
   });
-  const subscriptions = new ReportSubscriptionService({ database, mail, now: times.now, wake: () => runner.wake() });
+  const subscriptions = new ReportSubscriptionService({
+    database,
+    warehouses,
+    mail,
+    now: times.now,
+    wake: () => runner.wake(),
+  });
   return { runner, subscriptions };
 }

@@ -14,7 +14,7 @@ import { dayText, figureText, pointsText } from '../reports/figure-text.ts';
 import { mailTexts } from './mail-texts.ts';
 
 type KeyTile = TileOf<'kpis'> | TileOf<'figures'>;
-export type Answers = Readonly<Record<string, { result: QueryResult } | undefined>>;
+type Answers = Readonly<Record<string, { result: QueryResult } | undefined>>;
 
 const isKey = (tile: Tile): tile is KeyTile => tile.kind === 'kpis' || tile.kind === 'figures';
 

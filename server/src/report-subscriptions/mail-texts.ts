@@ -59,6 +59,12 @@ const en = {
   },
   unavailable: 'Not reported',
   withoutFigures: 'This report has no key figures. Open it to see its tiles.',
+  chartFailed: (message: string) => `This chart could not be computed. ${message}`,
+  notDrawn: {
+    table: 'This chart has too many bars for a mail.',
+    failed: 'This chart could not be drawn. Its figures are in the report.',
+  },
+  rows: 'Rows',
   attached: {
     pdf: 'The attached PDF is the report as it is printed.',
     xlsx: 'The attached workbook has all rows of the report.',
@@ -69,6 +75,10 @@ const en = {
     `${owner} set up this mail as “${title}”: ${ruleInEnglish(rule)} (${zone}).`,
   now: ({ title }: Origin) => `You sent this to yourself from “${title}”.`,
   stop: 'Change or stop this mail',
+  outsideRights: 'You see the rows named above, and no others. Opening the report in the portal needs an account.',
+  outsideOrigin: ({ owner, title, rule, zone }: Origin, organization: string) =>
+    `${owner} of ${organization} sends you this mail as “${title}”: ${ruleInEnglish(rule)} (${zone}).`,
+  unsubscribe: 'Unsubscribe',
   tooLarge: 'The attached files are larger than 10 MB. Filter the report, or attach fewer of them.',
 };
 
@@ -90,6 +100,12 @@ const tr: typeof en = {
   },
   unavailable: 'Veri bildirilmemiş',
   withoutFigures: 'Bu raporda temel gösterge yok. Kutucuklarını görmek için raporu açın.',
+  chartFailed: (message) => `Bu grafik hesaplanamadı. ${message}`,
+  notDrawn: {
+    table: 'Bu grafikte bir e-posta için çok fazla çubuk var.',
+    failed: 'Bu grafik çizilemedi. Değerleri raporda bulabilirsiniz.',
+  },
+  rows: 'Satırlar',
   attached: {
     pdf: 'Ekteki PDF, raporun baskı hâlidir.',
     xlsx: 'Ekteki çalışma kitabı raporun bütün satırlarını içerir.',
@@ -100,6 +116,10 @@ const tr: typeof en = {
     `Bu e-postayı ${owner}, “${title}” adıyla kurdu: ${ruleInTurkish(rule)} (${zone}).`,
   now: ({ title }) => `Bunu “${title}” aboneliğinden kendinize gönderdiniz.`,
   stop: 'Bu e-postayı değiştir veya durdur',
+  outsideRights: 'Yalnızca yukarıda belirtilen satırları görürsünüz. Raporu portalda açmak için hesap gerekir.',
+  outsideOrigin: ({ owner, title, rule, zone }, organization) =>
+    `Bu e-postayı ${organization} adına ${owner}, “${title}” adıyla gönderiyor: ${ruleInTurkish(rule)} (${zone}).`,
+  unsubscribe: 'Abonelikten çık',
   tooLarge: 'Ekteki dosyalar 10 MB’tan büyük. Raporu filtreleyin veya daha az dosya ekleyin.',
 };
 

@@ -7,19 +7,30 @@ import type {
   SubscriptionPerson,
   SubscriptionRun,
 } from '@rise/contract';
-import type { ContactMail } from '../contact/contact.service.ts';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import { nextOccurrence, nextOccurrences } from '../kernel/time/occurrences.ts';
 import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound, notFound, UserError } from '../kernel/errors/user-error.ts';
-import { mailFates } from '../mail/outbox.service.ts';
+import type { TenantMail } from '../mail/mail.ts';
+import { readOutsideMail } from '../mail-administration/outside-mail.service.ts';
+import { mailFates, type MailFate } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
 import { findReport, requireReport, type OpenReport } from '../reports/report-documents.service.ts';
 import { listChoices, requireWebhook } from '../webhooks/webhook-outbox.service.ts';
+import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { peopleOf, type TenantPerson } from '../workspaces/workspaces.service.ts';
 import * as sql from './report-subscriptions.sql.ts';
-import { mailSlot } from './subscription-runner.service.ts';
+import { mailSlot } from './recipient-mail.service.ts';
+import { outcomeFor, shownRun, type ListedRun } from './run-history.rules.ts';
+import {
+  outsideChoices,
+  outsideOf,
+  requireNumber,
+  requireOutside,
+  requireRecipients,
+  toOutside,
+} from './recipients.service.ts';
 
 /** Of one person for one report. */
 const MAX_SUBSCRIPTIONS = 20;
@@ -33,15 +44,15 @@ interface Ids {
 
 export interface ReportSubscriptionOptions {
   readonly database: Database;
-  /** Null where no mail server is set up. */
-  readonly mail: ContactMail | null;
+  readonly warehouses: WarehouseService;
+  readonly mail: TenantMail;
   readonly now: () => Date;
   /** A run waits. */
   readonly wake: () => void;
 }
 
 /** A person at a report that they may open. */
-interface Reader extends Pick<OpenReport, 'canShare'> {
+interface Reader extends OpenReport {
   readonly account: string;
 }
 
@@ -74,6 +85,11 @@ export class ReportSubscriptionService {
           runs: await withDeliveries(tx, runs),
           zone: await zoneOf(tx),
           webhooks: await listChoices(tx),
+          outside: await outsideChoices(tx, reader, this.#options.warehouses),
+          allowed: await readOutsideMail(
+            tx,
+            rows.flatMap(({ addresses }) => addresses),
+          ),
         };
       },
       'reads',
@@ -83,10 +99,14 @@ export class ReportSubscriptionService {
     const people = await peopleOf(this.#database, actor, accounts);
     const runs = await this.#toRuns(found.runs);
     return {
-      subscriptions: rows.map((row) => this.#toSubscription(row, reader, { zone, people, runs })),
+      subscriptions: rows.map((row) => ({
+        ...this.#toSubscription(row, reader, { zone, people, runs }),
+        outside: mayChange(reader, row) ? toOutside(row, found.allowed) : null,
+      })),
       people: people.filter(({ id, isActive }) => id === account || (reader.canShare && isActive)).map(toPerson),
       zone,
-      mail: this.#options.mail !== null,
+      mail: !this.#options.mail.isHeld,
+      outside: found.outside,
       webhooks: found.webhooks,
       can: { share: reader.canShare },
     };
@@ -130,9 +150,11 @@ export class ReportSubscriptionService {
     const email = (await authorOf(this.#database, actor))!;
     const people = await peopleOf(this.#database, actor, []);
     await this.#database.withTenant(actor, async (tx) => {
-      const { canShare } = await requireReport(tx, actor, report);
+      const reader = { account, ...(await requireReport(tx, actor, report)) };
       await requireCurrent(tx, report);
-      requireRecipients({ account, canShare }, subscription.recipients, people);
+      requireNumber(subscription);
+      requireRecipients(reader, subscription.recipients, people);
+      await requireOutside(tx, reader, subscription.outside, this.#options);
       await requireWebhook(tx, subscription.webhook);
       await sql.lockSubscriptions(tx, report);
       const own = (await sql.listSubscriptions(tx, report)).filter(({ accountId }) => accountId === account);
@@ -165,9 +187,14 @@ export class ReportSubscriptionService {
         );
       const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const webhookId = webhook === undefined ? row.webhookId : webhook;
-      const next: sql.SubscriptionRow = { ...row, ...stated, webhookId };
+      const next = { ...row, outside: outsideOf(row), ...stated, webhookId };
       await requireWebhook(tx, webhook);
       if (change.recipients) requireRecipients(reader, change.recipients, people, row.recipients);
+      requireNumber(next);
+      if (change.outside) {
+        const { warehouses } = this.#options;
+        await requireOutside(tx, reader, change.outside, { warehouses, known: row.addresses });
+      }
       // A time that is due already stays, where the rule is the same.
       const isSameRule = JSON.stringify(next.rule) === JSON.stringify(row.rule);
       const nextRunAt =
@@ -185,7 +212,7 @@ export class ReportSubscriptionService {
       const reader = { account, ...(await requireReport(tx, actor, report)) };
       await sql.lockSubscriptions(tx, report);
       const row = await requireFound(tx, report, subscription, reader);
-      const isLast = row.recipients.every((one) => one === account);
+      const isLast = row.addresses.length === 0 && row.recipients.every((one) => one === account);
       if (mayChange(reader, row) || isLast) await sql.deleteSubscription(tx, row.id);
       else await sql.deleteRecipient(tx, row.id, account);
     });
@@ -204,7 +231,7 @@ export class ReportSubscriptionService {
     return this.#change(actor, ids, async (tx, row, { account, canShare }) => {
       if (row.paused === null) return;
       await requireCurrent(tx, row.reportId);
-      if (!canShare && row.recipients.some((one) => one !== account))
+      if (!canShare && (row.addresses.length > 0 || row.recipients.some((one) => one !== account)))
         throw new UserError(
           'CONFLICT',
           'You may send this report to yourself only. Remove the other recipients first.',
@@ -215,14 +242,12 @@ export class ReportSubscriptionService {
     });
   }
 
-  /** CONFLICT while it is being sent to the person already, and where no mail server is set up. */
+  /** CONFLICT while it is being sent to the person already. */
   async sendNow(actor: TenantActor, { id: report, subscription }: Ids): Promise<ReportSubscriptions> {
     const account = accountOf(actor);
     await this.#database.withTenant(actor, async (tx) => {
       const reader = { account, ...(await requireReport(tx, actor, report)) };
       const row = await requireFound(tx, report, subscription, reader);
-      if (this.#options.mail === null)
-        throw new UserError('CONFLICT', 'No mail server is set up here, so nothing can be sent.');
       await sql.lockSubscriptions(tx, report);
       if (!(await sql.insertSendNow(tx, row.id, account)))
         throw new UserError('CONFLICT', 'It is being sent to you already. Wait until it has arrived.');
@@ -267,13 +292,22 @@ export class ReportSubscriptionService {
     row: sql.SubscriptionRow,
     reader: Reader,
     { zone, people, runs }: { zone: string; people: readonly TenantPerson[]; runs: readonly ListedRun[] },
-  ): ReportSubscription {
-    const { accountId, reportId, nextRunAt, lastVersion: _lastVersion, webhookId, recipients, ...content } = row;
+  ): Omit<ReportSubscription, 'outside'> {
+    const { id, title, owner, rule, state, attachments, onlyNew, revision, paused } = row;
+    const { accountId, reportId, nextRunAt, webhookId, recipients } = row;
     const { account } = reader;
     const may = mayChange(reader, row);
     const first = nextRunAt === null ? [] : [nextRunAt];
     return {
-      ...content,
+      id,
+      title,
+      owner,
+      rule,
+      state,
+      attachments,
+      onlyNew,
+      revision,
+      paused,
       webhook: webhookId,
       report: reportId,
       zone,
@@ -293,7 +327,8 @@ export class ReportSubscriptionService {
   /** With what became of their mails since they were written. */
   async #toRuns(rows: readonly RunWithDeliveries[]): Promise<ListedRun[]> {
     const slots = rows.flatMap(({ deliveries }) => deliveries.map(slotOf));
-    const fates = slots.length === 0 ? new Map() : await mailFates(this.#database, 'report-subscription', slots);
+    const fates =
+      slots.length === 0 ? new Map<string, MailFate>() : await mailFates(this.#database, 'report-subscription', slots);
     return rows.map(({ onlyTo, ...run }) => ({
       id: run.id,
       subscriptionId: run.subscriptionId,
@@ -322,12 +357,7 @@ export class ReportSubscriptionService {
 }
 
 type RunWithDeliveries = sql.RunRow & { deliveries: sql.DeliveryRow[] };
-type ListedRun = Omit<SubscriptionRun, 'deliveries'> & {
-  subscriptionId: string;
-  deliveries: (SubscriptionRun['deliveries'][number] & { accountId: string })[];
-};
-
-const slotOf = ({ runId, accountId }: sql.DeliveryRow) => mailSlot(runId, accountId);
+const slotOf = ({ runId, recipient }: sql.DeliveryRow) => mailSlot(runId, recipient);
 
 async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promise<RunWithDeliveries[]> {
   const rows = await sql.listDeliveries(
@@ -335,20 +365,6 @@ async function withDeliveries(tx: TenantTx, runs: readonly sql.RunRow[]): Promis
     runs.map(({ id }) => id),
   );
   return runs.map((run) => ({ ...run, deliveries: rows.filter(({ runId }) => runId === run.id) }));
-}
-
-/** Those who may not change the subscription see their own part. */
-function shownRun(
-  { subscriptionId: _subscription, ...run }: ListedRun,
-  mayChange: boolean,
-  account: string,
-): SubscriptionRun {
-  return {
-    ...run,
-    deliveries: run.deliveries
-      .filter(({ accountId }) => mayChange || accountId === account)
-      .map(({ accountId: _account, ...delivery }) => delivery),
-  };
 }
 
 /** The reports of subscriptions that a person may open. */
@@ -361,14 +377,6 @@ async function readOpen(tx: TenantTx, actor: TenantActor, rows: readonly sql.Sub
     }),
   );
   return found.flatMap((report) => report ?? []);
-}
-
-/** What became of a run, for a person who receives it; of the whole run for others, where one mail that failed counts. */
-function outcomeFor({ slot, status, skipped, deliveries }: ListedRun, account: string): HomeSubscription['last'] {
-  const own = deliveries.find(({ accountId }) => accountId === account);
-  if (own) return { slot, status: own.status, skipped: own.skipped };
-  const isFailed = deliveries.some((delivery) => delivery.status === 'failed');
-  return { slot, status: isFailed ? 'failed' : status, skipped };
 }
 
 const mayChange = ({ account, canShare }: Reader, { accountId }: sql.SubscriptionRow): boolean =>
@@ -386,21 +394,6 @@ async function requireFound(tx: TenantTx, report: string, id: string, reader: Re
 async function requireCurrent(tx: TenantTx, report: string): Promise<void> {
   if ((await findReport(tx, report))?.isArchived)
     throw new UserError('CONFLICT', 'This report is archived. Restore it first.');
-}
-
-/** `known`: recipients already, who may have left since. */
-function requireRecipients(
-  { account, canShare }: Reader,
-  recipients: readonly string[],
-  people: readonly TenantPerson[],
-  known: readonly string[] = [],
-): void {
-  const may = (one: string) =>
-    one === account || (canShare && (known.includes(one) || people.some(({ id, isActive }) => id === one && isActive)));
-  if (recipients.every(may)) return;
-  throw new UserError('VALIDATION_FAILED', undefined, [
-    { field: 'recipients', message: 'You may not send this report to one of these people.' },
-  ]);
 }
 
 const toPerson = ({ id, name, email }: TenantPerson): SubscriptionPerson => ({ account: id, name, email });

@@ -1,4 +1,13 @@
-import type { NewSubscription, ReportState, SkipReason, SubscriptionRule, SubscriptionRun } from '@rise/contract';
+import type {
+  Language,
+  NewSubscription,
+  OutsideRecipients,
+  ReportState,
+  SignedFilters,
+  SkipReason,
+  SubscriptionRule,
+  SubscriptionRun,
+} from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export type PauseReason = 'person' | 'archived' | 'owner';
@@ -20,12 +29,21 @@ export interface SubscriptionRow {
   lastVersion: number | null;
   webhookId: string | null;
   recipients: string[];
+  /** Without an account, in lower case. */
+  addresses: string[];
+  /** Which rows these get, and in which language; null where there are none. */
+  outsideFilters: SignedFilters | null;
+  outsideLanguage: Language | null;
 }
 
 const SUBSCRIPTION = fragment`
   s.id, s.report_id AS "reportId", s.account_id AS "accountId", s.owner, s.title, s.rule, s.state, s.attachments,
   s.only_new AS "onlyNew", s.revision, s.paused, s.next_run_at AS "nextRunAt", s.last_version AS "lastVersion",
-  s.webhook_id AS "webhookId"`;
+  s.webhook_id AS "webhookId", s.outside_filters AS "outsideFilters", s.outside_language AS "outsideLanguage",
+  ARRAY(SELECT r.account_id FROM report_subscription_recipient r
+         WHERE r.tenant_id = s.tenant_id AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients,
+  ARRAY(SELECT a.address FROM report_subscription_address a
+         WHERE a.tenant_id = s.tenant_id AND a.subscription_id = s.id ORDER BY a.address) AS addresses`;
 
 /** One at a time changes the subscriptions of a report, so that their number has a limit; also the runner waits. */
 export async function lockSubscriptions(tx: TenantTx, report: string): Promise<void> {
@@ -36,20 +54,14 @@ export async function lockSubscriptions(tx: TenantTx, report: string): Promise<v
 
 export function listSubscriptions(tx: TenantTx, report: string): Promise<SubscriptionRow[]> {
   return tx.rows<SubscriptionRow>`
-    SELECT ${SUBSCRIPTION}, ARRAY(
-             SELECT r.account_id FROM report_subscription_recipient r
-              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
-      FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.report_id = ${report}
+    SELECT ${SUBSCRIPTION} FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.report_id = ${report}
      ORDER BY lower(s.title), s.created_at, s.id`;
 }
 
 /** Those that a person set up or receives, of all reports. */
 export function listSubscriptionsOf(tx: TenantTx, account: string): Promise<SubscriptionRow[]> {
   return tx.rows<SubscriptionRow>`
-    SELECT ${SUBSCRIPTION}, ARRAY(
-             SELECT r.account_id FROM report_subscription_recipient r
-              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
-      FROM report_subscription s
+    SELECT ${SUBSCRIPTION} FROM report_subscription s
      WHERE s.tenant_id = ${tx.tenantId} AND (s.account_id = ${account} OR EXISTS (
              SELECT FROM report_subscription_recipient r
               WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id AND r.account_id = ${account}))
@@ -58,10 +70,7 @@ export function listSubscriptionsOf(tx: TenantTx, account: string): Promise<Subs
 
 export function findSubscription(tx: TenantTx, id: string): Promise<SubscriptionRow | null> {
   return tx.first<SubscriptionRow>`
-    SELECT ${SUBSCRIPTION}, ARRAY(
-             SELECT r.account_id FROM report_subscription_recipient r
-              WHERE r.tenant_id = ${tx.tenantId} AND r.subscription_id = s.id ORDER BY r.account_id) AS recipients
-      FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.id = ${id}`;
+    SELECT ${SUBSCRIPTION} FROM report_subscription s WHERE s.tenant_id = ${tx.tenantId} AND s.id = ${id}`;
 }
 
 /** Locked until the transaction ends; null also where another server has it locked, which then schedules it. */
@@ -83,34 +92,48 @@ export interface Owner {
 export async function insertSubscription(
   tx: TenantTx,
   report: string,
-  { title, rule, state, attachments, onlyNew, webhook, recipients }: NewSubscription,
+  { title, rule, state, attachments, onlyNew, webhook, recipients, outside }: NewSubscription,
   { owner, nextRunAt }: { owner: Owner; nextRunAt: Date },
 ): Promise<string> {
   const row = await tx.first<{ id: string }>`
     INSERT INTO report_subscription (tenant_id, report_id, account_id, owner, title, rule, state, attachments, only_new, webhook_id,
-      next_run_at)
+      next_run_at, outside_filters, outside_language)
     VALUES (${tx.tenantId}, ${report}, ${owner.accountId}, ${owner.email}, ${title}, ${JSON.stringify(rule)}::jsonb,
-            ${JSON.stringify(state)}::jsonb, ${attachments}, ${onlyNew}, ${webhook}, ${nextRunAt}) RETURNING id`;
+            ${JSON.stringify(state)}::jsonb, ${attachments}, ${onlyNew}, ${webhook}, ${nextRunAt},
+            ${outside && JSON.stringify(outside.filters)}::jsonb, ${outside?.language ?? null}) RETURNING id`;
   await putRecipients(tx, row!.id, recipients);
+  await putAddresses(tx, row!.id, outside?.addresses ?? []);
   return row!.id;
 }
 
 type Content = Pick<
   SubscriptionRow,
   'title' | 'rule' | 'state' | 'attachments' | 'onlyNew' | 'webhookId' | 'nextRunAt' | 'recipients'
->;
+> & { readonly outside: OutsideRecipients | null };
 
 export async function updateSubscription(
   tx: TenantTx,
   id: string,
-  { title, rule, state, attachments, onlyNew, webhookId, nextRunAt, recipients }: Content,
+  { title, rule, state, attachments, onlyNew, webhookId, nextRunAt, recipients, outside }: Content,
 ): Promise<void> {
   await tx.run`
     UPDATE report_subscription SET title = ${title}, rule = ${JSON.stringify(rule)}::jsonb,
       state = ${JSON.stringify(state)}::jsonb, attachments = ${attachments}, only_new = ${onlyNew}, next_run_at = ${nextRunAt},
-      webhook_id = ${webhookId}, revision = revision + 1
+      webhook_id = ${webhookId}, revision = revision + 1,
+      outside_filters = ${outside && JSON.stringify(outside.filters)}::jsonb, outside_language = ${outside?.language ?? null}
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
   await putRecipients(tx, id, recipients);
+  await putAddresses(tx, id, outside?.addresses ?? []);
+}
+
+async function putAddresses(tx: TenantTx, id: string, addresses: readonly string[]): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_address
+    WHERE tenant_id = ${tx.tenantId} AND subscription_id = ${id} AND address <> ALL (${addresses as string[]})`;
+  await tx.run`
+    INSERT INTO report_subscription_address (tenant_id, subscription_id, address)
+    SELECT ${tx.tenantId}, ${id}, address FROM unnest(${addresses as string[]}::text[]) AS address
+    ON CONFLICT DO NOTHING`;
 }
 
 async function putRecipients(tx: TenantTx, id: string, accounts: readonly string[]): Promise<void> {
@@ -286,7 +309,10 @@ export async function saveLastVersion(tx: TenantTx, id: string, version: number)
 
 export interface DeliveryRow {
   runId: string;
-  accountId: string;
+  /** Id of the account, or the address outside. */
+  recipient: string;
+  /** Null for an address outside. */
+  accountId: string | null;
   email: string;
   status: 'sent' | 'skipped' | 'failed';
   skipped: SkipReason | null;
@@ -295,16 +321,17 @@ export interface DeliveryRow {
 
 export function listDeliveries(tx: TenantTx, runs: readonly string[]): Promise<DeliveryRow[]> {
   return tx.rows<DeliveryRow>`
-    SELECT run_id AS "runId", account_id AS "accountId", email, status, skipped, failure FROM report_subscription_delivery
-    WHERE tenant_id = ${tx.tenantId} AND run_id = ANY (${runs as string[]}::uuid[]) ORDER BY lower(email), account_id`;
+    SELECT run_id AS "runId", recipient, account_id AS "accountId", email, status, skipped, failure
+    FROM report_subscription_delivery
+    WHERE tenant_id = ${tx.tenantId} AND run_id = ANY (${runs as string[]}::uuid[]) ORDER BY lower(email), recipient`;
 }
 
 /** False where it is recorded already, and stays as it was. */
 export async function insertDelivery(tx: TenantTx, row: DeliveryRow): Promise<boolean> {
   const inserted = await tx.run`
-    INSERT INTO report_subscription_delivery (tenant_id, run_id, account_id, email, status, skipped, failure)
-    VALUES (${tx.tenantId}, ${row.runId}, ${row.accountId}, ${row.email}, ${row.status}, ${row.skipped}, ${row.failure})
-    ON CONFLICT (tenant_id, run_id, account_id) DO NOTHING`;
+    INSERT INTO report_subscription_delivery (tenant_id, run_id, recipient, account_id, email, status, skipped, failure)
+    VALUES (${tx.tenantId}, ${row.runId}, ${row.recipient}, ${row.accountId}, ${row.email}, ${row.status}, ${row.skipped}, ${row.failure})
+    ON CONFLICT (tenant_id, run_id, recipient) DO NOTHING`;
   return inserted === 1;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SkipReason } from '@rise/contract';
 import type { Logger } from 'pino';
-import type { ContactMail } from '../contact/contact.service.ts';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { holdLease, LeaseLost } from '../jobs/hold-lease.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
@@ -10,7 +9,6 @@ import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { nullIfNotFound, type UserError } from '../kernel/errors/user-error.ts';
 import { nextOccurrence } from '../kernel/time/occurrences.ts';
-import { enqueue, isMailAddress, mailLanguage } from '../mail/outbox.service.ts';
 import { findReport, reportTitle, requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
@@ -19,30 +17,22 @@ import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { managersOf } from '../workspaces/workspaces.service.ts';
 import { failedNotification, pausedNotification } from './notices.rules.ts';
 import { runData } from './run-webhook.rules.ts';
-import type { ComposeMail } from './report-mail.service.ts';
+import { RecipientMail, type Delivered, type Recipient, type RecipientMailOptions } from './recipient-mail.service.ts';
 import * as sql from './report-subscriptions.sql.ts';
 
 /** Runs of a subscription that stay in its history. */
 const MAX_RUNS = 100;
 /** Slots that passed while no server ran are listed as missed, up to so many. */
 const MAX_MISSED = 31;
-/** Time that a mail to one recipient may take to be prepared. */
-const COMPOSE_MS = 300_000;
 
 const INTERRUPTED = 'Something went wrong on our side.';
 
-export interface SubscriptionRunnerOptions {
-  readonly database: Database;
-  readonly compose: ComposeMail;
+export interface SubscriptionRunnerOptions extends RecipientMailOptions {
   /** Number of the tenant's current data version; null where it has none. */
   readonly dataVersion: (actor: TenantActor) => Promise<number | null>;
   /** The error that a person sees when a report fails. */
   readonly toUserError: (error: unknown) => UserError;
-  /** Null where no mail server is set up: nothing is sent, and runs say so. */
-  readonly mail: ContactMail | null;
   readonly webhooks: Pick<WebhookSender, 'wake'>;
-  /** The portal's public address. */
-  readonly publicUrl: URL;
   readonly now: () => Date;
   /** How often it looks for what is due. */
   readonly scanMs: number;
@@ -63,11 +53,8 @@ interface Running {
   readonly signal: AbortSignal;
 }
 
-type Delivered = Pick<sql.DeliveryRow, 'status' | 'skipped'>;
-
 interface Failure {
-  readonly account: string;
-  readonly email: string;
+  readonly recipient: Recipient;
   readonly message: string;
   /** Another attempt would fail in the same way. */
   readonly isPermanent: boolean;
@@ -81,11 +68,13 @@ interface Failure {
 export class SubscriptionRunner {
   readonly #options: SubscriptionRunnerOptions;
   readonly #database: Database;
+  readonly #recipients: RecipientMail;
   #worker: BackgroundWorker | null = null;
 
   constructor(options: SubscriptionRunnerOptions) {
     this.#options = options;
     this.#database = options.database;
+    this.#recipients = new RecipientMail(options);
   }
 
   async start(): Promise<void> {
@@ -179,7 +168,6 @@ export class SubscriptionRunner {
       const reason = report.isArchived ? 'archived' : (await this.#ownerMay(running)) ? null : 'owner';
       if (reason !== null) return this.#pause(running, reason, report);
     } else if (report.isArchived) return this.#skip(running, null, 'archived');
-    if (this.#options.mail === null) return this.#skip(running, null, 'no-mail');
     const version = await this.#options.dataVersion(system);
     if (version === null) return this.#skip(running, null, 'no-data');
     const { onlyNew, lastVersion } = subscription;
@@ -190,77 +178,64 @@ export class SubscriptionRunner {
 
   /** Whether who set it up may still open the report, and send it to these recipients. */
   async #ownerMay({ system, subscription }: Running): Promise<boolean> {
-    const { accountId, reportId, recipients } = subscription;
+    const { accountId, reportId, recipients, addresses } = subscription;
     const owner = accountId === null ? null : await personNow(this.#database, system.tenantId, accountId);
     if (!owner?.permissions.has('report.read')) return false;
     const open = await this.#database
       .withTenant(owner, (tx) => requireReport(tx, owner, reportId), 'reads')
       .catch(nullIfNotFound);
-    return open !== null && (open.canShare || recipients.every((account) => account === accountId));
+    return (
+      open !== null &&
+      (open.canShare || (addresses.length === 0 && recipients.every((account) => account === accountId)))
+    );
   }
 
   async #send(running: Running, version: number): Promise<void> {
-    const { system, run, subscription, signal } = running;
+    const { system, run, signal } = running;
     const done = await this.#database.withTenant(system, (tx) => sql.listDeliveries(tx, [run.id]), 'reads');
-    const delivered = new Map<string, Delivered>(done.map((row) => [row.accountId, row]));
+    const delivered = new Map<string, Delivered>(done.map((row) => [row.recipient, row]));
     const failures: Failure[] = [];
-    for (const account of run.onlyTo === null ? subscription.recipients : [run.onlyTo]) {
-      if (delivered.has(account)) continue;
-      const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findRecipient(tx, account), 'reads');
-      // Deleted, and a recipient no longer.
-      if (!person) continue;
+    for (const recipient of await this.#recipients.recipients(running)) {
+      if (delivered.has(recipient.key)) continue;
       try {
-        const result = await this.#deliver(running, account, person);
-        await this.#record(running, { accountId: account, email: person.email, ...result, failure: null });
-        delivered.set(account, result);
+        const result = await this.#recipients.deliver(
+          { ...running, tenantId: system.tenantId },
+          recipient,
+          async () => {
+            if (!(await this.#renew(system, run.id, running.lease))) throw new LeaseLost();
+          },
+        );
+        await this.#record(running, recipient, { ...result, failure: null });
+        delivered.set(recipient.key, result);
       } catch (error) {
         if (signal.aborted || error instanceof LeaseLost) throw error;
         const { code, message } = this.#options.toUserError(error);
         if (code === 'INTERNAL') this.#options.log.error({ err: error, run: run.id }, 'a report could not be sent');
-        failures.push({ account, email: person.email, message, isPermanent: PERMANENT.has(code) });
+        failures.push({ recipient, message, isPermanent: PERMANENT.has(code) });
       }
     }
-    this.#options.mail?.wake();
+    this.#options.mail.wake();
     await this.#conclude(running, { version, failures, delivered: [...delivered.values()] });
   }
 
-  async #deliver(running: Running, account: string, person: sql.RecipientRow): Promise<Delivered> {
-    const { system, run, subscription, lease, signal } = running;
-    const actor = await personNow(this.#database, system.tenantId, account);
-    if (!actor) return skippedFor('left');
-    if (!actor.permissions.has('report.read')) return skippedFor('no-access');
-    if (!isMailAddress(person.email)) return skippedFor('no-address');
-    const language = mailLanguage(person.language);
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(COMPOSE_MS)]);
-    const mailed = {
-      ...subscription,
-      report: subscription.reportId,
-      zone: running.zone,
-      scheduled: run.onlyTo === null,
-    };
-    const request = { id: run.id, language, signal: deadline };
-    const composed = await this.#options.compose({ ...actor, language }, mailed, request).catch(nullIfNotFound);
-    if (!composed) return skippedFor('no-access');
-    if (!(await this.#renew(system, run.id, lease))) throw new LeaseLost();
-    await this.#database.withGlobal(SYSTEM, (tx) =>
-      enqueue(tx, this.#options.mail!.contactEmail, {
-        kind: 'report-subscription',
-        slot: mailSlot(run.id, account),
-        recipient: person.email,
-        replyTo: null,
-        ...composed,
-      }),
-    );
-    return { status: 'sent', skipped: null };
-  }
-
   /** With a record in the audit trail: figures left the portal with this person's rights, or did not. */
-  #record({ system, run, subscription }: Running, row: Omit<sql.DeliveryRow, 'runId'>): Promise<void> {
-    const { accountId, status, skipped } = row;
-    const details = { subscription: subscription.id, run: run.id, status, ...(skipped !== null && { skipped }) };
+  #record(
+    { system, run, subscription }: Running,
+    { key, accountId, email }: Recipient,
+    outcome: Pick<sql.DeliveryRow, 'status' | 'skipped' | 'failure'>,
+  ): Promise<void> {
+    const { status, skipped } = outcome;
+    const details = {
+      subscription: subscription.id,
+      run: run.id,
+      status,
+      ...(skipped !== null && { skipped }),
+      ...(accountId === null && { address: email }),
+    };
     const entry = { action: 'report.mail', outcome: OUTCOMES[status], details } as const;
     return this.#database.withTenant(system, async (tx) => {
-      if (!(await sql.insertDelivery(tx, { runId: run.id, ...row }))) return;
+      const row = { runId: run.id, recipient: key, accountId, email, ...outcome };
+      if (!(await sql.insertDelivery(tx, row))) return;
       await writeRecord(tx, { ...system, accountId }, { ...entry, target: subscription.reportId });
     });
   }
@@ -286,8 +261,8 @@ export class SubscriptionRunner {
     }
     if (run.onlyTo === null && delivered.some(({ status }) => status === 'sent'))
       await this.#database.withTenant(system, (tx) => sql.saveLastVersion(tx, subscription.id, version));
-    for (const { account, email, message } of failures)
-      await this.#record(running, { accountId: account, email, status: 'failed', skipped: null, failure: message });
+    for (const { recipient, message } of failures)
+      await this.#record(running, recipient, { status: 'failed', skipped: null, failure: message });
     if (failure) return this.#fail(running, version, failure.message);
     const isSent = delivered.some(({ status }) => status === 'sent');
     if (!isSent) return this.#skip(running, version, delivered[0]?.skipped ?? 'left');
@@ -363,8 +338,3 @@ const PERMANENT: ReadonlySet<string> = new Set([
 const OUTCOMES = { sent: 'done', skipped: 'denied', failed: 'failed' } as const;
 
 const NO_NOTICE: NewNotification = { icon: 'alert', title: { en: '' }, description: { en: '' }, link: null };
-
-const skippedFor = (skipped: SkipReason): Delivered => ({ status: 'skipped', skipped });
-
-/** The outbox writes one mail for each. */
-export const mailSlot = (run: string, account: string): string => `${run} ${account}`;

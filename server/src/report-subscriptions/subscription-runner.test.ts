@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { writeMail } from '../mail/mail-document.ts';
+import { mailFates } from '../mail/outbox.service.ts';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -67,6 +68,9 @@ afterEach(() =>
   fixture.database.withTenant(system, (tx) => tx.run`DELETE FROM report_subscription WHERE tenant_id = ${tx.tenantId}`),
 );
 
+/** No test here has recipients outside. */
+const NOT_READ = {} as SubscriptionRunnerOptions['outside'];
+
 const composed = { content: writeMail({ language: 'en', subject: 'S', blocks: [] }), attachments: [] };
 
 function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptions> = {}): SubscriptionRunner {
@@ -75,7 +79,9 @@ function startRunner(compose: ComposeMail, more: Partial<SubscriptionRunnerOptio
     compose,
     dataVersion: async () => 1,
     toUserError: (error) => (error instanceof UserError ? error : new UserError('INTERNAL')),
-    mail: { contactEmail: 'rise@rise.example', wake: () => undefined },
+    mail: { contactEmail: 'rise@rise.example', isHeld: false, wake: () => undefined },
+    outside: NOT_READ,
+    unsubscribeKey: Buffer.alloc(32),
     webhooks: { wake: () => undefined },
     publicUrl: new URL('https://rise.example'),
     now: () => clock,
@@ -102,6 +108,7 @@ const subscribe = (title: string) =>
         onlyNew: false,
         webhook: null,
         recipients: accounts,
+        outside: null,
       },
       {
         owner: { accountId: accounts[0]!, email: 'a@alder.example' },
@@ -284,14 +291,18 @@ test('a failure is tried again, for those who have not got it, and at last recor
   await runner.close();
 });
 
-test('without a mail server nothing is sent, and the run says so', async () => {
+test('without a mail server the mail stays in the outbox, and says so', async () => {
   clock = new Date('2026-05-01T00:00:00Z');
   const subscription = await subscribe(`none ${randomUUID()}`);
-  const runner = startRunner(() => Promise.reject(new Error('not called')), { mail: null });
+  const runner = startRunner(async () => composed, {
+    mail: { contactEmail: 'rise@rise.example', isHeld: true, wake: () => undefined },
+  });
   clock = new Date('2026-05-02T08:00:00Z');
   await until(async () => (await runsOf(subscription)).some((run) => !isOpen(run)));
   const [run] = await runsOf(subscription);
-  expect(run).toMatchObject({ status: 'skipped', skipped: 'no-mail' });
-  expect(await mails(run!.id)).toEqual([]);
+  expect(run).toMatchObject({ status: 'sent', skipped: null });
+  const slots = accounts.map((account) => `${run!.id} ${account}`);
+  const fates = await mailFates(fixture.database, 'report-subscription', slots);
+  expect([...fates.values()].map(({ status }) => status)).toEqual(accounts.map(() => 'held'));
   await runner.close();
 });

@@ -183,6 +183,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       contactPerHour: options.contactPerHour ?? 5,
       addressKey,
       embedKey: addressKey,
+      unsubscribeKey: addressKey,
       mail: options.mail?.(database) ?? null,
       pages: [],
       provider: null,

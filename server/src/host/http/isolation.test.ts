@@ -100,6 +100,8 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/reports/:id/links/:link': () => alderReport,
   'PATCH /api/v1/embedding/keys/:id': () => alderKey.id,
   'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
+  'GET /api/v1/mail/:id': () => alderMail,
+  'POST /api/v1/mail/:id/retry': () => alderMail,
   'PATCH /api/v1/webhooks/:id': () => alderWebhook,
   'DELETE /api/v1/webhooks/:id': () => alderWebhook,
   'POST /api/v1/webhooks/:id/test': () => alderWebhook,
@@ -205,6 +207,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over' }),
 
   'POST /api/v1/reports/:id/links': () => ({ name: 'Taken over', days: 30 }),
+  'PATCH /api/v1/mail/settings': () => ({ domains: [] }),
   'PATCH /api/v1/embedding': () => ({}),
   'POST /api/v1/embedding/keys': () => ({ name: 'Taken over', origins: ['https://taken.example'] }),
   'PATCH /api/v1/embedding/keys/:id': () => ({ origins: ['https://taken.example'] }),
@@ -476,6 +479,7 @@ let alderExport: string;
 let alderAlert: string;
 let alderFreeze: string;
 let alderKey: SiteKey;
+let alderMail: string;
 let alderWebhook: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
@@ -505,6 +509,7 @@ beforeAll(async () => {
   alderAlert = await addAlert(alder);
   alderFreeze = await addFreeze(alder);
   alderKey = await portal.siteKey(alder);
+  alderMail = await addMail(alder);
   alderWebhook = await addWebhook(alder);
   birchReport = await scorecardOf(birch);
   birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
@@ -654,6 +659,17 @@ function addWebhook(tenant: string): Promise<string> {
   });
 }
 
+/** A mail that failed. */
+function addMail(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const mail = await tx.first<{ id: string }>`
+      INSERT INTO mail_outbox (tenant_id, kind, slot, message_id, recipient, subject, text, html, failed_at)
+      VALUES (${tenant}, 'report-alert', 'isolation', '<isolation@rise.example>', 'a@alder.example', 'For alder only', '', '', now())
+      RETURNING id`;
+    return mail!.id;
+  });
+}
+
 /** A freeze of alder's report. */
 function addFreeze(tenant: string): Promise<string> {
   return portal.database.withTenant(systemIn(tenant), async (tx) => {
@@ -771,6 +787,7 @@ describe.each(entries)('%s', (key, route) => {
           alderWorkspace,
           alderKey.id,
           alderWebhook,
+          alderMail,
         ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
@@ -836,6 +853,33 @@ describe('the token of a site', () => {
   test('no role has its permission', () => {
     for (const permissions of Object.values(ROLE_PERMISSIONS)) expect(permissions).not.toContain('embed.read');
   });
+});
+
+describe('the page that unsubscribes addresses', () => {
+  test.each(['GET', 'POST'])(
+    'answers %s with a made-up link to everybody alike, and unsubscribes nobody',
+    async (method) => {
+      const [one, other] = [alderMail, randomUUID()];
+      for (const cookie of [undefined, cookies.birchAdmin!])
+        for (const token of [
+          one,
+          other,
+          Buffer.from(`["${portal.tenants.alder}","a@alder.example","en"]`).toString('base64url'),
+        ]) {
+          const response = await fetch(`${portal.url}/unsubscribe/${token}`, {
+            method,
+            ...(cookie && { headers: { cookie } }),
+          });
+          expect(response.status).toBe(404);
+          expect(await response.text()).toContain('This link isn’t valid');
+        }
+      const stored = await portal.database.withTenant(
+        systemIn(portal.tenants.alder),
+        (tx) => tx.rows`SELECT FROM mail_unsubscription WHERE tenant_id = ${tx.tenantId}`,
+      );
+      expect(stored).toEqual([]);
+    },
+  );
 });
 
 describe('API tokens', () => {

@@ -43,6 +43,11 @@ import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
+import { tenantMail } from '../../mail/mail.ts';
+import { mailAdministrationHandlers } from '../../mail-administration/mail-administration.routes.ts';
+import { MailAdministrationService } from '../../mail-administration/mail-administration.service.ts';
+import { UnsubscribeService } from '../../mail-administration/outside-mail.service.ts';
+import { unsubscribePages } from '../../mail-administration/unsubscribe.pages.ts';
 import { mappingApprovalHandlers, mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { DatasetGeneratorService } from '../../model-drafts/dataset-generator.service.ts';
@@ -145,6 +150,8 @@ import { toUserError } from '../http/error-response.ts';
 
 /** How often the watched folder is looked at. */
 const WATCH_MS = 5000;
+/** Of one address: programs of large mail providers unsubscribe for many readers. */
+const UNSUBSCRIBE_PER_HOUR = 300;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -158,6 +165,8 @@ export interface AssemblyOptions extends Omit<
   readonly addressKey: Buffer;
   /** Key under which the secrets of sites that embed reports are sealed. */
   readonly embedKey: Buffer;
+  /** Key of the links by which addresses without an account unsubscribe from reports. */
+  readonly unsubscribeKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
@@ -288,7 +297,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     ...reporting.embeds,
-    limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
+    ...pagesWithLimits(options),
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
@@ -306,15 +315,17 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
-  Omit<SubscriptionsOptions, 'exports' | 'webhooks'> &
+  Omit<SubscriptionsOptions, 'exports' | 'webhooks' | 'mail'> &
   EmbeddingOptions & {
     readonly sessions: SessionService;
     readonly version: string;
     readonly webhookReach: WebhookReach;
+    readonly mail: ContactMail | null;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
-function createReporting({ sessions, ...options }: ReportingOptions) {
+function createReporting({ sessions, mail, ...others }: ReportingOptions) {
+  const options = { ...others, mail: tenantMail(mail, others.publicUrl) };
   const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
@@ -344,6 +355,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
     workspaceHandlers(new WorkspaceService({ database })),
     workspaceTemplateHandlers(new TemplatePublishingService({ database }), new TemplateUseService({ database })),
     embeddingHandlers(new EmbeddingService(options), new EmbeddedReportService(options)),
+    mailAdministrationHandlers(new MailAdministrationService(options)),
     webhookHandlers(new WebhookService({ ...options, wake: () => webhooks.wake() })),
   ] as const;
   const embeds = {
@@ -352,6 +364,14 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
   };
   const runners = [runner, alerting.runner, exportJobs, webhooks];
   return { handlers, runners, embeds, jobs: [...runners, printer] };
+}
+
+/** The pages that the server renders, and the limits of single routes and pages. */
+function pagesWithLimits(options: AssemblyOptions) {
+  const perHour = { contact: options.contactPerHour, unsubscribe: UNSUBSCRIBE_PER_HOUR };
+  const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
+  const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
+  return { limits, pages: [...options.pages, unsubscribing] };
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

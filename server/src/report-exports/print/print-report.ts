@@ -38,7 +38,7 @@ import { printWords } from './words.ts';
 export interface PrintRequest {
   readonly report: Report;
   readonly language: Language;
-  readonly paper: Paper | 'slide';
+  readonly paper: Paper | 'slide' | 'mail';
   readonly facts: CoverFacts;
   /** The measure of rankings and distributions that name none. */
   readonly measure: string | null;
@@ -67,6 +67,18 @@ const PAPERS: Record<PrintRequest['paper'], PaperSize> = {
     bars: 20,
     sizes: [13, 12, 11, 10, 9],
     chartHeight: 350,
+  },
+  // As wide as programs show mail without scrolling.
+  mail: {
+    width: 600,
+    height: 600,
+    margin: 0,
+    inset: 0,
+    pixel: 1,
+    ring: 260,
+    bars: 40,
+    sizes: [13],
+    chartHeight: 300,
   },
 };
 const GAP = 10;

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { PRINT_ENTRY } from './print-entry.ts';
 import type { PrintRequest } from './print-report.ts';
+import type { PicturedTile, PictureRequest } from './tile-pictures.ts';
 
-export type PrintAnswer = { readonly file: Uint8Array } | { readonly failure: string };
+export type PrintAnswer =
+  | { readonly file: Uint8Array }
+  | { readonly pictures: readonly PicturedTile[] }
+  | { readonly failure: string };
 
 export interface ReportPrinterOptions {
   /** With the layout and its fonts. */
@@ -39,14 +43,25 @@ export class ReportPrinter {
 
   /** Throws `PrintOverload`, and the signal's reason where the reader has left before it began. */
   async print(request: PrintRequest, signal: AbortSignal): Promise<Buffer> {
+    const answer = await this.#inTurn(request, signal);
+    if (!('file' in answer)) throw new Error('failure' in answer ? answer.failure : 'no file');
+    return Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength);
+  }
+
+  /** Charts of a report, in the order of the request; as `print`. */
+  async pictures(request: PictureRequest, signal: AbortSignal): Promise<readonly PicturedTile[]> {
+    const answer = await this.#inTurn(request, signal);
+    if (!('pictures' in answer)) throw new Error('failure' in answer ? answer.failure : 'no pictures');
+    return answer.pictures;
+  }
+
+  async #inTurn(request: PrintRequest | PictureRequest, signal: AbortSignal): Promise<PrintAnswer> {
     const printed = this.#last.then(() => {
       signal.throwIfAborted();
       return this.#send(request, signal);
     });
     this.#last = printed.catch(() => {});
-    const answer = await printed;
-    if ('failure' in answer) throw new Error(answer.failure);
-    return Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength);
+    return printed;
   }
 
   async close(): Promise<void> {
@@ -56,7 +71,7 @@ export class ReportPrinter {
     await thread?.terminate();
   }
 
-  async #send(request: PrintRequest, signal: AbortSignal): Promise<PrintAnswer> {
+  async #send(request: PrintRequest | PictureRequest, signal: AbortSignal): Promise<PrintAnswer> {
     clearTimeout(this.#idle);
     const { folder, entry = PRINT_ENTRY, deadlineMs = DEADLINE_MS } = this.#options;
     const thread = (this.#thread ??= new Worker(entry, { workerData: { folder }, resourceLimits: MEMORY }));

@@ -16,9 +16,9 @@ export interface Picture {
 
 /**
  * A drawing as slides take it: as vectors whose letters are outlines, since programs place texts differently and lack the
- * font, and as a bitmap for programs without vectors. `fonts` is a folder.
+ * font, and as a bitmap for programs without vectors. `fonts` is a folder; `background`: a color behind it, none if omitted.
  */
-export function pictureOf(svg: string, fonts: string): Picture {
+export function pictureOf(svg: string, fonts: string, background?: string): Picture {
   // Loaded with the first picture: the library has its own native program.
   const load = createRequire(import.meta.url);
   const { Resvg: Renderer } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
@@ -29,6 +29,7 @@ export function pictureOf(svg: string, fonts: string): Picture {
       defaultFontFamily: 'Inter',
     },
     fitTo: { mode: 'zoom', value: ZOOM },
+    ...(background !== undefined && { background }),
   });
   return { svg: drawing.toString(), png: drawing.render().asPng() };
 }

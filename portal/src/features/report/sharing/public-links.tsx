@@ -11,7 +11,8 @@ import { SecretField } from '../../../embedding/secret-field.tsx';
 import { useFocusRef } from '../../../embedding/use-focus-ref.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { AppLink } from '../../../routing/link.tsx';
-import { dimensionNamed, valueTitle } from '../fields.ts';
+import { dimensionNamed } from '../fields.ts';
+import { useFilterWords } from '../use-filter-words.ts';
 import { useCreateLink, useRevokeLink } from './sharing.queries.ts';
 import classes from './sharing.module.css';
 
@@ -185,17 +186,4 @@ function LinkItem({ report, link }: { report: Report; link: ReportLink }) {
       </Button>
     </li>
   );
-}
-
-/** Filters as a reader knows them: 'State: Vermont, Maine; Charter: Federal'. */
-function useFilterWords(report: Report): (filters: SignedFilters) => string {
-  const localize = useLocalize();
-  return (filters) =>
-    Object.entries(filters)
-      .map(([field, values]) => {
-        const dimension = dimensionNamed(report, field);
-        const titles = values.map((value) => valueTitle(dimension, value, localize));
-        return `${localize(dimension?.title ?? { en: field })}: ${titles.join(', ')}`;
-      })
-      .join('; ');
 }

@@ -1,10 +1,17 @@
 import { Button, Checkbox, MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { ReportSubscription, ReportSubscriptions, SubscriptionAttachment } from '@rise/contract';
+import type { Report, ReportSubscription, ReportSubscriptions, SubscriptionAttachment } from '@rise/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WebhookSelect } from '../webhook-select.tsx';
+import { OutsideFields } from './outside-fields.tsx';
 import { weekdayName } from './rule-words.ts';
-import { draftOf, issuesOf, newDraft, type SubscriptionDraft } from './subscription-draft.rules.ts';
+import {
+  draftOf,
+  issuesOf,
+  newDraft,
+  type OutsideDefaults,
+  type SubscriptionDraft,
+} from './subscription-draft.rules.ts';
 import panels from '../panels.module.css';
 import classes from './subscriptions.module.css';
 
@@ -14,7 +21,10 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 export interface SubscriptionFormProps {
+  report: Report;
   known: ReportSubscriptions;
+  /** What people without an account get, as the page shows it. */
+  outside: OutsideDefaults;
   /** Null for a new one. */
   subscription: ReportSubscription | null;
   /** The report's title and the reader's account, for a new one. */
@@ -28,13 +38,14 @@ export interface SubscriptionFormProps {
 
 /** What is sent, when and to whom. */
 export function SubscriptionForm(props: SubscriptionFormProps) {
-  const { known, subscription, isPending, error, onSave, onCancel } = props;
+  const { report, known, outside, subscription, isPending, error, onSave, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() =>
-    subscription ? draftOf(subscription) : newDraft(props.title, props.account),
+    subscription ? draftOf(subscription, outside) : newDraft(props.title, props.account, outside),
   );
   const [submitted, setSubmitted] = useState(false);
-  const issues = issuesOf(draft);
+  const addresses = (subscription?.outside?.addresses ?? []).map(({ address }) => address);
+  const issues = issuesOf(draft, { domains: known.outside?.domains ?? [], known: addresses });
   const change = (more: Partial<SubscriptionDraft>) => setDraft({ ...draft, ...more });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,6 +72,17 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           value={draft.recipients}
           error={submitted && issues.recipients ? t('report.mail.form.unaddressed') : null}
           onChange={(recipients) => change({ recipients })}
+        />
+      )}
+      {known.outside && (known.outside.domains.length > 0 || addresses.length > 0) && (
+        <OutsideFields
+          {...known.outside}
+          report={report}
+          draft={draft}
+          known={addresses}
+          onPage={outside.filters}
+          issues={{ addresses: submitted && issues.addresses, filters: submitted && issues.filters }}
+          onChange={change}
         />
       )}
       <Checkbox.Group

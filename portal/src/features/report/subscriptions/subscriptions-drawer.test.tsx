@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTranslations } from '../../../i18n/i18n.ts';
 import { translationServer } from '../../../i18n/translation-server.fixture.ts';
 import { adoptSession } from '../../../session/session.ts';
+import type { ReportChoices } from '../report.state.ts';
 import { scorecard } from '../scorecard.fixture.ts';
 import SubscriptionsDrawer from './subscriptions-drawer.tsx';
 
@@ -40,6 +41,7 @@ const mondays: ReportSubscription = {
   revision: 3,
   zone: 'Europe/Istanbul',
   recipients: [ADA],
+  outside: null,
   owner: ADA.email,
   isOwn: true,
   paused: null,
@@ -56,7 +58,7 @@ const mondays: ReportSubscription = {
 let known: ReportSubscriptions;
 const sent: [string, unknown][] = [];
 beforeEach(() => {
-  known = { subscriptions: [mondays], people: [ADA], zone: 'Europe/Istanbul', mail: true, webhooks: [], can: { share: false } }; // prettier-ignore
+  known = { subscriptions: [mondays], people: [ADA], zone: 'Europe/Istanbul', mail: true, outside: null, webhooks: [], can: { share: false } }; // prettier-ignore
   sent.length = 0;
   adoptSession({
     account: { id: ADA.account, email: ADA.email, firstName: 'Ada', lastName: 'Alder', avatar: null },
@@ -73,14 +75,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(language: 'en' | 'tr' = 'en'): Promise<HTMLElement> {
+async function open(language: 'en' | 'tr' = 'en', filters: ReportChoices['filters'] = {}): Promise<HTMLElement> {
   const texts = await startTranslations({ language, fetch: translationServer });
   const noop = () => undefined;
   render(
     <I18nextProvider i18n={texts}>
       <MantineProvider>
         <QueryClientProvider client={new QueryClient()}>
-          <SubscriptionsDrawer report={report} choices={{ filters: {} }} onClose={noop} />
+          <SubscriptionsDrawer report={report} choices={{ filters }} onClose={noop} />
         </QueryClientProvider>
       </MantineProvider>
     </I18nextProvider>,
@@ -155,6 +157,7 @@ describe('subscriptions of a report', () => {
             onlyNew: true,
             webhook: null,
             recipients: [ADA.account],
+            outside: null,
           },
         ],
       ]),
@@ -180,6 +183,7 @@ describe('subscriptions of a report', () => {
             onlyNew: true,
             webhook: operations.id,
             recipients: [ADA.account],
+            outside: null,
             basedOn: 3,
           },
         ],
@@ -187,10 +191,43 @@ describe('subscriptions of a report', () => {
     );
   });
 
-  it('say where nothing is sent because there is no mail server', async () => {
-    known = { ...known, mail: false };
+  it('go to addresses outside at allowed domains, with the rows that the page is limited to', async () => {
+    const outside = { domains: ['auditors.example'], fields: ['state'] };
+    known = { ...known, can: { share: true }, outside };
+    await open('en', { state: ['VT'], city: ['Barre'] });
+    await userEvent.click(screen.getByRole('button', { name: 'New subscription' }));
+    const addresses = screen.getByLabelText('Addresses outside');
+    await userEvent.type(addresses, 'Eva@auditors.example{Enter}eve@elsewhere.example');
+    expect(screen.getByText(/^They see: .*VT|^They see: .*Vermont/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(screen.getByText('At no domain that your organization allows: eve@elsewhere.example')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.clear(addresses);
+    await userEvent.type(addresses, 'Eva@auditors.example');
+    await userEvent.selectOptions(screen.getByLabelText('Language of their mail'), 'Türkçe');
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        [
+          `POST ${PATH}`,
+          { outside: { addresses: ['eva@auditors.example'], filters: { state: ['VT'] }, language: 'tr' } },
+        ],
+      ]),
+    );
+  });
+
+  it('show addresses outside with the rows they see, and why one gets nothing', async () => {
+    const gone = { address: 'eva@auditors.example', stopped: 'unsubscribed' as const };
+    known = { ...known, subscriptions: [{ ...mondays, outside: { addresses: [gone], filters: { state: ['VT'] }, language: 'en' } }] }; // prettier-ignore
     const item = await open();
-    expect(screen.getByText(/^No mail server is set up here/)).toBeTruthy();
-    expect(within(item).getByRole('button', { name: 'Send to me now' }).hasAttribute('disabled')).toBe(true);
+    expect(item.textContent).toMatch(
+      /Outside: eva@auditors\.example \(was unsubscribed by its reader\) · they see \w+: V/,
+    );
+  });
+
+  it('say where mail stays in the outbox because there is no mail server', async () => {
+    known = { ...known, mail: false };
+    await open();
+    expect(screen.getByText(/^No mail server is set up here: mail stays in the outbox/)).toBeTruthy();
   });
 });

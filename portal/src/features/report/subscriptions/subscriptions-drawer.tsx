@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Report, ReportSubscription, ReportSubscriptions } from '@rise/contract';
+import type { Language, Report, ReportSubscription, ReportSubscriptions } from '@rise/contract';
+import { LANGUAGES } from '@rise/shell/language';
 import { ApiError } from '@rise/contract/client';
 import { DetailDrawer, DetailSection, Notice, TextSkeleton } from '@rise/ui';
 import { IconPlus } from '@tabler/icons-react';
@@ -72,9 +73,8 @@ function Subscriptions(props: { report: Report; choices: ReportChoices; known: R
             {known.subscriptions.map((subscription) => (
               <SubscriptionItem
                 key={subscription.id}
-                report={report.id}
                 subscription={subscription}
-                canSend={known.mail}
+                report={report}
                 choices={choices}
                 onEdit={() => setEdited({ subscription })}
               />
@@ -95,16 +95,22 @@ interface EditProps {
 }
 
 function Edit({ report, choices, known, subscription, onClose }: EditProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { account } = useSession();
   const create = useCreateSubscription(report.id);
   const change = useChangeSubscription(report.id);
   const state = toState(choices);
+  // Selections that limit all rows of the report: what others are of could show rows of any member.
+  const limits = Object.entries(choices.filters).filter(
+    ([field, values]) => values.length > 0 && known.outside?.fields.includes(field),
+  );
+  const outside = { filters: Object.fromEntries(limits), language: asLanguage(i18n.language) };
   const save = (draft: SubscriptionDraft) => {
-    const { recipients, ...content } = contentOf(draft, state);
-    if (!subscription) return create.mutate({ state, ...content, recipients }, { onSuccess: onClose });
-    const sent = known.can.share ? { ...content, recipients } : content;
+    const { recipients, outside: addressed, ...content } = contentOf(draft, state);
+    if (!subscription)
+      return create.mutate({ state, ...content, recipients, outside: addressed }, { onSuccess: onClose });
+    const sent = known.can.share ? { ...content, recipients, outside: addressed } : content;
     return change.mutate(
       { subscription: subscription.id, change: { ...sent, basedOn: subscription.revision } },
       { onSuccess: onClose },
@@ -113,6 +119,8 @@ function Edit({ report, choices, known, subscription, onClose }: EditProps) {
   const error = create.error ?? change.error;
   return (
     <SubscriptionForm
+      report={report}
+      outside={outside}
       known={known}
       subscription={subscription}
       title={localize(report.document.title)}
@@ -124,6 +132,8 @@ function Edit({ report, choices, known, subscription, onClose }: EditProps) {
     />
   );
 }
+
+const asLanguage = (language: string): Language => LANGUAGES.find((one) => one === language) ?? 'en';
 
 /** A conflict is that it was changed meanwhile, or that there are too many. */
 const failureText = (error: Error, t: TFunction): string =>
