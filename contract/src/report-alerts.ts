@@ -271,11 +271,14 @@ export const reportAlertRoutes = {
     readOnly: true,
     summary: 'Read the course of a figure, or of those of all members, that an alert can be set on',
     audit: { action: 'report-alert.course', when: 'denied' },
-    input: { params: byId, body: z.strictObject({
+    input: {
+      params: byId,
+      body: z.strictObject({
         ...of,
         scope: of.scope.default({ kind: 'total' }),
         state: reportState.prefault({}),
-      }) },
+      }),
+    },
     output: figureCourse,
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),

@@ -69,7 +69,14 @@ function gone(before: readonly MemberState[], present: readonly MemberState[]): 
   const keys = new Set(present.map(({ key }) => key));
   return before
     .filter(({ key, notified }) => !keys.has(key) && notified !== 'new')
-    .map((state) => ({ ...state, status: 'gone' as const, isFiring: false, value: null, reference: null, former: null }))
+    .map((state) => ({
+      ...state,
+      status: 'gone' as const,
+      isFiring: false,
+      value: null,
+      reference: null,
+      former: null,
+    }))
     .slice(0, MAX_ALERT_MEMBERS);
 }
 

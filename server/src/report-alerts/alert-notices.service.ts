@@ -86,8 +86,21 @@ export class AlertNoticeService {
   /** With the state that the owner knew before, and the one that they are notified of. */
   async #enqueueChange(tx: TenantTx, alert: sql.AlertRow, title: LocalizedText): Promise<void> {
     if (alert.webhookId === null) return;
-    const { id, tile, measure, scope, figure, condition, notified, status, failure, value, period, reference, members } =
-      alert;
+    const {
+      id,
+      tile,
+      measure,
+      scope,
+      figure,
+      condition,
+      notified,
+      status,
+      failure,
+      value,
+      period,
+      reference,
+      members,
+    } = alert;
     await enqueueDelivery(tx, {
       webhook: alert.webhookId,
       kind: 'alert',

@@ -164,8 +164,10 @@ export function noticeText(notice: Notice, language: Language): { subject: strin
   return { subject, sentence: head === 'firing' ? texts.firing(sentence) : texts.ok(sentence) };
 }
 
-const writeIn = ({ format, currency }: WatchedFigure, language: Language) => (value: number | null) =>
-  figureText(value, format, { language, currency });
+const writeIn =
+  ({ format, currency }: WatchedFigure, language: Language) =>
+  (value: number | null) =>
+    figureText(value, format, { language, currency });
 
 /** What is new to the owner decides, not what still fires. */
 function membersHead(status: 'firing' | 'no-data' | 'failed' | 'ok', { findings }: MemberSummary) {

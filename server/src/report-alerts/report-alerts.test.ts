@@ -102,7 +102,9 @@ async function load(
   const days = fees.map((fee, month) => [new Date(Date.UTC(2026, month + 1, 0)), fee] as const);
   if (open !== undefined) days.push([new Date(Date.UTC(2026, fees.length, 3)), open]);
   const rows = days.flatMap(([day, fee]) =>
-    ['B01', 'B02'].filter((branch) => has(branch, day.getUTCMonth())).map((branch) => `(DATE '${day.toISOString().slice(0, 10)}', '${branch}', ${fee}::DECIMAL(18, 2))`),
+    ['B01', 'B02']
+      .filter((branch) => has(branch, day.getUTCMonth()))
+      .map((branch) => `(DATE '${day.toISOString().slice(0, 10)}', '${branch}', ${fee}::DECIMAL(18, 2))`),
   );
   const select = `SELECT booked_on, 1::BIGINT AS transaction_id, 1::BIGINT AS member_id, branch, 'savings' AS product,
     'atm' AS channel, 0::DECIMAL(18, 2) AS amount, fee FROM (VALUES ${rows.join(', ')}) AS rows(booked_on, branch, fee)`;
@@ -222,7 +224,12 @@ test('one member of a chart is watched, and a period that it is not in is withou
   const of = { tile: 'months', scope: member, condition: { ...ABOVE_300, value: 150, clear: null }, mail: true };
   await create(boss, of);
   const firing = await alertWhen(boss, checkedIn(first));
-  expect(firing).toMatchObject({ status: 'firing', value: 200, period: '2026-02-01', figure: { member: { en: 'B02' } } });
+  expect(firing).toMatchObject({
+    status: 'firing',
+    value: 200,
+    period: '2026-02-01',
+    figure: { member: { en: 'B02' } },
+  });
   // Whose rows another owner may not see.
   await create(vera, of);
   expect(await alertWhen(vera, checkedIn(first))).toMatchObject({ status: 'no-data', value: null });
@@ -236,7 +243,11 @@ test('one member of a chart is watched, and a period that it is not in is withou
 });
 
 test('any member of a chart: each owner’s own, those that cross the threshold by name', async () => {
-  const any = { tile: 'branches', scope: { kind: 'any', fields: ['branch'] }, condition: { ...ABOVE_300, clear: null } };
+  const any = {
+    tile: 'branches',
+    scope: { kind: 'any', fields: ['branch'] },
+    condition: { ...ABOVE_300, clear: null },
+  };
   const body = { tile: 'branches', measure: 'fees', scope: any.scope };
   const first = await load([100]);
   const { members, isTruncated } = await call<FigureCourse>(boss, 'POST /api/v1/reports/:id/alerts/course', { body });
@@ -434,4 +445,37 @@ test('says what cannot be watched', async () => {
   expect(created.figure.grain).toBeNull();
   expect(await alertWhen(boss, ({ status }) => status !== 'new')).toMatchObject({ status: 'firing', value: 2, period: null }); // prettier-ignore
   await noticesOnce(boss, 1);
+});
+
+test('what a report says of the peers is watched, and a member of a ranking by its name', async () => {
+  const subject = { key: 'branch', title: 'branch', details: [], size: 'fees', label: text };
+  const document = reportDocument.parse({
+    title: text,
+    purpose: text,
+    dataset: 'transactions',
+    subject,
+    measures: ['fees'],
+    ...onePage([
+      { id: 'kpis', kind: 'kpis', title: text, measures: ['fees'] },
+      { id: 'ranking', kind: 'ranking', title: text },
+    ]),
+  });
+  ({ id } = await inBirch((tx) => putReport(tx, document)));
+  const version = await load([100, 200], undefined, (branch, month) => branch === 'B01' || month === 1);
+  const state = { filters: {}, subject: 'B02' };
+  const course = (body: object) =>
+    call<FigureCourse>(boss, 'POST /api/v1/reports/:id/alerts/course', { body: { measure: 'fees', state, ...body } });
+  const statistic = async (tile: string, name: string) =>
+    (await course({ tile, scope: { kind: 'statistic', statistic: name } })).points[0]!.value;
+  expect(await Promise.all(['median', 'percentile', 'rank'].map((name) => statistic('kpis', name)))).toEqual([250, 0, 2]); // prettier-ignore
+  expect(await statistic('ranking', 'rank')).toBe(2);
+  const { members } = await course({ tile: 'ranking', scope: { kind: 'any', fields: ['branch'] } });
+  expect(members!.map(({ label, values }) => [label.en, values])).toEqual([
+    ['B01', [300]],
+    ['B02', [200]],
+  ]);
+  const scope = { kind: 'statistic', statistic: 'rank' };
+  await create(boss, { tile: 'kpis', scope, state, condition: { kind: 'threshold', when: 'above', value: 1 } });
+  expect(await alertWhen(boss, checkedIn(version))).toMatchObject({ status: 'firing', value: 2 });
+  expect((await noticesOnce(boss, 1))[0]!.description).toBe('Fees, rank among the peers is 2, above 1.');
 });

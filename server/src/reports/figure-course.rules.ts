@@ -47,10 +47,7 @@ export function requireWatched(
   if (!tile) throw invalid('tile', 'This report has no such tile. Reload it, and choose another one.');
   const measures = watchedMeasures(tile, document);
   if (!measures.includes(measure))
-    throw invalid(
-      'measure',
-      `This tile has no such measure. Choose one of ${measures.join(', ') || 'another tile'}.`,
-    );
+    throw invalid('measure', `This tile has no such measure. Choose one of ${measures.join(', ') || 'another tile'}.`);
   const scopes = watchedScopes(tile, document);
   if (!scopes.includes(scope.kind))
     throw invalid('scope', `This tile has no such figure. Choose one of ${scopes.join(', ')}.`);

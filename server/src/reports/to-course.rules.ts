@@ -145,7 +145,7 @@ function toStatistic(
 function labelOf(parts: readonly { field: string; value: Cell }[], fields: Fields): LocalizedText {
   const titles = parts.map(({ field, value }) => {
     const known = fields.dimension(field)?.values?.find((one) => one.value === value)?.title;
-    return known ?? { en: value === null || value === '' ? '—' : String(value) };
+    return known ?? { en: value === null || value === '' ? '–' : String(value) };
   });
   const join = (texts: readonly string[]) => texts.join(' · ');
   return { en: join(titles.map(({ en }) => en)), tr: join(titles.map(({ en, tr }) => tr ?? en)) };
