@@ -330,7 +330,7 @@ test('what members did and undid within quiet hours is no notice, and the list o
   expect(await noticesOf('quiet')).toEqual([]);
   clock = new Date('2026-05-02T05:00:00Z');
   await until(async () => (await noticesOf('quiet')).length === 1);
-  const [{ description }] = (await noticesOf('quiet')) as [{ description: { en: string; tr: string } }];
+  const { description } = (await noticesOf('quiet'))[0]!;
   expect(description.en).toMatch(/^F\. Triggered: M0 20, .*M19 20 and 10 more\.$/);
   expect(description.tr).toMatch(/^F\. Tetiklendi: M0 20, .*M19 20 ve 10 tane daha\.$/);
   await runner.close();

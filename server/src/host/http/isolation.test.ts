@@ -118,6 +118,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
   'PATCH /api/v1/sql/tabs/:id': () => alderTab,
   'DELETE /api/v1/sql/tabs/:id': () => alderTab,
+  'GET /api/v1/sql/queries/:id/report': () => alderQuery,
   'PATCH /api/v1/sql/queries/:id': () => alderQuery,
   'DELETE /api/v1/sql/queries/:id': () => alderQuery,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,

@@ -74,6 +74,7 @@ import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
 import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
+import { QueryReportService } from '../../sql-workbench/query-report.service.ts';
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { ReportPreviewService } from '../../report-drafts/report-preview.service.ts';
@@ -244,7 +245,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    sqlWorkbenchHandlers(workbench),
+    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
