@@ -71,7 +71,7 @@ export type NewSavedQuery = z.output<typeof newSavedQuery>;
  * What comes next on the way from a saved query to a report of its rows: a `table` that a copy fills, its first `load`, a
  * `dataset` of the model over it, a `workspace` for the report, or the `report` itself.
  */
-export const QUERY_REPORT_STEPS = ['table', 'load', 'dataset', 'workspace', 'report'] as const;
+const QUERY_REPORT_STEPS = ['table', 'load', 'dataset', 'workspace', 'report'] as const;
 
 export const queryReport = z.object({
   next: z.enum(QUERY_REPORT_STEPS),
