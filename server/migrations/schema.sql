@@ -1989,6 +1989,7 @@ CREATE TABLE tenant_embedding (
   tenant_id uuid NOT NULL,
   embedding boolean NOT NULL DEFAULT false,
   public_links boolean NOT NULL DEFAULT false,
+  export_links boolean NOT NULL DEFAULT true,
   CONSTRAINT tenant_embedding_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_embedding_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

@@ -35,6 +35,7 @@ import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
 import { WatchedFolder } from '../../imports/watched-folder.service.ts';
 import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/export-links.service.ts';
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
@@ -156,6 +157,8 @@ export interface AssemblyOptions extends Omit<
   readonly addressKey: Buffer;
   /** Key under which the secrets of sites that embed reports are sealed. */
   readonly embedKey: Buffer;
+  /** Signs links to prepared exports. */
+  readonly exportLinkKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
@@ -286,7 +289,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     ...reporting.embeds,
-    limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
+    limits: new LimitService({
+      database,
+      perHour: { contact: options.contactPerHour, 'export-link': EXPORT_LINKS_PER_HOUR },
+      key: options.addressKey,
+    }),
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
@@ -309,6 +316,7 @@ type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
     readonly sessions: SessionService;
     readonly version: string;
     readonly webhookReach: WebhookReach;
+    readonly exportLinkKey: Buffer;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
@@ -325,7 +333,7 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
-    exportJobHandlers(exportJobs),
+    exportJobHandlers(exportJobs, new ExportLinkService({ ...options, key: options.exportLinkKey })),
     reportOriginHandlers(new ReportOriginService({ database, drafts })),
     reportDraftHandlers(
       drafts,

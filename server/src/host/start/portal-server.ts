@@ -91,6 +91,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     contactPerHour: config.contactPerHour,
     addressKey: deriveKey(secret, 'addresses'),
     embedKey: deriveKey(secret, 'embed keys'),
+    exportLinkKey: deriveKey(secret, 'export links'),
     mail,
     portalDirectory: PORTAL,
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
