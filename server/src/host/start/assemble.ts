@@ -289,11 +289,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     ...reporting.embeds,
-    limits: new LimitService({
-      database,
-      perHour: { contact: options.contactPerHour, 'export-link': EXPORT_LINKS_PER_HOUR },
-      key: options.addressKey,
-    }),
+    limits: createLimits(options),
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
@@ -308,6 +304,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
+}
+
+function createLimits({ database, contactPerHour, addressKey }: AssemblyOptions): LimitService {
+  const perHour = { contact: contactPerHour, 'export-link': EXPORT_LINKS_PER_HOUR };
+  return new LimitService({ database, perHour, key: addressKey });
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &

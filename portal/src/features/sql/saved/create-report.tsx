@@ -118,10 +118,12 @@ function Next({ id, way: { next, table, copy } }: { id: string; way: QueryReport
   );
 }
 
+const RIGHTS = { 'data.manage': 'data', 'model.manage': 'model', 'report.write': 'report' } as const;
+
 function Lacking({ way: { next, lacks, ask } }: { way: QueryReport }) {
   const { t } = useTranslation();
   if (lacks === null) return null;
-  const key = next === 'workspace' ? 'workspace' : lacks;
+  const key = next === 'workspace' ? 'workspace' : RIGHTS[lacks];
   return (
     <Notice tone="info">
       {t(`sqlWorkbench.report.lacks.${key}`)}{' '}
