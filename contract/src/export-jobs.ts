@@ -34,7 +34,7 @@ export type ExportJobs = z.infer<typeof exportJobs>;
 export const EXPORT_LINK_MINUTES = 15;
 
 const exportLink = z.object({
-  /** Whoever has it can download the file until it expires. */
+  /** A person who has it can download the file until it expires. */
   url: z.url(),
   expiresAt: z.iso.datetime(),
 });

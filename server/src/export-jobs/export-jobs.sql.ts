@@ -40,7 +40,7 @@ export function findExport(tx: TenantTx, account: string, id: string): Promise<E
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${account} AND id = ${id} AND expires_at > now()`;
 }
 
-/** One that is ready, whoever it is of, unless its tenant is suspended: for who has a link to it. */
+/** One that is ready, of any person, unless its tenant is suspended: for who has a link to it. */
 export function findLinked(tx: TenantTx, id: string): Promise<(ExportJobRow & { accountId: string }) | null> {
   return tx.first<ExportJobRow & { accountId: string }>`
     SELECT ${JOB}, account_id AS "accountId" FROM report_export

@@ -53,7 +53,11 @@ export function MembersPreview({ course, condition }: MembersPreviewProps) {
   }
   return (
     <>
-      <p className={classes.now}>{t('report.alerts.preview.members', { count: present.length })}</p>
+      <p className={classes.now}>
+        {t(course.figure.grain === null ? 'report.alerts.preview.membersNow' : 'report.alerts.preview.members', {
+          count: present.length,
+        })}
+      </p>
       {sentences.map((sentence) => (
         <p key={sentence} className={panels.text}>
           {sentence}
