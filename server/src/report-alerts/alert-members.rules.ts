@@ -37,7 +37,7 @@ export interface JudgedMembers {
 
 /**
  * Judges each member of a course by itself, with what is known of it. Those that a data version no longer has are gone, and
- * start again when they are back. Of the first judgment nobody has to hear which members there are.
+ * start again when they are back. The first judgment reports no member as new.
  */
 export function judgeMembers(
   condition: AlertCondition,
