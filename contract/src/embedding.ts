@@ -85,6 +85,8 @@ export const embeddingSettings = z.object({
   embedding: z.boolean(),
   /** Whether public links are. */
   publicLinks: z.boolean(),
+  /** Whether readers may create links that download their prepared exports. */
+  exportLinks: z.boolean(),
   /** Those that are not revoked. */
   keys: z.array(embedKey),
 });
@@ -168,9 +170,15 @@ export const embeddingRoutes = {
   }),
   'PATCH /api/v1/embedding': defineRoute({
     ...administration,
-    summary: 'Allow or forbid embedding and public links',
+    summary: 'Allow or forbid embedding, public links, and links to prepared exports',
     audit: { action: 'embedding.change', when: 'always' },
-    input: { body: z.strictObject({ embedding: z.boolean().optional(), publicLinks: z.boolean().optional() }) },
+    input: {
+      body: z.strictObject({
+        embedding: z.boolean().optional(),
+        publicLinks: z.boolean().optional(),
+        exportLinks: z.boolean().optional(),
+      }),
+    },
     output: embeddingSettings,
     errors: [],
   }),

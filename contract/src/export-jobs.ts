@@ -30,6 +30,16 @@ export type ExportJob = z.infer<typeof exportJob>;
 const exportJobs = z.object({ exports: z.array(exportJob) });
 export type ExportJobs = z.infer<typeof exportJobs>;
 
+/** How long a download link is valid, in minutes, and never beyond the file. */
+export const EXPORT_LINK_MINUTES = 15;
+
+const exportLink = z.object({
+  /** A person who has it can download the file until it expires. */
+  url: z.url(),
+  expiresAt: z.iso.datetime(),
+});
+export type ExportLink = z.infer<typeof exportLink>;
+
 const byId = z.strictObject({ id: z.uuid() });
 const own = { permission: 'report.read', tenant: 'tenant' } as const;
 
@@ -59,6 +69,26 @@ export const exportJobRoutes = {
     output: z.string(),
     stream: 'rows',
     errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/exports/:id/link': defineRoute({
+    ...own,
+    summary: 'Create a signed link that downloads a prepared export without signing in, for some minutes',
+    audit: { action: 'report.export.link', when: 'always' },
+    input: { params: byId },
+    output: exportLink,
+    errors: ['CONFLICT'],
+  }),
+  /** The token is the right: it names one file and expires. What it opens is recorded in its tenant's audit trail. */
+  'GET /api/v1/export-downloads/:token': defineRoute({
+    summary: 'Download a prepared export by a signed link',
+    permission: 'public',
+    tenant: 'none',
+    audit: { action: 'report.export.download', when: 'denied' },
+    input: { params: z.strictObject({ token: z.string().max(200) }) },
+    output: z.string(),
+    stream: 'rows',
+    limit: 'export-link',
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
   }),
   'DELETE /api/v1/exports/:id': defineRoute({
     ...own,

@@ -5,6 +5,7 @@ import { reportState } from './report.ts';
 import { fieldName } from './values/field-name.ts';
 import { figureFormat } from './values/measure-format.ts';
 import { localizedText } from './values/text.ts';
+import { scalar } from './query/filter.ts';
 import { timeGrain } from './values/time-grain.ts';
 import { versionNumber } from './values/version-number.ts';
 import { visibleLine } from './values/visible-text.ts';
@@ -41,6 +42,29 @@ export const alertCondition = z.discriminatedUnion('kind', [
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 
+/** Members that one alert watches, at most. */
+export const MAX_ALERT_MEMBERS = 500;
+
+/** The value of a dimension that a member has; null: none. */
+const memberPart = z.strictObject({ field: fieldName, value: scalar.nullable() });
+export type MemberPart = z.infer<typeof memberPart>;
+
+export const PEER_STATISTICS = ['median', 'percentile', 'rank'] as const;
+export type PeerStatistic = (typeof PEER_STATISTICS)[number];
+
+/** Which figure of a tile an alert is on. */
+export const alertScope = z.discriminatedUnion('kind', [
+  /** That of all members together. */
+  z.strictObject({ kind: z.literal('total') }),
+  /** That of one member: a bar, a row, a member of a ranking. One value for each of some dimensions of the tile. */
+  z.strictObject({ kind: z.literal('member'), parts: z.array(memberPart).min(1).max(4) }),
+  /** Those of all members of some dimensions of the tile, each judged by itself. */
+  z.strictObject({ kind: z.literal('any'), fields: z.array(fieldName).min(1).max(4) }),
+  /** The median of the peers, or the subject's percentile or rank among them. */
+  z.strictObject({ kind: z.literal('statistic'), statistic: z.enum(PEER_STATISTICS) }),
+]);
+export type AlertScope = z.infer<typeof alertScope>;
+
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 /** From one time to another, past midnight where `until` is earlier, on the clocks of the tenant's time zone. */
 export const quietHours = z
@@ -51,6 +75,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 const of = {
   tile: partId,
   measure: fieldName,
+  scope: alertScope,
   /** The selections that the figure is of. The report's page and period are ignored: an alert is on the latest period. */
   state: reportState,
 };
@@ -68,6 +93,7 @@ const content = {
 const newAlert = z.strictObject({
   ...of,
   ...content,
+  scope: of.scope.default({ kind: 'total' }),
   state: reportState.prefault({}),
   quiet: content.quiet.default(null),
   mail: content.mail.default(true),
@@ -90,6 +116,10 @@ const watchedFigure = z.object({
   currency: z.string(),
   /** What the periods are; null: the figure is of all rows. */
   grain: timeGrain.nullable(),
+  /** The name of the member that it is of; null without one. */
+  member: localizedText.nullable(),
+  /** What it says of the peers; null for a measure itself. */
+  statistic: z.enum(PEER_STATISTICS).nullable(),
 });
 export type WatchedFigure = z.infer<typeof watchedFigure>;
 
@@ -105,6 +135,22 @@ const figureCourse = z.object({
       isOpen: z.boolean(),
     }),
   ),
+  /** Of an alert on any member: each of them with its values in these periods, whose own values are null then. */
+  members: z
+    .array(
+      z.object({
+        /** Identifies the member among the others. */
+        key: z.string(),
+        parts: z.array(memberPart),
+        label: localizedText,
+        values: z.array(z.number().nullable()),
+        /** Whether the data has it in the latest closed period. */
+        isPresent: z.boolean(),
+      }),
+    )
+    .nullable(),
+  /** Whether there are more members than an alert can watch. */
+  isTruncated: z.boolean(),
   dataVersion: z.int(),
 });
 export type FigureCourse = z.infer<typeof figureCourse>;
@@ -118,10 +164,34 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
 /**
  * Why an alert could not be judged: its figure is no longer in the report (`gone`), or cannot be computed with its
- * selections (`query`); the report is `archived`; the data could not be read (`unavailable`).
+ * selections (`query`); it has too many `members`; the report is `archived`; the data could not be read (`unavailable`).
  */
-export const ALERT_FAILURES = ['gone', 'query', 'archived', 'unavailable'] as const;
+export const ALERT_FAILURES = ['gone', 'query', 'members', 'archived', 'unavailable'] as const;
 export type AlertFailure = (typeof ALERT_FAILURES)[number];
+
+/**
+ * `gone`: the data no longer has the member in the latest period. `new`, of changes only: it has one that it did not have.
+ */
+export const MEMBER_STATUSES = ['ok', 'firing', 'no-data', 'gone', 'new'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+const memberFinding = z.object({
+  label: localizedText,
+  status: z.enum(MEMBER_STATUSES),
+  value: z.number().nullable(),
+  reference: z.number().nullable(),
+});
+export type MemberFinding = z.infer<typeof memberFinding>;
+
+/** Of an alert on any member: how many there are and fire, and the first of those that are worth a mention. */
+const memberSummary = z.object({
+  total: z.int(),
+  firing: z.int(),
+  findings: z.array(memberFinding),
+  /** How many more there are. */
+  more: z.int(),
+});
+export type MemberSummary = z.infer<typeof memberSummary>;
 
 const judgment = {
   status: z.enum(ALERT_STATUSES),
@@ -132,6 +202,8 @@ const judgment = {
   /** What the value was compared with; null where it was with nothing. */
   reference: z.number().nullable(),
   dataVersion: z.int().nullable(),
+  /** Of an alert on any member those that are not normal, of a check those that have changed; null for others. */
+  members: memberSummary.nullable(),
 };
 
 export const reportAlert = z.object({
@@ -157,7 +229,7 @@ const alertCheck = z.object({
   id: z.uuid(),
   checkedAt: z.iso.datetime(),
   ...judgment,
-  /** Whether the status differs from that of the check before. */
+  /** Whether the status differs from that of the check before, or a member's from what the owner knows. */
   isChange: z.boolean(),
 });
 export type AlertCheck = z.infer<typeof alertCheck>;
@@ -197,9 +269,16 @@ export const reportAlertRoutes = {
   'POST /api/v1/reports/:id/alerts/course': defineRoute({
     ...own,
     readOnly: true,
-    summary: 'Read the course of a figure that an alert can be set on',
+    summary: 'Read the course of a figure, or of those of all members, that an alert can be set on',
     audit: { action: 'report-alert.course', when: 'denied' },
-    input: { params: byId, body: z.strictObject({ ...of, state: reportState.prefault({}) }) },
+    input: {
+      params: byId,
+      body: z.strictObject({
+        ...of,
+        scope: of.scope.default({ kind: 'total' }),
+        state: reportState.prefault({}),
+      }),
+    },
     output: figureCourse,
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),

@@ -67,6 +67,29 @@ export type SavedQuery = z.infer<typeof savedQuery>;
 export const newSavedQuery = z.strictObject(queryContent);
 export type NewSavedQuery = z.output<typeof newSavedQuery>;
 
+/**
+ * What comes next on the way from a saved query to a report of its rows: a `table` that a copy fills, its first `load`, a
+ * `dataset` of the model over it, a `workspace` for the report, or the `report` itself.
+ */
+const QUERY_REPORT_STEPS = ['table', 'load', 'dataset', 'workspace', 'report'] as const;
+
+export const queryReport = z.object({
+  next: z.enum(QUERY_REPORT_STEPS),
+  /** The table that has its rows; null: none does. */
+  table: z.string().nullable(),
+  /** The copy that fills the table, for those who may manage it. */
+  copy: z.uuid().nullable(),
+  /** Whether the copy runs an older text of the query. */
+  isOutdated: z.boolean(),
+  /** The dataset of the model over the table; null without one. */
+  dataset: z.string().nullable(),
+  /** The permission that the caller lacks for what comes next; null where they may do it. */
+  lacks: z.enum(['data.manage', 'model.manage', 'report.write']).nullable(),
+  /** Names of people who may do it, at most five. */
+  ask: z.array(z.string()),
+});
+export type QueryReport = z.infer<typeof queryReport>;
+
 const own = { permission: 'query.sql', tenant: 'tenant' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 /** The revision that the change was made to: CONFLICT where it is no longer the current one. */
@@ -144,6 +167,14 @@ export const sqlWorkbenchRoutes = {
     input: { params: byId, body: z.strictObject({ ...queryContent, basedOn }) },
     output: savedQuery,
     errors: ['CONFLICT'],
+  }),
+  'GET /api/v1/sql/queries/:id/report': defineRoute({
+    ...own,
+    summary: 'Read what comes next on the way from a saved query to a report of its rows',
+    audit: { action: 'query.report-of-saved', when: 'denied' },
+    input: { params: byId },
+    output: queryReport,
+    errors: [],
   }),
   'DELETE /api/v1/sql/queries/:id': defineRoute({
     ...own,

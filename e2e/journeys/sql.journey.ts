@@ -53,6 +53,11 @@ test('an administrator writes a statement, finds it again after a reload, shares
   await expect(page.getByRole('figure', { name: 'institutions by STATE' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Saved queries' }).click();
+  await page.getByRole('button', { name: 'Create report of Institutions of states' }).click();
+  const way = page.getByRole('dialog', { name: 'Report of Institutions of states' });
+  await expect(way.getByRole('link', { name: 'Create the table' })).toBeVisible();
+  await way.getByRole('button', { name: 'Close' }).click();
+  await expect(way).toBeHidden();
   await page.getByRole('button', { name: 'Delete Institutions of states' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No saved queries')).toBeVisible();

@@ -66,7 +66,7 @@ export interface Route {
   /** A POST that changes nothing, such as a query: a token needs no more than for reading. */
   readonly readOnly?: true;
   /** A rate limit per client address that replaces the general one; operators configure its value. */
-  readonly limit?: 'contact';
+  readonly limit?: 'contact' | 'export-link';
   /** The largest body in bytes, where documents or lists are sent; `BODY_BYTES` otherwise. */
   readonly bodyBytes?: number;
   /** Error codes this route may return beyond those that every route may. */

@@ -1,4 +1,5 @@
-import type { AlertCondition } from '../report-alerts.ts';
+import type { AlertCondition, AlertScope, FigureCourse } from '../report-alerts.ts';
+import type { DimensionRequest } from '../query/query.ts';
 
 /** Earlier periods that an anomaly is judged by: fewer say too little, more than these are too long ago. */
 export const MIN_ANOMALY_PERIODS = 8;
@@ -147,6 +148,16 @@ export const firings = (judgments: readonly Judgment[]): number => {
   return states.filter((status, place) => status === 'firing' && states[place - 1] !== 'firing').length;
 };
 
+/** The closed periods of each member of a course, in order of time; a member without a value in one has null there. */
+export function membersOf({ points, members }: Pick<FigureCourse, 'points' | 'members'>) {
+  return (members ?? []).map((member) => ({
+    ...member,
+    closed: points.flatMap(({ period, isOpen }, place): CoursePoint[] =>
+      isOpen ? [] : [{ period, value: member.values[place] ?? null }],
+    ),
+  }));
+}
+
 /** What an alert needs to know of a tile. */
 interface WatchedTile {
   readonly kind: string;
@@ -155,10 +166,21 @@ interface WatchedTile {
   readonly companions?: readonly string[] | undefined;
   readonly whole?: string;
   readonly parts?: readonly string[];
+  readonly category?: DimensionRequest | undefined;
+  readonly series?: DimensionRequest | undefined;
+  readonly dimensions?: readonly DimensionRequest[] | undefined;
+  readonly columns?: readonly DimensionRequest[] | undefined;
 }
 
-/** The measures of a tile that alerts can be set on; none of tiles whose figures are those of many members. */
-export function watchedMeasures(tile: WatchedTile): readonly string[] {
+/** What it needs to know of the tile's report. */
+interface WatchedReport {
+  readonly subject?: { readonly key: string } | undefined;
+  /** From which the reader of a ranking or a distribution selects. */
+  readonly measures?: readonly string[] | undefined;
+}
+
+/** The measures of a tile that alerts can be set on; none of texts and lists of rows. */
+export function watchedMeasures(tile: WatchedTile, report: WatchedReport): readonly string[] {
   switch (tile.kind) {
     case 'figures':
     case 'chart':
@@ -169,6 +191,45 @@ export function watchedMeasures(tile: WatchedTile): readonly string[] {
       return tile.measure === undefined ? [] : [tile.measure, ...(tile.companions ?? [])];
     case 'mix':
       return tile.whole === undefined ? [] : [tile.whole, ...(tile.parts ?? [])];
+    case 'ranking':
+    case 'distribution':
+      if (watchedScopes(tile, report).length === 0) return [];
+      return tile.measure === undefined ? (report.measures ?? []) : [tile.measure];
+    default:
+      return [];
+  }
+}
+
+/** The dimensions of a tile whose members have figures of their own: all but its periods. */
+export function memberFields(tile: WatchedTile, { subject }: WatchedReport): readonly string[] {
+  const requests =
+    tile.kind === 'chart'
+      ? [tile.category, tile.series]
+      : tile.kind === 'table'
+        ? [...(tile.dimensions ?? []), ...(tile.columns ?? [])]
+        : tile.kind === 'ranking'
+          ? [subject?.key]
+          : [];
+  return requests.filter((request) => typeof request === 'string').slice(0, 4);
+}
+
+/** Which figures of a tile an alert can be on, the usual one first; empty for tiles that it cannot be on. */
+export function watchedScopes(tile: WatchedTile, report: WatchedReport): readonly AlertScope['kind'][] {
+  const hasMembers = memberFields(tile, report).length > 0;
+  switch (tile.kind) {
+    case 'chart':
+    case 'table':
+      return hasMembers ? ['total', 'member', 'any'] : ['total'];
+    case 'figures':
+    case 'classification':
+    case 'mix':
+      return ['total'];
+    case 'kpis':
+      return ['total', 'statistic'];
+    case 'ranking':
+      return hasMembers ? ['statistic', 'member', 'any'] : [];
+    case 'distribution':
+      return report.subject ? ['statistic'] : [];
     default:
       return [];
   }

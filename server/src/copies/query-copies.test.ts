@@ -1,5 +1,6 @@
-import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, ModelDocument, QueryCheck, RouteKey, SavedQuery, SqlResult, TableDetail } from '@rise/contract'; // prettier-ignore
+import type { CopyDraft, CopyRun, DataCopy, DataVersion, ErrorBody, GeneratedDatasets, ModelDocument, QueryCheck, QueryReport, RouteKey, SavedQuery, SqlResult, TableDetail, Workspace } from '@rise/contract'; // prettier-ignore
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { GlobalTx } from '../kernel/database/database.ts';
 import { importClient } from '../testing/import-client.ts';
@@ -123,6 +124,45 @@ describe('a saved query', () => {
       body: { tables: ['by_state'] },
     });
     expect(JSON.stringify(generated)).toContain('institutions');
+  });
+
+  test('leads to a report of its rows, step by step, and says whom to ask where a right is missing', async () => {
+    const draft = await draftOf('for_report');
+    const id = (draft.content as Content).query;
+    const next = (cookie = ada) => json<QueryReport>('GET /api/v1/sql/queries/:id/report', { id, cookie });
+    const unasked = { lacks: null, ask: [], isOutdated: false };
+    expect(await next()).toEqual({ next: 'table', table: null, copy: null, dataset: null, ...unasked });
+    const copy = await json<DataCopy>('POST /api/v1/copies', { body: draft });
+    expect(await next()).toEqual({ next: 'load', table: 'for_report', copy: copy.id, dataset: null, ...unasked });
+    await run(copy.id);
+    expect(await next()).toMatchObject({ next: 'dataset', lacks: null });
+    // Who may write SQL, but change no model. What is not shared, they do not find.
+    await portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE tenant SET sql_access = 'everyone' WHERE slug = 'alder'`); // prettier-ignore
+    const tenants = [portal.tenants.alder];
+    const { cookie: dan } = await portal.signIn({ email: 'dan@alder.example', roles: ['tenant.user'], tenants });
+    expect(await refusal('GET /api/v1/sql/queries/:id/report', { id, cookie: dan })).toMatchObject({ status: 404 });
+    const shared = { name: 'for_report', sql: BY_STATE, parameters: ENTRIES, shared: true, basedOn: 1 };
+    await json('PATCH /api/v1/sql/queries/:id', { id, body: shared });
+    const lacking = await next(dan);
+    expect(lacking).toMatchObject({ next: 'dataset', copy: null, lacks: 'model.manage', isOutdated: true });
+    expect(lacking.ask).toHaveLength(2);
+
+    const { document } = await json<ModelDocument>('GET /api/v1/model');
+    const generated = await json<GeneratedDatasets>('POST /api/v1/model/generate', {
+      body: { tables: ['for_report'] },
+    });
+    const { datasets } = parse(generated.document) as { datasets: { name: string }[] };
+    await publish(stringify({ ...(parse(document) as object), datasets }));
+    expect(await next()).toMatchObject({ next: 'report', dataset: datasets[0]!.name, lacks: null });
+    const { workspaces } = await json<{ workspaces: Workspace[] }>('GET /api/v1/workspaces');
+    const workspace = workspaces.find(({ can }) => can.edit)!.id;
+    const body = { workspace, title: { en: 'Of a query' }, dataset: datasets[0]!.name };
+    const report = await json<{ id: string }>('POST /api/v1/reports', { body });
+    expect(await json('GET /api/v1/reports/:id/draft', { id: report.id })).toMatchObject({
+      document: { dataset: datasets[0]!.name },
+    });
+    await publish(document);
+    await portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE tenant SET sql_access = NULL WHERE slug = 'alder'`); // prettier-ignore
   });
 
   test('is read again after each load of a table that it reads, and of no other', async () => {

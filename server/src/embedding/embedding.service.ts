@@ -41,7 +41,10 @@ export class EmbeddingService {
     return this.#database.withTenant(actor, readSettings, 'reads');
   }
 
-  change(actor: TenantActor, allowed: { embedding?: boolean; publicLinks?: boolean }): Promise<EmbeddingSettings> {
+  change(
+    actor: TenantActor,
+    allowed: { embedding?: boolean; publicLinks?: boolean; exportLinks?: boolean },
+  ): Promise<EmbeddingSettings> {
     return this.#database.withTenant(actor, async (tx) => {
       await sql.putAllowed(tx, allowed);
       return readSettings(tx);

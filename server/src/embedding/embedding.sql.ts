@@ -7,6 +7,8 @@ const SEEN_EVERY = '1 minute';
 export interface Allowed {
   embedding: boolean;
   publicLinks: boolean;
+  /** Links to prepared exports. */
+  exportLinks: boolean;
 }
 
 export interface KeyRow {
@@ -44,20 +46,22 @@ const LINK_COLUMNS = fragment`
 
 export async function readAllowed(tx: TenantTx): Promise<Allowed> {
   const row = await tx.first<Allowed>`
-    SELECT embedding, public_links AS "publicLinks" FROM tenant_embedding WHERE tenant_id = ${tx.tenantId}`;
-  return row ?? { embedding: false, publicLinks: false };
+    SELECT embedding, public_links AS "publicLinks", export_links AS "exportLinks" FROM tenant_embedding WHERE tenant_id = ${tx.tenantId}`;
+  return row ?? { embedding: false, publicLinks: false, exportLinks: true };
 }
 
 /** Null: as it is. */
 export async function putAllowed(
   tx: TenantTx,
-  { embedding = null, publicLinks = null }: { embedding?: boolean | null; publicLinks?: boolean | null },
+  { embedding = null, publicLinks = null, exportLinks = null }: { [Name in keyof Allowed]?: boolean | null },
 ): Promise<void> {
   await tx.run`
-    INSERT INTO tenant_embedding AS known (tenant_id, embedding, public_links)
-    VALUES (${tx.tenantId}, coalesce(${embedding}::boolean, false), coalesce(${publicLinks}::boolean, false))
+    INSERT INTO tenant_embedding AS known (tenant_id, embedding, public_links, export_links)
+    VALUES (${tx.tenantId}, coalesce(${embedding}::boolean, false), coalesce(${publicLinks}::boolean, false),
+            coalesce(${exportLinks}::boolean, true))
     ON CONFLICT (tenant_id) DO UPDATE SET embedding = coalesce(${embedding}::boolean, known.embedding),
-      public_links = coalesce(${publicLinks}::boolean, known.public_links)`;
+      public_links = coalesce(${publicLinks}::boolean, known.public_links),
+      export_links = coalesce(${exportLinks}::boolean, known.export_links)`;
 }
 
 /** One at a time adds a key or a link, so that their number has a limit. */

@@ -10,6 +10,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { nameOfExport, type ReportExportService } from '../report-exports/report-exports.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
+import { fileOf } from './export-file.ts';
 import { failedNotice, readyNotice } from './notices.rules.ts';
 import * as sql from './export-jobs.sql.ts';
 
@@ -101,17 +102,7 @@ export class ExportJobService {
     if (!job) throw notFound();
     await this.#options.reports.read(actor, job.reportId);
     if (job.status !== 'ready') throw new UserError('CONFLICT', 'This export is not ready.');
-    return {
-      contentType: job.contentType!,
-      headers: { 'content-disposition': `attachment; filename="${job.name!}"` },
-      parts: (async function* () {
-        for (let place = 0; ; place++) {
-          const part = await database.withTenant(actor, (tx) => sql.findPart(tx, id, place), 'reads');
-          if (!part) return {};
-          yield part.content;
-        }
-      })(),
-    };
+    return fileOf(database, actor, job);
   }
 
   /** One that is being written stops. */

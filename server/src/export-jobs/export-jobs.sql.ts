@@ -40,6 +40,14 @@ export function findExport(tx: TenantTx, account: string, id: string): Promise<E
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${account} AND id = ${id} AND expires_at > now()`;
 }
 
+/** One that is ready, of any person, unless its tenant is suspended: for who has a link to it. */
+export function findLinked(tx: TenantTx, id: string): Promise<(ExportJobRow & { accountId: string }) | null> {
+  return tx.first<ExportJobRow & { accountId: string }>`
+    SELECT ${JOB}, account_id AS "accountId" FROM report_export
+     WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND status = 'ready' AND expires_at > now()
+       AND EXISTS (SELECT FROM tenant t WHERE t.id = ${tx.tenantId} AND t.suspended_at IS NULL)`;
+}
+
 export async function insertExport(
   tx: TenantTx,
   job: { id: string; account: string; report: string; title: LocalizedText; format: string; hours: number },

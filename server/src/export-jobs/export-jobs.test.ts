@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reportDocument, type ErrorBody, type ExportJob, type ExportJobs, type Notification } from '@rise/contract';
+import {
+  reportDocument,
+  type ErrorBody,
+  type ExportJob,
+  type ExportJobs,
+  type ExportLink,
+  type Notification,
+} from '@rise/contract';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemIn } from '../kernel/actor.ts';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { onePage } from '../testing/one-page.ts';
 import { pdfPages } from '../testing/pdf-text.ts';
+import { signLink } from './export-link.rules.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { readSlides } from '../testing/slides.ts';
@@ -181,4 +189,102 @@ test('it is deleted when it expires', async () => {
   expect((await file(id)).status).toBe(404);
   await portal.restart();
   expect(await inAlder((tx) => tx.first`SELECT FROM report_export WHERE tenant_id = ${tx.tenantId} AND id = ${id}`)).toBeNull(); // prettier-ignore
+});
+
+/** A link to a prepared export, and what it opens without a session. */
+async function linkTo(id: string, { cookie } = ada): Promise<ExportLink> {
+  const response = await portal.fetch('POST /api/v1/exports/:id/link', { cookie, id });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as ExportLink;
+}
+const tokenOf = ({ url }: ExportLink) => new URL(url).pathname.split('/').at(-1)!;
+const download = (token: string) => portal.fetch('GET /api/v1/export-downloads/:token', { token });
+async function opensNothing(token: string): Promise<void> {
+  const response = await download(token);
+  expect(response.status).toBe(404);
+  expect(((await response.json()) as ErrorBody).error.message).toMatch(/^This link opens no file/);
+}
+
+test('a link downloads its file without a session, byte for byte, and the audit trail says so', async () => {
+  const { id } = await prepared({ format: 'xlsx' });
+  const running = await portal.fetch('POST /api/v1/exports/:id/link', { cookie: ada.cookie, id });
+  // Too early, unless it was written meanwhile.
+  expect([200, 409]).toContain(running.status);
+  await ended(id);
+  const link = await linkTo(id);
+  const minutes = (Date.parse(link.expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(10);
+  expect(minutes).toBeLessThanOrEqual(15);
+  const response = await download(tokenOf(link));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="Institutions-2025-12-31-v1.xlsx"');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  const own = Buffer.from(await (await file(id)).arrayBuffer());
+  expect(Buffer.from(await response.arrayBuffer()).equals(own)).toBe(true);
+  const records = await inAlder(
+    (tx) => tx.rows<{ account: string; outcome: string }>`
+      SELECT account_id AS account, outcome FROM audit_record
+       WHERE tenant_id = ${tx.tenantId} AND action = 'report.export.download' AND target = ${id}
+         AND details->>'by' = 'link'`,
+  );
+  expect(records).toEqual([{ account: ada.accountId, outcome: 'done' }]);
+});
+
+test('a link that was altered, has expired, or is of another file or tenant opens nothing', async () => {
+  const { id } = await prepared({ format: 'xlsx' });
+  await ended(id);
+  const token = tokenOf(await linkTo(id));
+  const bytes = Buffer.from(token, 'base64url');
+  // Each part of it: the tenant, the export, the expiry and the signature.
+  for (const place of [0, 16, 32, 37, 38, bytes.length - 1]) {
+    const altered = Buffer.from(bytes);
+    altered[place]! ^= 1;
+    await opensNothing(altered.toString('base64url'));
+  }
+  await opensNothing(bytes.subarray(0, -1).toString('base64url'));
+  await opensNothing(`${token}A`);
+  await opensNothing(id);
+  const key = portal.exportLinkKey;
+  const of = { tenant: portal.tenants.alder, export: id, expiresAt: new Date(Date.now() + 60_000) };
+  expect((await download(signLink(key, of))).status).toBe(200);
+  await opensNothing(signLink(key, { ...of, expiresAt: new Date(Date.now() - 1) }));
+  await opensNothing(signLink(key, { ...of, tenant: portal.tenants.birch }));
+  await opensNothing(signLink(Buffer.alloc(32), of));
+  // Nobody else makes one, and none outlives its file.
+  expect((await portal.fetch('POST /api/v1/exports/:id/link', { cookie: ben.cookie, id })).status).toBe(404);
+  await inAlder((tx) => tx.run`UPDATE report_export SET expires_at = now() + interval '1 minute' WHERE tenant_id = ${tx.tenantId} AND id = ${id}`); // prettier-ignore
+  expect(Date.parse((await linkTo(id)).expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+});
+
+test('a link opens nothing once its file is deleted, its reader has lost the report or their account, or links are off', async () => {
+  const { id } = await prepared({ format: 'xlsx' });
+  await ended(id);
+  const token = tokenOf(await linkTo(id));
+  const opens = async () => (await download(token)).status === 200;
+  const archive = (at: Date | null) =>
+    inAlder((tx) => tx.run`UPDATE report SET archived_at = ${at} WHERE tenant_id = ${tx.tenantId} AND id = ${report}`);
+  await archive(new Date());
+  await opensNothing(token);
+  await archive(null);
+  expect(await opens()).toBe(true);
+  const disable = (at: Date | null) =>
+    portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE account SET disabled_at = ${at} WHERE id = ${ada.accountId}`); // prettier-ignore
+  await disable(new Date());
+  await opensNothing(token);
+  await disable(null);
+  const suspend = (at: Date | null) =>
+    portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE tenant SET suspended_at = ${at} WHERE id = ${portal.tenants.alder}`); // prettier-ignore
+  await suspend(new Date());
+  await opensNothing(token);
+  await suspend(null);
+  const boss = await portal.signIn({ email: 'boss@alder.example', roles: ['tenant.admin'], tenants: [portal.tenants.alder] }); // prettier-ignore
+  const allow = (exportLinks: boolean) =>
+    portal.fetch('PATCH /api/v1/embedding', { cookie: boss.cookie, body: { exportLinks } });
+  expect(await (await allow(false)).json()).toMatchObject({ exportLinks: false, embedding: false, publicLinks: false });
+  await opensNothing(token);
+  expect((await portal.fetch('POST /api/v1/exports/:id/link', { cookie: ada.cookie, id })).status).toBe(409);
+  await allow(true);
+  expect(await opens()).toBe(true);
+  await remove(id);
+  await opensNothing(token);
 });

@@ -13,7 +13,11 @@ afterAll(() => fixture?.close());
 const key = randomBytes(32);
 /** Separate instances, as in each server process. */
 const limits = (most = 3) =>
-  new LimitService({ database: fixture.database, perHour: { contact: most, unsubscribe: most }, key });
+  new LimitService({
+    database: fixture.database,
+    perHour: { contact: most, unsubscribe: most, 'export-link': 100 },
+    key,
+  });
 
 test('an address has a number of uses per hour over all processes, and learns when the next is allowed', async () => {
   const answers: (number | null)[] = [];

@@ -12,6 +12,7 @@ import { requireReport } from '../reports/report-documents.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
+import { asNotified, changeSummary } from './alert-members.rules.ts';
 import { alertTexts, noticeText, noticeTexts } from './alert-texts.rules.ts';
 import * as sql from './report-alerts.sql.ts';
 
@@ -71,16 +72,33 @@ export class AlertNoticeService {
       // Another server was first, or it is normal again.
       if (!alert?.noticeAt || alert.noticeAt > now) return;
       if (title === null) return sql.saveNoAccess(tx, id);
-      await sql.saveNotified(tx, id, { withMail: alert.mail });
-      await notify(tx, [alert.accountId], { icon: 'alert', ...noticeTexts(alert), link: alertsPath(alert.reportId) });
-      await this.#enqueueChange(tx, alert, title);
+      const { memberStates, scope } = alert;
+      const members = scope.kind === 'any' ? changeSummary(memberStates) : null;
+      await sql.saveNotified(tx, id, { members: asNotified(memberStates), withMail: alert.mail });
+      const texts = noticeTexts({ ...alert, members });
+      await notify(tx, [alert.accountId], { icon: 'alert', ...texts, link: alertsPath(alert.reportId) });
+      await this.#enqueueChange(tx, { ...alert, members }, title);
     });
   }
 
   /** With the state that the owner knew before, and the one that they are notified of. */
   async #enqueueChange(tx: TenantTx, alert: sql.AlertRow, title: LocalizedText): Promise<void> {
     if (alert.webhookId === null) return;
-    const { id, tile, measure, figure, condition, notified, status, failure, value, period, reference } = alert;
+    const {
+      id,
+      tile,
+      measure,
+      scope,
+      figure,
+      condition,
+      notified,
+      status,
+      failure,
+      value,
+      period,
+      reference,
+      members,
+    } = alert;
     await enqueueDelivery(tx, {
       webhook: alert.webhookId,
       kind: 'alert',
@@ -91,6 +109,8 @@ export class AlertNoticeService {
         report: { id: alert.reportId, title },
         tile,
         measure: { name: measure, title: figure.title, unit: figure.format.unit },
+        scope,
+        member: figure.member,
         condition,
         before: notified,
         after: status,
@@ -98,6 +118,7 @@ export class AlertNoticeService {
         value,
         period,
         reference,
+        members,
         link: reportLink(this.#options.publicUrl, alert.reportId, alert.state).href,
       },
       account: alert.accountId,

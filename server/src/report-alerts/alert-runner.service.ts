@@ -13,6 +13,14 @@ import { findReport } from '../reports/report-documents.service.ts';
 import { zoneOf } from '../tenant-settings/tenant-settings.service.ts';
 import { personNow } from '../sessions/person-now.service.ts';
 import type { AlertNoticeService } from './alert-notices.service.ts';
+import {
+  changesOf,
+  changeSummary,
+  currentSummary,
+  judgeMembers,
+  withKnown,
+  type MemberState,
+} from './alert-members.rules.ts';
 import { nextState } from './alert-state.rules.ts';
 import * as sql from './report-alerts.sql.ts';
 
@@ -43,7 +51,10 @@ export interface AlertRunnerOptions {
   readonly log: Logger;
 }
 
-type Judged = Pick<sql.Judged, 'status' | 'failure' | 'value' | 'period' | 'reference' | 'dataVersion' | 'figure'>;
+type Judged = Pick<sql.Judged, 'status' | 'failure' | 'value' | 'period' | 'reference' | 'dataVersion' | 'figure'> & {
+  /** Null: not judged by members. */
+  readonly members: readonly MemberState[] | null;
+};
 
 /** When an alert is checked every day, on the clocks of the tenant's zone. */
 export const nextDailyCheck = (zone: string, after: Date): Date =>
@@ -151,14 +162,22 @@ export class AlertRunner {
   async #judgeCourse(system: TenantActor, alert: sql.TakenRow, course: FigureCourse): Promise<Judged> {
     const { figure, dataVersion } = course;
     const closed = course.points.filter(({ isOpen }) => !isOpen);
+    const period = closed.at(-1)?.period ?? null;
+    if (alert.scope.kind === 'any') {
+      if (course.isTruncated) return failed(alert, 'members');
+      const judged = { value: null, period, reference: null, failure: null, dataVersion, figure };
+      // Without a period that is over, nothing is said of any member.
+      if (closed.length === 0) return { ...judged, status: 'no-data', members: null };
+      const { status, states } = judgeMembers(alert.condition, course, alert.memberStates);
+      return { ...judged, status, members: states };
+    }
     const formerVersion = await this.#database.withTenant(
       system,
       (tx) => sql.formerValue(tx, alert.id, dataVersion),
       'reads',
     );
     const { status, value, reference } = judge(alert.condition, closed, { isFiring: alert.isFiring, formerVersion });
-    const period = closed.at(-1)?.period ?? null;
-    return { status, failure: null, value, period, reference, dataVersion, figure };
+    return { status, failure: null, value, period, reference, dataVersion, figure, members: null };
   }
 
   async #end(
@@ -173,10 +192,18 @@ export class AlertRunner {
       const zone = await zoneOf(tx);
       const checkedAt = this.#options.now();
       const isDaily = alert.nextCheckAt <= now;
-      const state = nextState(current, judged.status, { quiet: current.quiet, zone, now: checkedAt });
+      const hours = { quiet: current.quiet, zone, now: checkedAt };
+      // A notice may have been sent during the check.
+      const members = judged.members && withKnown(judged.members, current.memberStates);
+      const state = nextState(current, judged.status, hours, members !== null && changesOf(members).length > 0);
       const isEnded = await sql.endCheck(tx, alert.id, lease, {
         ...judged,
         ...state,
+        members: members && {
+          states: members,
+          current: currentSummary(members),
+          changes: changeSummary(members),
+        },
         checkedAt,
         figuresRevision: alert.figuresRevision,
         nextCheckAt: isDaily ? nextDailyCheck(zone, now) : alert.nextCheckAt,
@@ -201,6 +228,7 @@ const unjudged = ({ figure, dataVersion }: sql.AlertRow) => ({
   reference: null,
   dataVersion,
   figure,
+  members: null,
 });
 const noAccess = (alert: sql.AlertRow): Judged => ({ ...unjudged(alert), status: 'no-access', failure: null });
 const failed = (alert: sql.AlertRow, failure: AlertFailure): Judged => ({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reportDocument, type FigureCourse } from '@rise/contract';
+import { reportDocument, type FigureCourse, type NewAlert } from '@rise/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -21,7 +21,7 @@ let account: string;
 let report: string;
 let clock = new Date('2026-01-01T12:00:00Z');
 
-const FIGURE = { title: { en: 'F' }, format: { unit: 'number', decimals: 0, truncate: false }, currency: 'USD', grain: null } as const; // prettier-ignore
+const FIGURE = { title: { en: 'F' }, format: { unit: 'number', decimals: 0, truncate: false }, currency: 'USD', grain: null, member: null, statistic: null } as const; // prettier-ignore
 const DOCUMENT = reportDocument.parse({
   title: { en: 'Totals' },
   purpose: { en: 'For tests.' },
@@ -56,7 +56,21 @@ function inAlder<T>(work: Work<T>): Promise<T> {
 const courseOf = (value: number, dataVersion = 1): FigureCourse => ({
   figure: FIGURE,
   points: [{ period: null, value, isOpen: false }],
+  members: null,
+  isTruncated: false,
   dataVersion,
+});
+/** Of members by their names; null: without a value. */
+const courseOfMembers = (values: Record<string, number | null>, dataVersion = 1): FigureCourse => ({
+  ...courseOf(0, dataVersion),
+  points: [{ period: null, value: null, isOpen: false }],
+  members: Object.entries(values).map(([name, value]) => ({
+    key: name,
+    parts: [{ field: 'branch', value: name }],
+    label: { en: name },
+    values: [value],
+    isPresent: true,
+  })),
 });
 
 function startRunner(course: ReadCourse, more: Partial<AlertRunnerOptions> = {}): AlertRunner {
@@ -80,7 +94,7 @@ function startRunner(course: ReadCourse, more: Partial<AlertRunnerOptions> = {})
   return runner;
 }
 
-const setAlert = (title: string) =>
+const setAlert = (title: string, more: Partial<NewAlert> = {}) =>
   inAlder((tx) =>
     insertAlert(tx, {
       report,
@@ -90,12 +104,14 @@ const setAlert = (title: string) =>
       alert: {
         tile: 'text',
         measure: 'f',
+        scope: { kind: 'total' },
         state: { filters: {} },
         title,
         condition: { kind: 'threshold', when: 'above', value: 10, clear: null },
         quiet: null,
         mail: true,
         webhook: null,
+        ...more,
       },
     }),
   );
@@ -114,8 +130,8 @@ const checksOf = (alert: string) =>
   );
 const noticesOf = (title: string) =>
   inAlder(
-    (tx) => tx.rows<{ title: { en: string } }>`
-      SELECT title FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND title->>'en' LIKE ${`%: ${title}`} ORDER BY time`,
+    (tx) => tx.rows<{ title: { en: string }; description: { en: string; tr: string } }>`
+      SELECT title, description FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND title->>'en' LIKE ${`%: ${title}`} ORDER BY time`,
   );
 const mailsOf = (alert: string) =>
   fixture.database.withGlobal(
@@ -161,7 +177,7 @@ test('three servers, of which one is killed: each slot is checked once, and each
     isDead || computed > 30 ? ((isDead = true), new Promise(() => undefined)) : course(...args);
   void startRunner(dying, { database: deadWhen(() => isDead) });
   const runners = [startRunner(course), startRunner(course)];
-  const alerts = await Promise.all(titles.map(setAlert));
+  const alerts = await Promise.all(titles.map((title) => setAlert(title)));
   const settled = async (count: number) =>
     until(async () => (await Promise.all(alerts.map(checksOf))).every((checks) => checks.length === count));
   await settled(1);
@@ -249,5 +265,73 @@ test('a failure is tried again before the alert fails, and the next check mends 
     'Could not be checked: failing',
     'Back to normal: failing',
   ]);
+  await runner.close();
+});
+
+test('each member is judged by itself: notices name those that crossed, came or went, and none twice', async () => {
+  clock = new Date('2026-04-01T12:00:00Z');
+  let values: Record<string, number | null> = { Maine: 5, Ohio: 11, Utah: 8 };
+  let version = 1;
+  const runner = startRunner(async () => courseOfMembers(values, version));
+  const alert = await setAlert('any', {
+    scope: { kind: 'any', fields: ['branch'] },
+    condition: { kind: 'threshold', when: 'above', value: 10, clear: 7 },
+  });
+  const next = async (found: typeof values) => {
+    const count = (await checksOf(alert)).length;
+    values = found;
+    version += 1;
+    await renewFigures();
+    await until(async () => (await checksOf(alert)).length === count + 1);
+  };
+  const heard = async (count: number) => {
+    await until(async () => (await noticesOf('any')).length === count);
+    const { title, description } = (await noticesOf('any')).at(-1)!;
+    return [title.en, description.en];
+  };
+  await until(async () => (await checksOf(alert)).length === 1);
+  expect(await heard(1)).toEqual(['Alert: any', 'F. Triggered: Ohio 11.']);
+  // Another one, while the first goes on between its two thresholds.
+  await next({ Maine: 12, Ohio: 9, Utah: 8 });
+  expect(await heard(2)).toEqual(['Alert: any', 'F. Triggered: Maine 12.']);
+  await next({ Maine: 12, Ohio: 9, Utah: 8 });
+  await next({ Maine: 12, Ohio: 7, Texas: 3 });
+  expect(await heard(3)).toEqual(['Back to normal: any', 'F. Back to normal: Ohio 7. No longer in the data: Utah. New in the data: Texas 3.']); // prettier-ignore
+  await next({ Maine: null, Ohio: 7, Texas: 3, Utah: 20 });
+  expect(await heard(4)).toEqual(['Alert: any', 'F. Triggered: Utah 20. Without a value: Maine.']);
+  // It fired when it was last judged, and is not below the clear threshold since.
+  await next({ Maine: 8, Ohio: 7, Texas: 3, Utah: 20 });
+  expect(await heard(5)).toEqual(['Alert: any', 'F. Triggered: Maine 8.']);
+  await until(async () => (await mailsOf(alert)).length === 5);
+  expect((await checksOf(alert)).map(({ status }) => status)).toEqual(Array(6).fill('firing'));
+  await runner.close();
+});
+
+test('what members did and undid within quiet hours is no notice, and the list of others is bounded', async () => {
+  clock = new Date('2026-05-01T23:00:00Z');
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`M${place}`, 5]));
+  let values: Record<string, number> = many;
+  const runner = startRunner(async () => courseOfMembers(values));
+  const alert = await setAlert('quiet', {
+    scope: { kind: 'any', fields: ['branch'] },
+    quiet: { from: '22:00', until: '05:00' },
+  });
+  const checked = (count: number) => until(async () => (await checksOf(alert)).length === count);
+  await checked(1);
+  values = { ...many, M1: 20 };
+  await renewFigures();
+  await checked(2);
+  values = many;
+  await renewFigures();
+  await checked(3);
+  values = Object.fromEntries(Object.keys(many).map((name) => [name, 20]));
+  await renewFigures();
+  await checked(4);
+  expect(await noticesOf('quiet')).toEqual([]);
+  clock = new Date('2026-05-02T05:00:00Z');
+  await until(async () => (await noticesOf('quiet')).length === 1);
+  const { description } = (await noticesOf('quiet'))[0]!;
+  expect(description.en).toMatch(/^F\. Triggered: M0 20, .*M19 20 and 10 more\.$/);
+  expect(description.tr).toMatch(/^F\. Tetiklendi: M0 20, .*M19 20 ve 10 tane daha\.$/);
   await runner.close();
 });

@@ -22,17 +22,23 @@ const isCalm = (status: AlertStatus): boolean => status === 'new' || status === 
 
 /**
  * The state after a check. Only a status that differs from the one that the owner knows is worth a notice, at the end of
- * quiet hours: what came and went within them is none. Who may not open the report gets none.
+ * quiet hours: what came and went within them is none. Who may not open the report gets none. `hasMemberChanges`: members of
+ * it have a status that the owner does not know, which is worth a notice, too.
  */
-export function nextState(before: AlertState, status: AlertStatus, hours: Hours): AlertState & { isChange: boolean } {
+export function nextState(
+  before: AlertState,
+  status: AlertStatus,
+  hours: Hours,
+  hasMemberChanges = false,
+): AlertState & { isChange: boolean } {
   const isFiring = status === 'firing' || (status !== 'ok' && before.isFiring);
   const known = isSame(status, before.notified);
   return {
     status,
     isFiring,
-    isChange: status !== before.status,
+    isChange: status !== before.status || hasMemberChanges,
     notified: known ? status : before.notified,
-    noticeAt: known || status === 'no-access' ? null : (before.noticeAt ?? noticeTime(hours)),
+    noticeAt: (known && !hasMemberChanges) || status === 'no-access' ? null : (before.noticeAt ?? noticeTime(hours)),
   };
 }
 

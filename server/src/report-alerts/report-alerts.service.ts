@@ -1,4 +1,12 @@
-import type { AlertChange, AlertCheck, FigureCourse, NewAlert, ReportAlert, ReportAlerts } from '@rise/contract';
+import {
+  MAX_ALERT_MEMBERS,
+  type AlertChange,
+  type AlertCheck,
+  type FigureCourse,
+  type NewAlert,
+  type ReportAlert,
+  type ReportAlerts,
+} from '@rise/contract';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -64,8 +72,15 @@ export class ReportAlertService {
   /** VALIDATION_FAILED for a figure or a condition that cannot be judged; CONFLICT where the person has too many. */
   async create(actor: TenantActor, report: string, alert: NewAlert): Promise<ReportAlerts> {
     const account = accountOf(actor);
-    const { figure } = await this.course(actor, report, alert);
+    const { figure, isTruncated } = await this.course(actor, report, alert);
     requirePeriods(alert, figure);
+    if (alert.scope.kind === 'any' && isTruncated)
+      throw new UserError('VALIDATION_FAILED', undefined, [
+        {
+          field: 'scope',
+          message: `There are more than ${MAX_ALERT_MEMBERS} members. Filter the report, or watch one of them.`,
+        },
+      ]);
     await this.#database.withTenant(actor, async (tx) => {
       await requireReport(tx, actor, report);
       if ((await findReport(tx, report))?.isArchived)
@@ -154,7 +169,7 @@ function requirePeriods({ condition }: Pick<NewAlert, 'condition'>, { grain }: F
 }
 
 function toAlert(row: sql.AlertRow, reportTitle: ReportAlert['reportTitle'], now: Date): ReportAlert {
-  const { id, reportId, tile, measure, state, title, condition, quiet, mail, figure, revision, isPaused } = row;
+  const { id, reportId, tile, measure, scope, state, title, condition, quiet, mail, figure, revision, isPaused } = row;
   const { status, failure, value, period, reference, dataVersion, checkedAt, changedAt, noticeAt } = row;
   return {
     id,
@@ -162,6 +177,7 @@ function toAlert(row: sql.AlertRow, reportTitle: ReportAlert['reportTitle'], now
     reportTitle,
     tile,
     measure,
+    scope,
     state,
     title,
     condition,
@@ -173,8 +189,8 @@ function toAlert(row: sql.AlertRow, reportTitle: ReportAlert['reportTitle'], now
     isPaused,
     // Also before the next check finds it out.
     ...(reportTitle === null && failure !== 'archived'
-      ? { status: 'no-access', failure: null, value: null, period: null, reference: null }
-      : { status, failure, value, period, reference }),
+      ? { status: 'no-access', failure: null, value: null, period: null, reference: null, members: null }
+      : { status, failure, value, period, reference, members: row.members }),
     dataVersion,
     checkedAt: checkedAt?.toISOString() ?? null,
     changedAt: changedAt.toISOString(),

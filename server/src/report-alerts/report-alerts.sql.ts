@@ -1,12 +1,15 @@
 import type {
   AlertCondition,
   AlertFailure,
+  AlertScope,
   AlertStatus,
+  MemberSummary,
   NewAlert,
   QuietHours,
   ReportState,
   WatchedFigure,
 } from '@rise/contract';
+import type { MemberState } from './alert-members.rules.ts';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export interface AlertRow {
@@ -15,6 +18,7 @@ export interface AlertRow {
   accountId: string;
   tile: string;
   measure: string;
+  scope: AlertScope;
   state: ReportState;
   title: string;
   condition: AlertCondition;
@@ -30,6 +34,7 @@ export interface AlertRow {
   value: number | null;
   period: string | null;
   reference: number | null;
+  members: MemberSummary | null;
   dataVersion: number | null;
   checkedAt: Date | null;
   changedAt: Date;
@@ -40,9 +45,10 @@ export interface AlertRow {
 }
 
 const ALERT = fragment`
-  a.id, a.report_id AS "reportId", a.account_id AS "accountId", a.tile, a.measure, a.state, a.title, a.condition, a.quiet,
+  a.id, a.report_id AS "reportId", a.account_id AS "accountId", a.tile, a.measure, a.scope, a.state, a.title, a.condition,
+  a.quiet,
   a.mail, a.webhook_id AS "webhookId", a.figure, a.revision, a.is_paused AS "isPaused", a.status, a.failure, a.is_firing AS "isFiring", a.value,
-  a.period, a.reference, a.data_version AS "dataVersion", a.checked_at AS "checkedAt", a.changed_at AS "changedAt",
+  a.period, a.reference, a.member_summary AS members, a.data_version AS "dataVersion", a.checked_at AS "checkedAt", a.changed_at AS "changedAt",
   a.notified, a.notice_at AS "noticeAt", a.next_check_at AS "nextCheckAt", a.attempt`;
 
 /** One at a time changes the alerts of a person, so that their number has a limit. */
@@ -60,9 +66,14 @@ export function findAlert(tx: TenantTx, id: string): Promise<AlertRow | null> {
   return tx.first<AlertRow>`SELECT ${ALERT} FROM report_alert a WHERE a.tenant_id = ${tx.tenantId} AND a.id = ${id}`;
 }
 
-export function lockAlert(tx: TenantTx, id: string): Promise<AlertRow | null> {
-  return tx.first<AlertRow>`
-    SELECT ${ALERT} FROM report_alert a WHERE a.tenant_id = ${tx.tenantId} AND a.id = ${id} FOR UPDATE`;
+/** With what is known of each member. */
+export interface LockedRow extends AlertRow {
+  memberStates: MemberState[];
+}
+
+export function lockAlert(tx: TenantTx, id: string): Promise<LockedRow | null> {
+  return tx.first<LockedRow>`
+    SELECT ${ALERT}, a.members AS "memberStates" FROM report_alert a WHERE a.tenant_id = ${tx.tenantId} AND a.id = ${id} FOR UPDATE`;
 }
 
 export async function insertAlert(
@@ -75,12 +86,12 @@ export async function insertAlert(
     nextCheckAt,
   }: { report: string; account: string; alert: NewAlert; figure: WatchedFigure; nextCheckAt: Date },
 ): Promise<string> {
-  const { tile, measure, state, title, condition, quiet, mail, webhook } = alert;
+  const { tile, measure, scope, state, title, condition, quiet, mail, webhook } = alert;
   const row = await tx.first<{ id: string }>`
-    INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, state, title, condition, quiet, mail,
+    INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, scope, state, title, condition, quiet, mail,
       webhook_id, figure, next_check_at)
-    VALUES (${tx.tenantId}, ${report}, ${account}, ${tile}, ${measure}, ${JSON.stringify(state)}::jsonb, ${title},
-            ${JSON.stringify(condition)}::jsonb, ${quiet && JSON.stringify(quiet)}::jsonb, ${mail},
+    VALUES (${tx.tenantId}, ${report}, ${account}, ${tile}, ${measure}, ${JSON.stringify(scope)}::jsonb,
+            ${JSON.stringify(state)}::jsonb, ${title}, ${JSON.stringify(condition)}::jsonb, ${quiet && JSON.stringify(quiet)}::jsonb, ${mail},
             ${webhook}, ${JSON.stringify(figure)}::jsonb, ${nextCheckAt}) RETURNING id`;
   return row!.id;
 }
@@ -103,7 +114,7 @@ export async function updateAlert(
 export async function resetAlert(tx: TenantTx, id: string): Promise<void> {
   await tx.run`
     UPDATE report_alert SET status = 'new', notified = 'new', is_firing = false, failure = NULL, notice_at = NULL,
-      changed_at = clock_timestamp(), checked_revision = NULL, attempt = 0, retry_at = NULL, lease = NULL, lease_until = NULL
+      members = '[]', member_summary = NULL, changed_at = clock_timestamp(), checked_revision = NULL, attempt = 0, retry_at = NULL, lease = NULL, lease_until = NULL
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
@@ -125,7 +136,7 @@ export async function deleteAlert(tx: TenantTx, id: string): Promise<void> {
 }
 
 /** One that a server checks, with what the figures are computed from at its beginning. */
-export interface TakenRow extends AlertRow {
+export interface TakenRow extends LockedRow {
   figuresRevision: string;
 }
 
@@ -148,7 +159,7 @@ export function takeAlert(
        AND (a.next_check_at <= ${now} OR a.checked_revision IS DISTINCT FROM f.revision)
        AND (a.retry_at IS NULL OR a.retry_at <= clock_timestamp())
        AND (a.lease_until IS NULL OR a.lease_until < clock_timestamp())
-    RETURNING ${ALERT}, f.revision AS "figuresRevision"`;
+    RETURNING ${ALERT}, a.members AS "memberStates", f.revision AS "figuresRevision"`;
 }
 
 /** False where the lease is another server's by now, or the alert was changed. */
@@ -176,8 +187,16 @@ export type Judged = Pick<
   'status' | 'failure' | 'isFiring' | 'value' | 'period' | 'reference' | 'dataVersion' | 'figure'
 >;
 
+interface MemberWrite {
+  readonly states: readonly MemberState[];
+  readonly current: MemberSummary;
+  readonly changes: MemberSummary;
+}
+
 export interface CheckEnd extends Judged, Pick<AlertRow, 'notified' | 'noticeAt' | 'nextCheckAt'> {
   readonly isChange: boolean;
+  /** Null: they were not judged, and stay as they are. */
+  readonly members: MemberWrite | null;
   readonly checkedAt: Date;
   readonly figuresRevision: string;
   readonly slot: string;
@@ -185,20 +204,23 @@ export interface CheckEnd extends Judged, Pick<AlertRow, 'notified' | 'noticeAt'
 
 /** False where the lease is another server's by now, or the alert was changed: nothing is stored then. */
 export async function endCheck(tx: TenantTx, id: string, lease: string, end: CheckEnd): Promise<boolean> {
-  const { status, failure, value, period, reference, dataVersion, isChange, checkedAt } = end;
+  const { status, failure, value, period, reference, dataVersion, isChange, members, checkedAt } = end;
   const ended = await tx.run`
     UPDATE report_alert SET status = ${status}, failure = ${failure}, is_firing = ${end.isFiring}, value = ${value},
       period = ${period}, reference = ${reference}, data_version = ${dataVersion}, checked_at = ${checkedAt},
       changed_at = CASE WHEN ${isChange}::boolean THEN ${checkedAt} ELSE changed_at END,
       figure = ${JSON.stringify(end.figure)}::jsonb, notified = ${end.notified}, notice_at = ${end.noticeAt},
+      members = COALESCE(${members && JSON.stringify(members.states)}::jsonb, members),
+      member_summary = COALESCE(${members && JSON.stringify(members.current)}::jsonb, member_summary),
       checked_revision = ${end.figuresRevision}, next_check_at = ${end.nextCheckAt}, attempt = 0, retry_at = NULL,
       lease = NULL, lease_until = NULL
     WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND lease = ${lease}`;
   if (ended === 0) return false;
   await tx.run`
-    INSERT INTO report_alert_check (tenant_id, alert_id, slot, status, failure, value, period, reference, data_version, is_change, checked_at)
+    INSERT INTO report_alert_check (tenant_id, alert_id, slot, status, failure, value, period, reference, data_version,
+      is_change, member_summary, checked_at)
     VALUES (${tx.tenantId}, ${id}, ${end.slot}, ${status}, ${failure}, ${value}, ${period}, ${reference}, ${dataVersion},
-            ${isChange}, ${checkedAt})
+            ${isChange}, ${members && JSON.stringify(members.changes)}::jsonb, ${checkedAt})
     ON CONFLICT (tenant_id, alert_id, slot) DO NOTHING`;
   return true;
 }
@@ -217,13 +239,14 @@ export interface CheckRow {
   value: number | null;
   period: string | null;
   reference: number | null;
+  members: MemberSummary | null;
   dataVersion: number | null;
   isChange: boolean;
   checkedAt: Date;
 }
 
 const CHECK = fragment`
-  id, status, failure, value, period, reference, data_version AS "dataVersion", is_change AS "isChange",
+  id, status, failure, value, period, reference, member_summary AS members, data_version AS "dataVersion", is_change AS "isChange",
   checked_at AS "checkedAt"`;
 
 export function listChecks(tx: TenantTx, alert: string, most: number): Promise<CheckRow[]> {
@@ -241,10 +264,14 @@ export async function formerValue(tx: TenantTx, alert: string, dataVersion: numb
   return row?.value ?? null;
 }
 
-/** The owner knows the status now. `withMail`: its mail is to be written. */
-export async function saveNotified(tx: TenantTx, id: string, { withMail }: { withMail: boolean }): Promise<void> {
+/** The owner knows the status now, and that of each member. `withMail`: its mail is to be written. */
+export async function saveNotified(
+  tx: TenantTx,
+  id: string,
+  { members, withMail }: { members: readonly MemberState[]; withMail: boolean },
+): Promise<void> {
   await tx.run`
-    UPDATE report_alert a SET notified = status, notice_at = NULL,
+    UPDATE report_alert a SET notified = status, notice_at = NULL, members = ${JSON.stringify(members)}::jsonb,
       mail_check = CASE WHEN ${withMail}::boolean THEN (
         SELECT c.id FROM report_alert_check c WHERE c.tenant_id = ${tx.tenantId} AND c.alert_id = ${id}
          ORDER BY c.created_at DESC, c.id DESC LIMIT 1) END
@@ -269,12 +296,13 @@ export interface MailedRow extends Pick<
   value: number | null;
   period: string | null;
   reference: number | null;
+  members: MemberSummary | null;
 }
 
 export function findMailed(tx: TenantTx, id: string): Promise<MailedRow | null> {
   return tx.first<MailedRow>`
     SELECT a.id, a.report_id AS "reportId", a.account_id AS "accountId", a.title, a.state, a.condition, a.figure, c.id AS "check",
-           c.status, c.failure, c.value, c.period, c.reference
+           c.status, c.failure, c.value, c.period, c.reference, c.member_summary AS members
       FROM report_alert a JOIN report_alert_check c ON c.tenant_id = ${tx.tenantId} AND c.id = a.mail_check
      WHERE a.tenant_id = ${tx.tenantId} AND a.id = ${id}`;
 }

@@ -34,6 +34,7 @@ const DOCUMENT = reportDocument.parse({
     { id: 'trend', kind: 'figures', title: text, measures: ['fees', 'fee_per_transaction'], time: MONTHS },
     { id: 'all', kind: 'figures', title: text, measures: ['transactions'] },
     { id: 'months', kind: 'chart', shape: 'line', title: text, category: MONTHS, series: 'branch', measures: ['fees'] },
+    { id: 'branches', kind: 'chart', shape: 'bar', title: text, category: 'branch', measures: ['fees'] },
     { id: 'text', kind: 'text', text },
   ]),
 });
@@ -91,13 +92,19 @@ function inBirch<T>(work: Work<T>): Promise<T> {
 
 /**
  * Loads a version in which the branch B01 took these fees in the months of 2026, each to its last day, and B02 the same;
- * `open`: in the first days of the month after. Returns its number.
+ * `open`: in the first days of the month after; `has`: which branches have rows in a month. Returns its number.
  */
-async function load(fees: readonly number[], open?: number): Promise<number> {
+async function load(
+  fees: readonly number[],
+  open?: number,
+  has: (branch: string, month: number) => boolean = () => true,
+): Promise<number> {
   const days = fees.map((fee, month) => [new Date(Date.UTC(2026, month + 1, 0)), fee] as const);
   if (open !== undefined) days.push([new Date(Date.UTC(2026, fees.length, 3)), open]);
   const rows = days.flatMap(([day, fee]) =>
-    ['B01', 'B02'].map((branch) => `(DATE '${day.toISOString().slice(0, 10)}', '${branch}', ${fee}::DECIMAL(18, 2))`),
+    ['B01', 'B02']
+      .filter((branch) => has(branch, day.getUTCMonth()))
+      .map((branch) => `(DATE '${day.toISOString().slice(0, 10)}', '${branch}', ${fee}::DECIMAL(18, 2))`),
   );
   const select = `SELECT booked_on, 1::BIGINT AS transaction_id, 1::BIGINT AS member_id, branch, 'savings' AS product,
     'atm' AS channel, 0::DECIMAL(18, 2) AS amount, fee FROM (VALUES ${rows.join(', ')}) AS rows(booked_on, branch, fee)`;
@@ -209,6 +216,63 @@ test('each owner’s rows and selections are judged, over all series of a chart'
   expect(await alertWhen(boss, checkedIn(version))).toMatchObject({ status: 'ok', value: 200 });
   await noticesOnce(boss, 1);
   expect(await notices(vera)).toEqual([]);
+});
+
+test('one member of a chart is watched, and a period that it is not in is without a value', async () => {
+  const first = await load([100, 200]);
+  const member = { kind: 'member', parts: [{ field: 'branch', value: 'B02' }] };
+  const of = { tile: 'months', scope: member, condition: { ...ABOVE_300, value: 150, clear: null }, mail: true };
+  await create(boss, of);
+  const firing = await alertWhen(boss, checkedIn(first));
+  expect(firing).toMatchObject({
+    status: 'firing',
+    value: 200,
+    period: '2026-02-01',
+    figure: { member: { en: 'B02' } },
+  });
+  // Whose rows another owner may not see.
+  await create(vera, of);
+  expect(await alertWhen(vera, checkedIn(first))).toMatchObject({ status: 'no-data', value: null });
+  const second = await load([100, 200, 100], undefined, (branch, month) => branch === 'B01' || month < 2);
+  expect(await alertWhen(boss, checkedIn(second))).toMatchObject({ status: 'no-data', period: '2026-03-01' });
+  expect((await noticesOnce(boss, 2)).map(({ description }) => description)).toEqual([
+    'Fees, B02 has no value, or too few periods, to judge it by.',
+    'Fees, B02 is $200.00 in February 2026, above $150.00.',
+  ]);
+  while (box.accepted.length < 2) await box.has(box.accepted.length + 1);
+});
+
+test('any member of a chart: each owner’s own, those that cross the threshold by name', async () => {
+  const any = {
+    tile: 'branches',
+    scope: { kind: 'any', fields: ['branch'] },
+    condition: { ...ABOVE_300, clear: null },
+  };
+  const body = { tile: 'branches', measure: 'fees', scope: any.scope };
+  const first = await load([100]);
+  const { members, isTruncated } = await call<FigureCourse>(boss, 'POST /api/v1/reports/:id/alerts/course', { body });
+  expect([members!.map(({ label, values }) => [label.en, values]), isTruncated]).toEqual([
+    [
+      ['B01', [100]],
+      ['B02', [100]],
+    ],
+    false,
+  ]);
+  const ofVera = await call<FigureCourse>(vera, 'POST /api/v1/reports/:id/alerts/course', { body });
+  expect(ofVera.members!.map(({ key }) => key)).toEqual(['["B01"]']);
+  await create(boss, any);
+  expect(await alertWhen(boss, checkedIn(first))).toMatchObject({ status: 'ok', members: { total: 2, firing: 0, findings: [] } }); // prettier-ignore
+  await create(vera, any);
+  await alertWhen(vera, checkedIn(first));
+  const second = await load([310], undefined, (branch) => branch === 'B02');
+  const finding = { label: { en: 'B02' }, status: 'firing', value: 310, reference: 300 };
+  expect((await alertWhen(boss, checkedIn(second))).members).toMatchObject({ firing: 1, findings: [finding, { label: { en: 'B01' }, status: 'gone' }] }); // prettier-ignore
+  const [{ description }] = (await noticesOnce(boss, 1)) as [Notification];
+  expect(description).toBe('Fees. Triggered: B02 $310.00. No longer in the data: B01.');
+  // Who may not see the branch that crossed hears nothing of it.
+  expect(await alertWhen(vera, checkedIn(second))).toMatchObject({ status: 'no-data' });
+  const [, before] = await checks(boss, (await list(boss))[0]!);
+  expect(before!.members).toMatchObject({ total: 2, findings: [] });
 });
 
 test('is checked each morning, also when no data came, and once for days that passed', async () => {
@@ -369,6 +433,8 @@ test('says what cannot be watched', async () => {
   expect(await refused({ tile: 'gone' })).toEqual(['VALIDATION_FAILED', 'tile']);
   expect(await refused({ tile: 'text' })).toEqual(['VALIDATION_FAILED', 'measure']);
   expect(await refused({ measure: 'amount' })).toEqual(['VALIDATION_FAILED', 'measure']);
+  expect(await refused({ scope: { kind: 'any', fields: ['branch'] } })).toEqual(['VALIDATION_FAILED', 'scope']);
+  expect(await refused({ tile: 'branches', scope: { kind: 'any', fields: ['product'] } })).toEqual(['VALIDATION_FAILED', 'scope']); // prettier-ignore
   expect(await refused({ state: { filters: { nothing: ['x'] } } })).toEqual(['VALIDATION_FAILED', 'filters.nothing']);
   const ofAll = { tile: 'all', measure: 'transactions' };
   const anomaly = { kind: 'anomaly', sensitivity: 'low' };
@@ -379,4 +445,37 @@ test('says what cannot be watched', async () => {
   expect(created.figure.grain).toBeNull();
   expect(await alertWhen(boss, ({ status }) => status !== 'new')).toMatchObject({ status: 'firing', value: 2, period: null }); // prettier-ignore
   await noticesOnce(boss, 1);
+});
+
+test('what a report says of the peers is watched, and a member of a ranking by its name', async () => {
+  const subject = { key: 'branch', title: 'branch', details: [], size: 'fees', label: text };
+  const document = reportDocument.parse({
+    title: text,
+    purpose: text,
+    dataset: 'transactions',
+    subject,
+    measures: ['fees'],
+    ...onePage([
+      { id: 'kpis', kind: 'kpis', title: text, measures: ['fees'] },
+      { id: 'ranking', kind: 'ranking', title: text },
+    ]),
+  });
+  ({ id } = await inBirch((tx) => putReport(tx, document)));
+  const version = await load([100, 200], undefined, (branch, month) => branch === 'B01' || month === 1);
+  const state = { filters: {}, subject: 'B02' };
+  const course = (body: object) =>
+    call<FigureCourse>(boss, 'POST /api/v1/reports/:id/alerts/course', { body: { measure: 'fees', state, ...body } });
+  const statistic = async (tile: string, name: string) =>
+    (await course({ tile, scope: { kind: 'statistic', statistic: name } })).points[0]!.value;
+  expect(await Promise.all(['median', 'percentile', 'rank'].map((name) => statistic('kpis', name)))).toEqual([250, 0, 2]); // prettier-ignore
+  expect(await statistic('ranking', 'rank')).toBe(2);
+  const { members } = await course({ tile: 'ranking', scope: { kind: 'any', fields: ['branch'] } });
+  expect(members!.map(({ label, values }) => [label.en, values])).toEqual([
+    ['B01', [300]],
+    ['B02', [200]],
+  ]);
+  const scope = { kind: 'statistic', statistic: 'rank' };
+  await create(boss, { tile: 'kpis', scope, state, condition: { kind: 'threshold', when: 'above', value: 1 } });
+  expect(await alertWhen(boss, checkedIn(version))).toMatchObject({ status: 'firing', value: 2 });
+  expect((await noticesOnce(boss, 1))[0]!.description).toBe('Fees, rank among the peers is 2, above 1.');
 });

@@ -38,17 +38,18 @@ import { readChoices } from './reports.rules.ts';
 import { searchEntriesOf, toSummary, toVerification } from './report-summary.ts';
 import { type Choices, type Fields } from './choices.ts';
 import {
-  courseQuery,
+  courseQueries,
   requireWatched,
   snapshotsOf,
   timeAxisOf,
-  toCourse,
+  titleOf,
   type WatchedMeasure,
 } from './figure-course.rules.ts';
 import { currencyOf, describeFields, describeLevels, fieldLookup } from './report-description.ts';
 import { datasetOf } from './report-fields.service.ts';
 import { listReports, reportById, type ReportRow } from './reports.sql.ts';
 import { writeTemplateReport } from './report-templates.service.ts';
+import { toCourse } from './to-course.rules.ts';
 import { inSettleOrder } from './settle-order.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
 import { type SubjectValues } from './choices.ts';
@@ -185,31 +186,32 @@ export class ReportService implements Indexed {
   }
 
   /**
-   * The course of a measure over the periods of a tile, with the reader's rights. NOT_FOUND for a report that they may not
-   * open; VALIDATION_FAILED for a tile or a measure that it does not have, and where a member has to be chosen.
+   * The course of a measure over the periods of a tile, with the reader's rights: of all its members together, of one, of
+   * each, or what it says of the peers. NOT_FOUND for a report that they may not open; VALIDATION_FAILED for a tile, a
+   * measure or a scope that it does not have, and where a member has to be chosen.
    */
-  async course(
-    actor: TenantActor,
-    id: string,
-    { tile: name, measure, state }: WatchedMeasure,
-    signal: AbortSignal,
-  ): Promise<FigureCourse> {
+  async course(actor: TenantActor, id: string, watched: WatchedMeasure, signal: AbortSignal): Promise<FigureCourse> {
+    const { measure, scope, state } = watched;
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     // An alert is on the latest period, whichever days and page the reader saw, and the report opens with.
     const document = { ...withParameters(row.document, state), period: undefined };
     const of = { document, homeMember: tenant.homeMember, state: { ...state, page: undefined, period: undefined } };
     const { lookup, choices } = await this.#prepareIn(warehouse, actor, of, { signal });
-    const tile = requireWatched(document, name, measure);
+    const tile = requireWatched(document, watched);
     const dataset = datasetOf(document, tile);
+    const fields = lookup(dataset);
     const time = timeAxisOf(tile, snapshotsOf(warehouse.model.datasets.get(dataset)));
-    const query = courseQuery(document, { tile, measure, time }, choices, lookup(dataset));
-    const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
-    return toCourse(JSON.parse(text) as QueryResult, {
-      measure,
-      grain: time?.grain ?? null,
-      currency: currencyOf(warehouse),
-    });
+    const course = { tile, measure, scope, time };
+    const { figure, periods } = courseQueries(document, course, choices, fields);
+    const queries = periods ? [figure, periods] : [figure];
+    const found = await Promise.all(this.#options.queries.runManyIn(warehouse, actor, queries, signal));
+    const [own, all = null] = found.map(({ text }) => JSON.parse(text) as QueryResult);
+    const [memberTitle] = titleOf(document, tile);
+    return toCourse(
+      { figure: own!, periods: all },
+      { ...course, currency: currencyOf(warehouse), fields, memberTitle },
+    );
   }
 
   /** Stores a template's workspace with its reports, by their names, in a tenant, or updates them. */

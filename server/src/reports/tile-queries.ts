@@ -146,7 +146,7 @@ function dataQuery(
 }
 
 /** Of a chart or a table, the marks that are selected in it do not limit it: they stand out among the others. */
-function withOwnMarks(tile: Tile, choices: Choices): Choices {
+export function withOwnMarks(tile: Tile, choices: Choices): Choices {
   const own = tile.kind === 'chart' ? tile.category : tile.kind === 'table' ? tile.dimensions[0] : undefined;
   const others = choices.marks.filter(({ field }) => field !== own);
   if (others.length === choices.marks.length) return choices;

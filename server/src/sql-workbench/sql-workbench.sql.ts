@@ -114,6 +114,13 @@ export async function insertQuery(
   return row!;
 }
 
+/** A query that the person can find. */
+export function findQuery(tx: TenantTx, accountId: string, id: string): Promise<SavedQueryRow | null> {
+  return tx.first<SavedQueryRow>`
+    SELECT ${QUERY_COLUMNS} FROM saved_query
+    WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND (account_id = ${accountId} OR shared)`;
+}
+
 /** A query that the person can find, locked until the transaction ends. */
 export function lockQuery(tx: TenantTx, accountId: string, id: string): Promise<SavedQueryRow | null> {
   return tx.first<SavedQueryRow>`

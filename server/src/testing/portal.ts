@@ -55,6 +55,8 @@ interface Request {
   comment?: string;
   /** Of a report. */
   link?: string;
+  /** The id if omitted. */
+  token?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -101,6 +103,8 @@ export interface TestPortal {
   tokenFor(token: { email: string; tenantId: string | null; scopes: readonly string[] }): Promise<string>;
   /** Plants a key that a site signs tokens with, in a tenant that then allows embedding. */
   siteKey(tenantId: string): Promise<SiteKey>;
+  /** Signs links to prepared exports. */
+  readonly exportLinkKey: Buffer;
   /** Requests a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
   /** Stops the server and starts it again over the same database and files. */
@@ -184,6 +188,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       addressKey,
       embedKey: addressKey,
       unsubscribeKey: addressKey,
+      exportLinkKey: addressKey,
       mail: options.mail?.(database) ?? null,
       pages: [],
       provider: null,
@@ -257,6 +262,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     signIn: (person) => signInPerson({ database, sessions }, person),
     tokenFor: (token) => createStoredToken(database, token),
+    exportLinkKey: addressKey,
     siteKey: (tenantId) => plantSiteKey(database, addressKey, tenantId),
     fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
@@ -348,6 +354,7 @@ function requestRoute(
     thread = randomUUID(),
     comment = randomUUID(),
     link = randomUUID(),
+    token = id,
     number = 1,
     body,
     cookie,
@@ -374,6 +381,7 @@ function requestRoute(
     thread,
     comment,
     link,
+    token,
     number: String(number),
   };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {

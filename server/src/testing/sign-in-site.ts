@@ -96,7 +96,11 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     hosts: [url.hostname],
     trustProxy: false,
     requestsPerMinute: options.requestsPerMinute ?? 6000,
-    limits: new LimitService({ database, perHour: { contact: 5, unsubscribe: 5 }, key: randomBytes(32) }),
+    limits: new LimitService({
+      database,
+      perHour: { contact: 5, unsubscribe: 5, 'export-link': 100 },
+      key: randomBytes(32),
+    }),
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
     identify: (headers, options) => slice.sessions.identify(headers, options),

@@ -32,6 +32,8 @@ const FIGURE = {
   format: { unit: 'percent', decimals: 2, truncate: false },
   currency: 'USD',
   grain: 'month',
+  member: null,
+  statistic: null,
 } as const;
 
 const result = {
@@ -54,6 +56,19 @@ const course: FigureCourse = {
     value,
     isOpen: place === 5,
   })),
+  members: null,
+  isTruncated: false,
+};
+/** Of two states in the same periods. */
+const ofStates: FigureCourse = {
+  ...course,
+  members: ['TX', 'VT'].map((state, place) => ({
+    key: `["${state}"]`,
+    parts: [{ field: 'state', value: state }],
+    label: { en: state },
+    values: course.points.map(({ value }) => value! + place * 0.05),
+    isPresent: true,
+  })),
 };
 const alert: ReportAlert = {
   id: id(1),
@@ -61,6 +76,7 @@ const alert: ReportAlert = {
   reportTitle: { en: 'Scorecard' },
   tile: 'states',
   measure: 'nwr',
+  scope: { kind: 'total' },
   state: { filters: {} },
   title: 'Thin capital',
   condition: { kind: 'threshold', when: 'below', value: 0.07, clear: 0.075 },
@@ -76,6 +92,7 @@ const alert: ReportAlert = {
   period: '2026-04-01',
   reference: 0.07,
   dataVersion: 1,
+  members: null,
   checkedAt: '2026-05-02T06:00:00.000Z',
   changedAt: '2026-05-02T06:00:00.000Z',
   heldUntil: '2026-05-02T07:00:00.000Z',
@@ -123,6 +140,7 @@ describe('an alert on a tile', () => {
         {
           tile: 'states',
           measure: 'nwr',
+          scope: { kind: 'total' },
           state: { filters: {} },
           title: 'NWR · By state',
           condition: { kind: 'threshold', when: 'below', value: 0.07, clear: 0.075 },
@@ -158,6 +176,28 @@ describe('an alert on a tile', () => {
     });
   });
 
+  it('can be on each member, or on one', async () => {
+    server.answers[`POST ${PATH}/alerts/course`] = (body) =>
+      Response.json((body as { scope: { kind: string } }).scope.kind === 'any' ? ofStates : course);
+    const form = await openForm();
+    await userEvent.selectOptions(within(form).getByLabelText('Watch'), 'The figure of each member');
+    expect(await within(form).findByText('2 members in the latest complete period')).toBeTruthy();
+    await userEvent.selectOptions(within(form).getByLabelText('Condition'), 'Below');
+    await fill(within(form).getByLabelText('Value'), '7.5');
+    expect(await within(form).findByText('Triggers at once: TX.')).toBeTruthy();
+    expect(within(form).getByText('It would have triggered 2 times in the 5 periods so far (members concerned: 1).')).toBeTruthy(); // prettier-ignore
+    await userEvent.selectOptions(within(form).getByLabelText('Watch'), 'The figure of one member');
+    await userEvent.click(within(form).getByRole('button', { name: 'Set alert' }));
+    expect(await within(form).findByText('Choose a member.')).toBeTruthy();
+    await userEvent.click(within(form).getByRole('combobox', { name: 'Member' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'VT (12.10%)' }));
+    await userEvent.click(within(form).getByRole('button', { name: 'Set alert' }));
+    await waitFor(() => expect(server.sent(`POST ${PATH}/alerts`)).toHaveLength(1));
+    expect(server.sent(`POST ${PATH}/alerts`)[0]).toMatchObject({
+      scope: { kind: 'member', parts: [{ field: 'state', value: 'VT' }] },
+    });
+  });
+
   it('cannot be on a text', async () => {
     await open();
     await screen.findByRole('button', { name: 'Options for By state' });
@@ -176,6 +216,7 @@ describe('the alerts of a reader', () => {
     period: '2026-04-01',
     reference: 0.07,
     dataVersion: 1,
+    members: null,
     isChange: true,
   };
 
@@ -193,6 +234,34 @@ describe('the alerts of a reader', () => {
     await userEvent.click(within(item).getByRole('button', { name: 'History' }));
     const history = await within(item).findByRole('list', { name: 'Last checks' });
     expect(history.textContent).toBe('Sat, May 2, 2026, 06:00: Triggered, 6.50% in Apr 2026');
+  });
+
+  it('name the members that triggered, in their list and on the home page', async () => {
+    const finding = { value: 0.065, reference: 0.07 };
+    const members = {
+      total: 51,
+      firing: 2,
+      findings: [
+        { ...finding, label: { en: 'Vermont' }, status: 'firing' as const },
+        { ...finding, label: { en: 'Maine' }, status: 'firing' as const },
+        { value: null, reference: null, label: { en: 'Guam' }, status: 'gone' as const },
+      ],
+      more: 0,
+    };
+    alerts = [{ ...alert, scope: { kind: 'any', fields: ['state'] }, value: null, members }];
+    server.answers['GET /api/v1/data-version'] = () =>
+      Response.json({ dataVersion: 1, asOf: '2025-12-31', loadedAt: '2026-11-01T10:00:00.000Z' });
+    await open('?alerts=open');
+    const item = await screen.findByRole('listitem', { name: 'Thin capital' });
+    expect(within(item).getByText('2 of 51 members triggered')).toBeTruthy();
+    expect(within(item).getByText('Triggered: Vermont (6.50%), Maine (6.50%)')).toBeTruthy();
+    expect(within(item).getByText('No longer in the data: Guam')).toBeTruthy();
+    await openPortal('/home', person('tenant.user'));
+    expect(
+      await screen.findByRole('link', {
+        name: 'Alert “Thin capital” is triggered by 2 members: Vermont, Maine',
+      }),
+    ).toBeTruthy();
   });
 
   it('are edited, paused and deleted', async () => {

@@ -147,7 +147,7 @@ describe('copies', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Confirm who may see the rows.');
     await userEvent.click(screen.getByRole('checkbox', { name: /Everybody who may read loans_by_state/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
-    const dataset = await screen.findByRole('link', { name: 'Make it a dataset' });
+    const dataset = await screen.findByRole('link', { name: 'Look at it in the model editor first' });
     expect(dataset.getAttribute('href')).toContain('/model/edit?panel=tables&tables=loans_by_state');
     expect(server.sent('POST /api/v1/copies')).toEqual([
       { name: 'Loans by state', content, schedule: { every: 'load' } },
@@ -167,8 +167,63 @@ describe('copies', () => {
     server.answers['POST /api/v1/reports'] = () => Response.json({ id });
     const { address } = await openPortal(`/copies?copy=${COPY}`, person('tenant.admin'));
     expect(await screen.findByText('Its rows are the dataset “states”.')).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: 'Build a report' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create report' }));
     await waitFor(() => expect(address()).toBe(`/reports/${id}/edit`));
     expect(server.sent('POST /api/v1/reports')).toMatchObject([{ workspace: 'w', dataset: 'states' }]);
+  });
+
+  describe('of a query whose table is no dataset yet', () => {
+    const id = '018f3a52-7d1c-7000-8000-000000000009';
+    const content = { kind: 'query' as const, query: id, revision: 3, sql: 'SELECT 1', parameters: {}, target: 'loans_by_state', asOf: null, open: [] }; // prettier-ignore
+    const measure = { name: 'loans', format: { unit: 'number', decimals: 0 } };
+    const states = { name: 'loans_by_state', title: { en: 'Loans by state' }, description: { en: 'D' }, owner: null, table: 'loans_by_state', dimensions: [{ name: 'state', type: 'string' }], measures: [measure] }; // prettier-ignore
+    let isPublished: boolean;
+    beforeEach(() => {
+      isPublished = false;
+      copies = [{ ...copyOf(run()), content, reads: ['loan'] }];
+      server.answers['GET /api/v1/catalog'] = () => Response.json({ datasets: isPublished ? [states] : [] });
+      server.answers['GET /api/v1/workspaces'] = () =>
+        Response.json({ workspaces: [{ id: 'w', archivedAt: null, can: { edit: true } }] });
+      server.answers['GET /api/v1/model/draft'] = () => Response.json({ draft: null });
+      server.answers['GET /api/v1/model'] = () =>
+        Response.json({ document: 'version: 1\ndatasets:\n  - name: loans\n', version: 4 });
+      server.answers['POST /api/v1/model/generate'] = () =>
+        Response.json({
+          document: 'version: 1\ndatasets:\n  - name: loans_by_state\n',
+          datasets: ['loans_by_state'],
+          questions: [],
+          skipped: [],
+        });
+      server.answers['PUT /api/v1/model'] = () => {
+        isPublished = true;
+        return Response.json({ changed: true });
+      };
+      server.answers['POST /api/v1/reports'] = () => Response.json({ id });
+    });
+    const start = async () => {
+      const { address } = await openPortal(`/copies?copy=${COPY}`, person('tenant.admin'));
+      await userEvent.click(await screen.findByRole('button', { name: 'Add to the model and create report' }));
+      return address;
+    };
+
+    it('publish the dataset beside what the model has, and open a report that begins with its fields', async () => {
+      const address = await start();
+      await waitFor(() => expect(decodeURIComponent(address())).toBe(`/reports/${id}/edit?fields=loans,state`));
+      expect(server.sent('PUT /api/v1/model')).toEqual([
+        {
+          document: 'version: 1\ndatasets:\n  - name: loans\n  - name: loans_by_state\n',
+          message: 'Dataset of the copy Nightly loans',
+          basedOn: 4,
+        },
+      ]);
+      expect(server.sent('POST /api/v1/reports')).toMatchObject([{ workspace: 'w', dataset: 'loans_by_state' }]);
+    });
+
+    it('publish nothing beside a draft of someone else', async () => {
+      server.answers['GET /api/v1/model/draft'] = () => Response.json({ draft: { document: '', revision: 1 } });
+      await start();
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^The model has a draft/);
+      expect(server.sent('PUT /api/v1/model')).toEqual([]);
+    });
   });
 });

@@ -69,6 +69,19 @@ describe('prepared exports', () => {
     expect(await list.findByText(/^No exports are being prepared/)).toBeTruthy();
   });
 
+  it('have a link for another device, which says until when', async () => {
+    jobs = [job({ status: 'ready', name: 'Scorecard.xlsx' })];
+    const url = 'https://rise.example/api/v1/export-downloads/abc';
+    server.answers[`POST /api/v1/exports/${ID}/link`] = () =>
+      Response.json({ url, expiresAt: '2026-11-27T10:15:00.000Z' });
+    await openPortal(`/reports/${report.id}?exports=open`, person('tenant.user'));
+    const list = within(await drawer());
+    await userEvent.click(await list.findByRole('button', { name: 'Create download link' }));
+    expect((await list.findByLabelText<HTMLInputElement>('Download link')).value).toBe(url);
+    expect(list.getByText(/can download the file until Nov 27, 2026/)).toBeTruthy();
+    expect(list.getByRole('button', { name: 'Copy Download link' })).toBeTruthy();
+  });
+
   it('say why a file was not written', async () => {
     const failure = { code: 'QUERY_INVALID', message: '“List of peers” has more than 2,000 rows.' };
     jobs = [job({ status: 'failed', failure })];

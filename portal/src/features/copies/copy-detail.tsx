@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
 import type { CopyRun, DataCopy } from '@rise/contract';
 import { ErrorState, formatInteger, ListSkeleton, PageHeader, useConfirm } from '@rise/ui';
-import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useReportError } from '../../client/use-report-error.ts';
 import { formatMoment } from '../../dates/moments.ts';
-import { useLocalize } from '../../i18n/use-language.ts';
-import { catalogQuery } from '../../reports/catalog.queries.ts';
-import { firstEditable, useCreateReport } from '../../reports/use-create-report.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { isActive, runsQuery, useCancelCopy, useDeleteCopy, usePauseCopy, useRunCopy } from './copies.queries.ts';
 import { addressOf } from './copies.state.ts';
+import { QueryReport } from './query-report.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { scheduleText } from './schedule-text.ts';
 import { RunStatus } from './run-status.tsx';
@@ -74,7 +70,7 @@ export function CopyDetail({ copy, onDeleted }: { copy: DataCopy; onDeleted: () 
         {active && t('copies.outcome.running')}
       </p>
       {lastRun && active && <RunProgress run={lastRun} />}
-      {content.kind === 'query' && lastRun?.status === 'loaded' && <DatasetLink table={content.target} />}
+      {content.kind === 'query' && lastRun?.status === 'loaded' && <QueryReport table={content.target} name={name} />}
       {lastRun?.failure && <Failure copy={copy} failure={lastRun.failure} importId={lastRun.importId} />}
       <Runs copy={copy} />
     </>
@@ -89,44 +85,6 @@ function factsOf({ content, runsAs, reads }: DataCopy, t: TFunction): string[] {
     t('copies.query.into', { target: content.target, tables: reads.join(', ') }),
     ...(runsAs === null ? [] : [t('copies.query.runsAs', { person: runsAs })]),
   ];
-}
-
-/** The way from a query's table to its dataset, and from its dataset to a report. */
-function DatasetLink({ table }: { table: string }) {
-  const { t } = useTranslation();
-  const localize = useLocalize();
-  const { data: catalog } = useQuery(catalogQuery);
-  const { data: places } = useQuery(workspacesQuery);
-  const create = useCreateReport();
-  const report = useReportError();
-  const dataset = catalog?.datasets.find((one) => one.table === table);
-  const workspace = firstEditable(places?.workspaces ?? []);
-  if (dataset)
-    return (
-      <div className={classes.buttons}>
-        <p className={classes.hint}>{t('copies.query.inModel', { dataset: localize(dataset.title) })}</p>
-        {workspace && (
-          <Button
-            variant="default"
-            leftSection={<IconReportAnalytics size={16} aria-hidden />}
-            loading={create.isPending}
-            onClick={() => {
-              const start = { dataset: dataset.name, fields: [] };
-              create.mutate({ workspace: workspace.id, start }, { onError: report });
-            }}
-          >
-            {t('copies.query.build')}
-          </Button>
-        )}
-      </div>
-    );
-  const address = new URLSearchParams({ panel: 'tables', tables: table });
-  return (
-    <p className={classes.hint}>
-      {t('copies.query.loaded', { table })}{' '}
-      <AppLink href={`/model/edit?${address.toString()}`}>{t('copies.query.dataset')}</AppLink>
-    </p>
-  );
 }
 
 function DeleteButton({ copy: { id, name }, onDeleted }: { copy: DataCopy; onDeleted: () => void }) {

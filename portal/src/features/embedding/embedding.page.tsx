@@ -73,6 +73,12 @@ function Allowed({ settings }: { settings: EmbeddingSettings }) {
           checked={shown.publicLinks}
           onChange={({ currentTarget }) => allow.mutate({ publicLinks: currentTarget.checked })}
         />
+        <Switch
+          label={t('embedding.exportLinks')}
+          description={t('embedding.exportLinksHelp')}
+          checked={shown.exportLinks}
+          onChange={({ currentTarget }) => allow.mutate({ exportLinks: currentTarget.checked })}
+        />
         {shown.publicLinks && <Notice tone="warning">{t('embedding.linksWarning')}</Notice>}
         {allow.error && (
           <p role="alert" className={cards.error}>

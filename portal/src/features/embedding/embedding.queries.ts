@@ -16,7 +16,7 @@ function useSettingsMutation<Input>(run: (input: Input) => Promise<EmbeddingSett
 }
 
 export const useAllow = () =>
-  useSettingsMutation((body: { embedding?: boolean; publicLinks?: boolean }) =>
+  useSettingsMutation((body: { embedding?: boolean; publicLinks?: boolean; exportLinks?: boolean }) =>
     client.call('PATCH /api/v1/embedding', { body }),
   );
 

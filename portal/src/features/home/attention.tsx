@@ -6,13 +6,18 @@ import { alertsQuery } from '../../alerts/alerts.queries.ts';
 import { reportAlertsQuery, useDeleteAlert } from '../../alerts/report-alerts.queries.ts';
 import { configuratorName } from '../../alerts/configurator-names.ts';
 import { TESTS_HREF, useTestAlert } from '../../alerts/use-test-alert.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
 import classes from './home.module.css';
 
+/** Of an alert on any member. */
+const NAMED_MEMBERS = 3;
+
 /** Alerts that the reader can settle; nothing without one. */
 export function Attention() {
   const { t, i18n } = useTranslation();
+  const localize = useLocalize();
   const { tenant, permissions } = useSession();
   const { data } = useQuery(alertsQuery(tenant?.id));
   const own = useQuery({ ...reportAlertsQuery, enabled: permissions.includes('report.read') });
@@ -23,9 +28,19 @@ export function Attention() {
   const items = [
     ...unpaused
       .filter(({ status }) => status === 'firing')
-      .map(({ id, title, report }) => ({
+      .map(({ id, title, report, members }) => ({
         key: id,
-        text: t('home.attention.alert', { title }),
+        text: members
+          ? t('home.attention.alertOfMembers', {
+              title,
+              count: members.firing,
+              names: members.findings
+                .filter((finding) => finding.status === 'firing')
+                .slice(0, NAMED_MEMBERS)
+                .map(({ label }) => localize(label))
+                .join(', '),
+            })
+          : t('home.attention.alert', { title }),
         href: `/reports/${report}?alerts=open`,
       })),
     ...(data?.tests ? [{ key: 'tests', text: testText(data.tests), href: TESTS_HREF }] : []),

@@ -1,5 +1,13 @@
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
-import { datasetNode, listIn, memberNode, nameIn, parseModelText, scalarIn, writeModelText } from './yaml-text.ts';
+import {
+  datasetNode,
+  listIn,
+  memberNode,
+  nameIn,
+  parseModelText,
+  scalarIn,
+  writeModelText,
+} from '../../model-text/yaml-text.ts';
 
 /** A measure or dimension in a text. */
 export interface MemberAddress {

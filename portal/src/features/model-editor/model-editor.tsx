@@ -16,7 +16,7 @@ import { SidePanel } from './side-panel.tsx';
 import { useChecked } from './use-checked.ts';
 import { type DraftText, useDraft } from './use-draft.ts';
 import { useModelView } from './use-model-view.ts';
-import { memberAt } from './yaml-text.ts';
+import { memberAt } from '../../model-text/yaml-text.ts';
 import type { YamlEditorHandle } from './yaml-editor.tsx';
 import classes from './model-editor.module.css';
 

@@ -1,6 +1,6 @@
 import type { CatalogDataset, LocalizedText } from '@rise/contract';
 import { createWordMatcher } from '@rise/contract/fold';
-import type { TextMember } from './yaml-text.ts';
+import type { TextMember } from '../../model-text/yaml-text.ts';
 
 export interface OutlineMember {
   /** `<dataset>.<name>` */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { answerIn, answerQuestion } from './answers.rules.ts';
+import { answerIn, answerQuestion } from '../../model-text/answers.rules.ts';
 import { questionsQuery } from './model-editor.queries.ts';
 import { useQuestionWords } from './question-words.ts';
 import classes from './model-editor.module.css';

@@ -1,7 +1,7 @@
 import type { CatalogDataset, GeneratedDatasets } from '@rise/contract';
 import { SegmentedChoice } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { addDatasets } from './answers.rules.ts';
+import { addDatasets } from '../../model-text/answers.rules.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { type ModelEditorState, PANELS } from './model-editor.state.ts';

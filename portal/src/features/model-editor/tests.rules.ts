@@ -1,6 +1,6 @@
 import type { CatalogDataset, Filter } from '@rise/contract';
 import { type Document, isMap, isSeq, type YAMLMap } from 'yaml';
-import { listIn, memberNode, nameIn, parseModelText, scalarIn, writeModelText } from './yaml-text.ts';
+import { listIn, memberNode, nameIn, parseModelText, scalarIn, writeModelText } from '../../model-text/yaml-text.ts';
 
 /** A filter as the form edits it: values of dimensions and one period, all of which have to hold. */
 export interface TestFilter {

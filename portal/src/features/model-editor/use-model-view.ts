@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { tablesQuery } from './model-editor.queries.ts';
 import { outlineOf } from './outline.rules.ts';
-import { membersInText, parseModelText } from './yaml-text.ts';
+import { membersInText, parseModelText } from '../../model-text/yaml-text.ts';
 
 /** What outline and completion show of the text. */
 export function useModelView(text: string, datasets: readonly CatalogDataset[] | undefined) {

@@ -40,6 +40,9 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/reports/:id/export': () => alderReport,
   'POST /api/v1/reports/:id/exports': () => alderReport,
   'GET /api/v1/exports/:id/file': () => alderExport,
+  'POST /api/v1/exports/:id/link': () => alderExport,
+  // Its id alone is no token.
+  'GET /api/v1/export-downloads/:token': () => alderExport,
   'DELETE /api/v1/exports/:id': () => alderExport,
   'GET /api/v1/reports/:id/draft': () => alderReport,
   'GET /api/v1/reports/:id/draft/report': () => alderReport,
@@ -128,6 +131,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
   'PATCH /api/v1/sql/tabs/:id': () => alderTab,
   'DELETE /api/v1/sql/tabs/:id': () => alderTab,
+  'GET /api/v1/sql/queries/:id/report': () => alderQuery,
   'PATCH /api/v1/sql/queries/:id': () => alderQuery,
   'DELETE /api/v1/sql/queries/:id': () => alderQuery,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
@@ -551,6 +555,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
+/** Whose address has a signed token, without which nobody gets anything. */
+const BY_TOKEN: ReadonlySet<RouteKey> = new Set(['GET /api/v1/export-downloads/:token']);
+
 const entries = Object.entries(routes) as [RouteKey, Route][];
 
 function sendRequest(
@@ -636,11 +643,11 @@ function addExport(tenant: string): Promise<string> {
 /** An alert on alder's report. */
 function addAlert(tenant: string): Promise<string> {
   const { tile, measure, condition } = ALERT;
-  const figure = { title: { en: 'F' }, format: { unit: 'percent', decimals: 2, truncate: false }, currency: 'USD', grain: null }; // prettier-ignore
+  const figure = { title: { en: 'F' }, format: { unit: 'percent', decimals: 2, truncate: false }, currency: 'USD', grain: null, member: null, statistic: null }; // prettier-ignore
   return portal.database.withTenant(systemIn(tenant), async (tx) => {
     const alert = await tx.first<{ id: string }>`
-      INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, state, title, condition, mail, figure, next_check_at, is_paused)
-      VALUES (${tenant}, ${alderReport}, ${alderPerson}, ${tile}, ${measure}, '{"filters": {}}', 'For alder only',
+      INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, scope, state, title, condition, mail, figure, next_check_at, is_paused)
+      VALUES (${tenant}, ${alderReport}, ${alderPerson}, ${tile}, ${measure}, '{"kind": "total"}', '{"filters": {}}', 'For alder only',
               ${JSON.stringify(condition)}::jsonb, false, ${JSON.stringify(figure)}::jsonb, now() + interval '1 year', true)
       RETURNING id`;
     return alert!.id;
@@ -762,7 +769,7 @@ test('every route that takes an id or a body has an entry in the table', () => {
 describe.each(entries)('%s', (key, route) => {
   test('an anonymous caller gets 401 or public content only', async () => {
     const { status } = await sendRequest(key, 'nobody');
-    expect(status).toBe(route.permission === 'public' ? 200 : 401);
+    expect(status).toBe(BY_TOKEN.has(key) ? 404 : route.permission === 'public' ? 200 : 401);
   });
 
   test.each(IDENTITIES.filter((identity) => identity !== 'nobody'))(

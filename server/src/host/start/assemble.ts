@@ -35,6 +35,7 @@ import { copyHandlers } from '../../copies/copies.routes.ts';
 import { createImports } from '../../imports/create-imports.ts';
 import { WatchedFolder } from '../../imports/watched-folder.service.ts';
 import { ImportJobs } from '../../imports/import-jobs.service.ts';
+import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/export-links.service.ts';
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
@@ -79,6 +80,7 @@ import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
 import { sqlWorkbenchHandlers } from '../../sql-workbench/sql-workbench.routes.ts';
+import { QueryReportService } from '../../sql-workbench/query-report.service.ts';
 import { SqlWorkbenchService } from '../../sql-workbench/sql-workbench.service.ts';
 import { ViewAsService } from '../../query/view-as.service.ts';
 import { ReportPreviewService } from '../../report-drafts/report-preview.service.ts';
@@ -167,6 +169,8 @@ export interface AssemblyOptions extends Omit<
   readonly embedKey: Buffer;
   /** Key of the links by which addresses without an account unsubscribe from reports. */
   readonly unsubscribeKey: Buffer;
+  /** Signs links to prepared exports. */
+  readonly exportLinkKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
@@ -256,7 +260,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    sqlWorkbenchHandlers(workbench),
+    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
@@ -321,6 +325,7 @@ type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
     readonly version: string;
     readonly webhookReach: WebhookReach;
     readonly mail: ContactMail | null;
+    readonly exportLinkKey: Buffer;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
@@ -338,7 +343,7 @@ function createReporting({ sessions, mail, ...others }: ReportingOptions) {
   const handlers = [
     reportHandlers(reports, new ReportManagementService({ database })),
     reportExportHandlers(exports),
-    exportJobHandlers(exportJobs),
+    exportJobHandlers(exportJobs, new ExportLinkService({ ...options, key: options.exportLinkKey })),
     reportOriginHandlers(new ReportOriginService({ database, drafts })),
     reportDraftHandlers(
       drafts,
@@ -368,7 +373,11 @@ function createReporting({ sessions, mail, ...others }: ReportingOptions) {
 
 /** The pages that the server renders, and the limits of single routes and pages. */
 function pagesWithLimits(options: AssemblyOptions) {
-  const perHour = { contact: options.contactPerHour, unsubscribe: UNSUBSCRIBE_PER_HOUR };
+  const perHour = {
+    contact: options.contactPerHour,
+    unsubscribe: UNSUBSCRIBE_PER_HOUR,
+    'export-link': EXPORT_LINKS_PER_HOUR,
+  };
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
   return { limits, pages: [...options.pages, unsubscribing] };

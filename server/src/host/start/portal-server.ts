@@ -92,6 +92,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     addressKey: deriveKey(secret, 'addresses'),
     embedKey: deriveKey(secret, 'embed keys'),
     unsubscribeKey: deriveKey(secret, 'unsubscribing'),
+    exportLinkKey: deriveKey(secret, 'export links'),
     mail,
     portalDirectory: PORTAL,
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,

@@ -3,7 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** The installation's keys, derived from its single secret, one per purpose: knowing one reveals no other. */
 export function deriveKey(
   secret: string,
-  purpose: 'session tokens' | 'addresses' | 'warehouse secrets' | 'embed keys' | 'webhook secrets' | 'unsubscribing',
+  purpose:
+    | 'session tokens'
+    | 'addresses'
+    | 'warehouse secrets'
+    | 'embed keys'
+    | 'webhook secrets'
+    | 'unsubscribing'
+    | 'export links',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `rise: ${purpose}`, 32));
 }

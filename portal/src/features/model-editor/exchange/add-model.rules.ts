@@ -1,5 +1,5 @@
 import { type Document, isMap, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { listIn, nameIn, parseModelText, writeModelText } from '../yaml-text.ts';
+import { listIn, nameIn, parseModelText, writeModelText } from '../../../model-text/yaml-text.ts';
 
 /** What came into a text from another model, and what the text has already and keeps as it is. */
 export interface AddedModel {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { NewAlert, ReportAlert, ReportAlerts, ReportState } from '@rise/contract';
-import { watchedMeasures } from '@rise/contract/alert-rules';
+import type { AlertScope, NewAlert, ReportAlert, ReportAlerts, ReportState } from '@rise/contract';
+import { memberFields, watchedMeasures, watchedScopes } from '@rise/contract/alert-rules';
 import { tilesOf } from '@rise/contract/report-pages';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,14 +10,16 @@ import { measureNamed } from '../fields.ts';
 import { WebhookSelect } from '../webhook-select.tsx';
 import { useOpenReport } from '../report-context.ts';
 import { type AlertDraft, conditionOf, contentOf, draftOf, issuesOf, newDraft } from './alert-draft.rules.ts';
+import { choicesOf, newScope, scopeOf, type ScopeDraft } from './alert-scope.rules.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { CoursePreview } from './course-preview.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 import { courseQuery } from './alerts.queries.ts';
 import panels from '../panels.module.css';
 import classes from './alerts.module.css';
 
 /** What the form saves. */
-export type SavedAlert = Pick<NewAlert, 'measure' | 'title' | 'condition' | 'quiet' | 'mail' | 'webhook'>;
+export type SavedAlert = Pick<NewAlert, 'measure' | 'scope' | 'title' | 'condition' | 'quiet' | 'mail' | 'webhook'>;
 
 export interface AlertFormProps {
   known: ReportAlerts;
@@ -34,13 +36,14 @@ export interface AlertFormProps {
 /** On which figure an alert is, when it fires, and how its owner hears of it. */
 export function AlertForm({ known, tile, state, alert, isPending, error, onSave, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
-  const { report } = useOpenReport();
-  const { measures, titleOf, nameOf } = useFiguresOf(tile, alert);
-  const [draft, setDraft] = useState(() =>
-    alert ? draftOf(alert) : newDraft(measures[0] ?? '', nameOf(measures[0] ?? '')),
-  );
+  const { report, measure: selected } = useOpenReport();
+  const { measures, titleOf, nameOf, choices, fields, dataset } = useFiguresOf(tile, alert);
+  // Of a ranking the measure that the reader selected.
+  const first = measures.find((name) => name === selected) ?? measures[0] ?? '';
+  const [draft, setDraft] = useState(() => (alert ? draftOf(alert) : newDraft(first, nameOf(first))));
   const [submitted, setSubmitted] = useState(false);
-  const course = useQuery(courseQuery(report.id, report.basis, { tile, measure: draft.measure, state }));
+  const [chosen, setChosen] = useState(() => newScope(choices, fields));
+  const { scope, members, course } = useCourse(tile, state, draft.measure, chosen, alert);
   const figure = course.data?.figure ?? alert?.figure;
   const format = figure?.format ?? measureNamed(report, draft.measure).format;
   const issues = issuesOf(draft);
@@ -53,7 +56,7 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
     event.preventDefault();
     setSubmitted(true);
     const isRight = Object.values(issues).every((isIssue) => !isIssue);
-    if (isRight && condition) onSave({ measure: draft.measure, condition, ...contentOf(draft) });
+    if (isRight && condition && scope) onSave({ measure: draft.measure, scope, condition, ...contentOf(draft) });
   };
   return (
     <form noValidate className={panels.form} onSubmit={submit}>
@@ -65,6 +68,17 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       )}
+      {!alert && (
+        <ScopeFields
+          scope={chosen}
+          choices={choices}
+          fields={fields}
+          dataset={dataset}
+          members={members}
+          isSubmitted={submitted}
+          onChange={setChosen}
+        />
+      )}
       <ConditionFields
         draft={draft}
         format={format}
@@ -73,7 +87,7 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
         issues={submitted ? issues : null}
         onChange={change}
       />
-      <CoursePreview course={course} condition={condition} title={titleOf(draft.measure)} />
+      {scope && <CoursePreview course={course} condition={condition} title={titleOf(draft.measure)} />}
       <TextInput
         label={t('report.alerts.form.name')}
         maxLength={120}
@@ -100,12 +114,25 @@ export function AlertForm({ known, tile, state, alert, isPending, error, onSave,
   );
 }
 
+/** The scope that was chosen, the members that it can be of, and its figure's course. */
+function useCourse(tile: string, state: ReportState, measure: string, chosen: ScopeDraft, alert: ReportAlert | null) {
+  const { report } = useOpenReport();
+  const of = (scope: AlertScope) => courseQuery(report.id, report.basis, { tile, measure, scope, state });
+  const isMember = alert === null && chosen.choice === 'member' && chosen.fields.length > 0;
+  const members = useQuery({ ...of({ kind: 'any', fields: [...chosen.fields] }), enabled: isMember });
+  const scope = alert ? alert.scope : scopeOf(chosen, members.data);
+  const course = useQuery({ ...of(scope ?? { kind: 'total' }), enabled: scope !== null });
+  return { scope, members, course };
+}
+
 /** The figures of a tile, by name; of another dataset than the report's, under their mere names until they are known. */
 function useFiguresOf(tile: string, alert: ReportAlert | null) {
   const localize = useLocalize();
   const { report } = useOpenReport();
   const found = tilesOf(report.document).find(({ id }) => id === tile);
-  const measures = found ? watchedMeasures(found) : alert ? [alert.measure] : [];
+  const measures = found ? watchedMeasures(found, report.document) : alert ? [alert.measure] : [];
+  const choices = choicesOf(found ? watchedScopes(found, report.document) : []);
+  const fields = found ? memberFields(found, report.document) : [];
   const titleOf = (name: string) => {
     if (alert?.measure === name) return localize(alert.figure.title);
     const measure = measureNamed(report, name);
@@ -117,7 +144,8 @@ function useFiguresOf(tile: string, alert: ReportAlert | null) {
       0,
       120,
     );
-  return { measures, titleOf, nameOf };
+  const dataset = found && 'dataset' in found ? found.dataset : undefined;
+  return { measures, titleOf, nameOf, choices, fields, dataset };
 }
 
 interface NoticeFieldsProps {

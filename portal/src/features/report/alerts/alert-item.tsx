@@ -11,7 +11,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { useOpenReport } from '../report-context.ts';
 import { timeInZone } from '../../../dates/moments.ts';
 import { isSameState, toState } from '../views/views.rules.ts';
-import { checkWords, conditionWords, valueWords } from './alert-words.ts';
+import { checkWords, conditionWords, figureName, findingWords, membersWords, valueWords } from './alert-words.ts';
 import { checksQuery, usePauseAlert } from './alerts.queries.ts';
 import panels from '../panels.module.css';
 import classes from './alerts.module.css';
@@ -40,14 +40,14 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
   const localize = useLocalize();
   const write = useFigure();
   const { choices } = useOpenReport();
-  const { id, title, condition, figure, status, failure, isPaused, checkedAt, heldUntil } = alert;
+  const { id, title, condition, figure, status, failure, isPaused, members, checkedAt, heldUntil } = alert;
   const words = { t, language, write };
   const remove = useDeleteAlert();
   const pause = usePauseAlert();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const historyId = useId();
   const error = pause.error ?? remove.error;
-  const value = valueWords(alert, figure, localize(figure.title), words);
+  const value = valueWords(alert, figure, figureName(figure, { t, localize }), words);
   const elsewhere = alert.reportTitle ? localize(alert.reportTitle) : t('report.alerts.closedReport');
   const lines = [
     ...(onEdit === null ? [elsewhere] : []),
@@ -55,6 +55,7 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
     ...(failure === null ? [] : [t(`report.alerts.failure.${failure}`)]),
     ...(status === 'no-data' || status === 'no-access' ? [t(`report.alerts.explain.${status}`)] : []),
     ...(value === null ? [] : [value]),
+    ...(members === null ? [] : [membersWords(members, t), ...findingWords(members, figure, { ...words, localize })]),
     ...(checkedAt === null ? [] : [t('report.alerts.checked', { time: timeInZone(checkedAt, zone, language) })]),
     ...(heldUntil === null ? [] : [t('report.alerts.held', { time: timeInZone(heldUntil, zone, language) })]),
     ...(onEdit === null || isSameState(alert.state, toState(choices)) ? [] : [t('report.alerts.otherSelections')]),
@@ -129,6 +130,7 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
 function History({ alert, zone }: { alert: ReportAlert; zone: string }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const localize = useLocalize();
   const write = useFigure();
   const checks = useQuery(checksQuery(alert.id, alert.checkedAt));
   if (checks.isError)
@@ -143,7 +145,10 @@ function History({ alert, zone }: { alert: ReportAlert; zone: string }) {
     <ul className={`${panels.facts} ${classes.checks}`} aria-label={t('report.alerts.lastChecks')}>
       {checks.data.checks.map((check) => (
         <li key={check.id} data-change={check.isChange || undefined}>
-          {checkWords(check, alert.figure, timeInZone(check.checkedAt, zone, language), { t, language, write })}
+          {[
+            checkWords(check, alert.figure, timeInZone(check.checkedAt, zone, language), { t, language, write }),
+            ...(check.members ? findingWords(check.members, alert.figure, { t, write, localize }) : []),
+          ].join('. ')}
         </li>
       ))}
     </ul>

@@ -1,4 +1,11 @@
-import type { AlertCheck, AlertCondition, ReportAlert, WatchedFigure } from '@rise/contract';
+import type {
+  AlertCheck,
+  AlertCondition,
+  LocalizedText,
+  MemberSummary,
+  ReportAlert,
+  WatchedFigure,
+} from '@rise/contract';
 import type { WriteFigure } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { periodText } from '../../../figures/period-text.ts';
@@ -50,6 +57,38 @@ function changeWords(
   if (unit === 'percent') return write(by, { unit: 'percent', decimals: by * 100 === Math.round(by * 100) ? 0 : 1 });
   if (format.unit !== 'percent') return write(by, format);
   return t('report.alerts.words.points', { value: write(by * 100, { unit: 'number', decimals: format.decimals }) });
+}
+
+/** What a figure is called, with its member or what it says of the peers. */
+export function figureName(
+  { title, member, statistic }: WatchedFigure,
+  { t, localize }: { t: TFunction; localize: Localize },
+): string {
+  const name = localize(title);
+  if (statistic !== null) return t(`report.alerts.statistic.${statistic}`, { figure: name });
+  return member === null ? name : `${name}, ${localize(member)}`;
+}
+
+type Localize = (text: LocalizedText) => string;
+
+/** How many members fire, of how many. */
+export const membersWords = ({ firing, total }: MemberSummary, t: TFunction): string =>
+  t('report.alerts.members.count', { firing, count: total });
+
+/** Members that are worth a mention, each kind in a sentence: 'Triggered: Vermont ($320.00), Maine ($310.00)'. */
+export function findingWords(
+  { findings, more }: MemberSummary,
+  { format }: WatchedFigure,
+  { t, write, localize }: Pick<Words, 't' | 'write'> & { localize: Localize },
+): string[] {
+  const kinds = [...new Set(findings.map(({ status }) => status))];
+  const lines = kinds.map((kind) => {
+    const names = findings
+      .filter(({ status }) => status === kind)
+      .map(({ label, value }) => (value === null ? localize(label) : `${localize(label)} (${write(value, format)})`));
+    return t(`report.alerts.members.${kind}`, { names: names.join(', ') });
+  });
+  return more > 0 ? [...lines, t('report.alerts.members.more', { count: more })] : lines;
 }
 
 /** A figure with its period: 'Delinquency: 2.10% in Dec 2025'; null without a value. */

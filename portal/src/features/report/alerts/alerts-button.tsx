@@ -4,6 +4,7 @@ import type { MenuAction } from '@rise/ui';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../actions/icon-action.tsx';
+import { useOpenReport } from '../report-context.ts';
 import { useAlerts } from './alerts-context.ts';
 
 /** Opens the reader's alerts on the report, with how many are triggered; nothing without any. */
@@ -28,6 +29,7 @@ export function AlertsButton() {
 export function useAlertAction(tile: Tile): MenuAction[] {
   const { t } = useTranslation();
   const alerts = useAlerts();
-  if (!alerts || watchedMeasures(tile).length === 0) return [];
+  const { report } = useOpenReport();
+  if (!alerts || watchedMeasures(tile, report.document).length === 0) return [];
   return [{ id: 'alert', label: t('report.alerts.set'), icon: IconBell, onClick: () => alerts.open(tile.id) }];
 }

@@ -103,10 +103,10 @@ function Edit({ known, tile, alert, onClose }: EditProps) {
   const create = useCreateAlert(report.id);
   const change = useChangeAlert();
   const state = alert?.state ?? toState(choices);
-  const save = ({ measure, ...content }: SavedAlert) =>
+  const save = ({ measure, scope, ...content }: SavedAlert) =>
     alert
       ? change.mutate({ id: alert.id, change: { ...content, basedOn: alert.revision } }, { onSuccess: onClose })
-      : create.mutate({ tile, measure, state, ...content }, { onSuccess: onClose });
+      : create.mutate({ tile, measure, scope, state, ...content }, { onSuccess: onClose });
   const error = create.error ?? change.error;
   return (
     <AlertForm

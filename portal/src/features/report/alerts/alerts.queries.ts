@@ -1,10 +1,17 @@
-import type { AlertChange, NewAlert, ReportState } from '@rise/contract';
+import type { AlertChange, AlertScope, NewAlert, ReportState } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { useAlertMutation } from '../../../alerts/report-alerts.queries.ts';
 import { client } from '../../../client/client.ts';
 
+interface Watched {
+  tile: string;
+  measure: string;
+  scope: AlertScope;
+  state: ReportState;
+}
+
 /** The course of a figure, as an alert would see it. */
-export const courseQuery = (id: string, basis: string, figure: { tile: string; measure: string; state: ReportState }) =>
+export const courseQuery = (id: string, basis: string, figure: Watched) =>
   queryOptions({
     queryKey: ['report', id, 'alert-course', basis, figure],
     queryFn: ({ signal }) =>

@@ -9,6 +9,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { periodText } from '../../../figures/period-text.ts';
 import panels from '../panels.module.css';
 import classes from './alerts.module.css';
+import { MembersPreview } from './members-preview.tsx';
 
 interface CoursePreviewProps {
   course: UseQueryResult<FigureCourse>;
@@ -28,7 +29,13 @@ export function CoursePreview({ course, condition, title }: CoursePreviewProps) 
     );
   return (
     <section className={classes.preview} aria-live="polite" aria-busy={course.isPending}>
-      {course.data ? <Course course={course.data} condition={condition} title={title} /> : <TextSkeleton lines={3} />}
+      {course.data?.members ? (
+        <MembersPreview course={course.data} condition={condition} />
+      ) : course.data ? (
+        <Course course={course.data} condition={condition} title={title} />
+      ) : (
+        <TextSkeleton lines={3} />
+      )}
     </section>
   );
 }

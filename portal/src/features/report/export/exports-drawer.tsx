@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import type { ExportJob } from '@rise/contract';
 import { DetailDrawer, TextSkeleton, useUiContext } from '@rise/ui';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { useDownload } from '../../../client/use-download.ts';
+import { SecretField } from '../../../embedding/secret-field.tsx';
 import { formatMoment } from '../../../dates/moments.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { exportsQuery, useDeleteExport } from './exports.queries.ts';
+import { exportsQuery, useDeleteExport, useExportLink } from './exports.queries.ts';
 import { failureText, sizeFormat } from './export-text.ts';
 import classes from './exports-drawer.module.css';
 
@@ -44,13 +45,14 @@ function PreparedExport({ job }: { job: ExportJob }) {
   const { locale } = useUiContext();
   const { progress, start } = useDownload();
   const remove = useDeleteExport();
+  const link = useExportLink();
   const size = sizeFormat(locale).format(job.bytes / 1e6);
   const title = localize(job.title);
   const problem = job.failure
     ? failureText(job.failure, t)
     : progress.state === 'failed'
       ? errorText(progress.error, t).message
-      : remove.error && errorText(remove.error, t).message;
+      : (remove.error ?? link.error) && errorText((remove.error ?? link.error)!, t).message;
   const read = (signal: AbortSignal, onBytes: (bytes: number) => void) =>
     client.file('GET /api/v1/exports/:id/file', { params: { id: job.id }, signal }, onBytes);
   return (
@@ -78,10 +80,28 @@ function PreparedExport({ job }: { job: ExportJob }) {
             {t('report.export.download')}
           </Button>
         )}
+        {job.status === 'ready' && (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} aria-hidden />}
+            loading={link.isPending}
+            onClick={() => link.mutate(job.id)}
+          >
+            {t('report.export.link')}
+          </Button>
+        )}
         <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate(job.id)}>
           {t(job.status === 'running' ? 'common.cancel' : 'report.export.delete')}
         </Button>
       </div>
+      {link.data && (
+        <div>
+          <SecretField key={link.data.url} focused label={t('report.export.linkLabel')} value={link.data.url} />
+          <p className={classes.text}>
+            {t('report.export.linkHelp', { moment: formatMoment(link.data.expiresAt, i18n.language) })}
+          </p>
+        </div>
+      )}
     </li>
   );
 }

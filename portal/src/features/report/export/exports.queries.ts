@@ -15,6 +15,12 @@ export const exportsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && isPreparing(state.data) ? POLL_MS : false),
 });
 
+/** A link that downloads the file elsewhere; each call creates another one. */
+export const useExportLink = () =>
+  useMutation({
+    mutationFn: (id: string) => client.call('POST /api/v1/exports/:id/link', { params: { id } }),
+  });
+
 export function useDeleteExport() {
   const cache = useQueryClient();
   return useMutation({

@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { formatMoment } from '../../../dates/moments.ts';
-import { AppLink } from '../../../routing/link.tsx';
-import { useSession } from '../../../session/session.ts';
 import { savedQueriesQuery } from '../../../warehouse/saved-queries.queries.ts';
 import { useDeleteQuery } from '../sql.queries.ts';
+import { CreateReport } from './create-report.tsx';
 import classes from './saved.module.css';
 
 export interface SavedQueriesDrawerProps {
@@ -81,8 +80,7 @@ export default function SavedQueriesDrawer({ search, onSearch, onOpen, onClose }
 function QueryItem({ query, onOpen, onDelete }: { query: SavedQuery; onOpen: () => void; onDelete: () => void }) {
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
-  const { permissions } = useSession();
-  const { id, name, description, sql, shared, author, isOwn, can, updatedAt } = query;
+  const { name, description, sql, shared, author, isOwn, can, updatedAt } = query;
   const confirmDelete = async () => {
     const answer = await confirm({
       title: t('sqlWorkbench.queries.confirmTitle', { name }),
@@ -121,16 +119,7 @@ function QueryItem({ query, onOpen, onDelete }: { query: SavedQuery; onOpen: () 
             {t('sqlWorkbench.queries.delete')}
           </Button>
         )}
-        {permissions.includes('data.manage') && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t('sqlWorkbench.queries.datasetLabel', { name })}
-            renderRoot={(attributes) => <AppLink href={`/copies?edit=new&query=${id}`} {...attributes} />}
-          >
-            {t('sqlWorkbench.queries.dataset')}
-          </Button>
-        )}
+        <CreateReport query={query} />
         <Button
           size="compact-sm"
           variant="subtle"
