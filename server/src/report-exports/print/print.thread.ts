@@ -16,7 +16,10 @@ parentPort!.on('message', (request: PrintRequest) => {
 function answerTo(request: PrintRequest): PrintAnswer {
   try {
     const document = printDocument(request);
-    return { file: request.paper === 'slide' ? presentation(document, folder) : typesetter.pdf(document) };
+    const { paper, pictures } = request;
+    return {
+      file: paper === 'slide' ? presentation(document, folder, pictures) : typesetter.pdf(document, pictures),
+    };
   } catch (error) {
     return { failure: (error as Error).stack ?? String(error) };
   }
