@@ -55,6 +55,8 @@ interface Request {
   comment?: string;
   /** Of a report. */
   link?: string;
+  /** Of a picture. */
+  hash?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -347,6 +349,7 @@ function requestRoute(
     thread = randomUUID(),
     comment = randomUUID(),
     link = randomUUID(),
+    hash = '0'.repeat(64),
     number = 1,
     body,
     cookie,
@@ -373,6 +376,7 @@ function requestRoute(
     thread,
     comment,
     link,
+    hash,
     number: String(number),
   };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {
