@@ -1,6 +1,6 @@
 import type { ReportRow, Tile } from '@rise/contract';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { TILE_FRAME } from '../pages/report-rows.tsx';
+import { TILE_FRAME } from '../pages/tile-frame-height.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import { leastHeight, type Slide, takesHeight } from './slides.rules.ts';
