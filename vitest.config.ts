@@ -58,6 +58,12 @@ const BUILT_PRINT = {
   replacement: fileURLToPath(new URL('server/src/testing/built-print-entry.ts', import.meta.url)),
 };
 
+/** And the process that reads pictures. */
+const BUILT_PICTURE = {
+  find: /^\.\/picture-entry\.ts$/,
+  replacement: fileURLToPath(new URL('server/src/testing/built-picture-entry.ts', import.meta.url)),
+};
+
 /** Where they are not the subject, they run in the test's own process: starting one takes longer than most queries. */
 export const IN_PROCESS = {
   find: /^\.\/fork-process\.ts$/,
@@ -82,7 +88,7 @@ const ISOLATED = [
  * the journeys. The setup is the whole run's: all projects share one PostgreSQL and what is loaded once.
  */
 export default defineConfig({
-  resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT] },
+  resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE] },
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
     // only `web-isolated` does.
@@ -95,7 +101,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     projects: [
       {
-        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT] },
+        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE] },
         test: {
           name: 'node',
           environment: 'node',
@@ -107,7 +113,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, IN_PROCESS] },
+        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE, IN_PROCESS] },
         test: {
           name: 'in-process',
           environment: 'node',

@@ -7,6 +7,7 @@ const EXTERNAL = [
   /^libpg-query$/,
   /^@myriaddreamin\//,
   /^@resvg\//,
+  /^sharp$/,
   /^snowflake-sdk/,
   /^yargs(\/|$)/,
 ];
@@ -20,7 +21,7 @@ const EMBEDDED = '../engine/src/warehouses/embedded';
 const child = (name, input = `${EMBEDDED}/${name}.process.ts`) => ({
   input: { [name]: input },
   platform: 'node',
-  external: [/^@duckdb\/node-bindings/, /^libpg-query$/, /^@myriaddreamin\//],
+  external: [/^@duckdb\/node-bindings/, /^libpg-query$/, /^@myriaddreamin\//, /^sharp$/],
   output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js' },
 });
 
@@ -41,5 +42,6 @@ export default defineConfig([
   child('loader'),
   child('inspector'),
   child('models', '../engine/src/documents/models.thread.ts'),
+  child('picture', 'src/report-pictures/picture.process.ts'),
   child('print', 'src/report-exports/print/print.thread.ts'),
 ]);

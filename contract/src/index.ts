@@ -85,6 +85,7 @@ export * from './report-comments.ts';
 export * from './report-alerts.ts';
 export * from './report-freezes.ts';
 export * from './report-origin.ts';
+export * from './report-pictures.ts';
 export * from './report-presence.ts';
 export * from './report-subscriptions.ts';
 export * from './report-views.ts';

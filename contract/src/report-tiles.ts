@@ -4,6 +4,7 @@ import { having } from './query/having.ts';
 import { dimensionRequest } from './query/query.ts';
 import { rowListQuery } from './query/row-list.ts';
 import { annotation, conditionalFormats } from './report-formats.ts';
+import { pictureReference } from './report-pictures.ts';
 import { fieldName } from './values/field-name.ts';
 import { GRID_COLUMNS, MIN_TILE_WIDTH } from './values/report-pages.ts';
 import { localizedText } from './values/text.ts';
@@ -60,6 +61,14 @@ const onwards = {
 };
 /** How figures stand out. */
 const formatted = { formats: conditionalFormats.optional() };
+
+const alternativeText = z.string().min(1).max(500, 'Use at most 500 characters.');
+
+/** The addresses that links in texts may have. */
+export const imageLink = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/|mailto:)[^\s\\]+$/, 'Use an address that starts with https://, http:// or mailto:');
 
 /** A date of the dataset and the periods that it is divided into. */
 const timeAxis = z.strictObject({ field: fieldName, grain: timeGrain });
@@ -177,6 +186,25 @@ export const tile = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     title: localizedText.optional(),
     text: z.object({ en: z.string().min(1).max(20_000), tr: z.string().min(1).max(20_000).optional() }),
+  }),
+  /** A picture that was uploaded, without a frame of its own: a logo, a diagram, a photograph. */
+  z.strictObject({
+    ...placed,
+    kind: z.literal('image'),
+    title: localizedText.optional(),
+    picture: pictureReference,
+    /**
+     * What the picture tells, for people who do not see it; false for one that only decorates. Needed before the report is
+     * published, in Turkish too where the report has a Turkish title.
+     */
+    alternative: z
+      .union([z.literal(false), z.strictObject({ en: alternativeText, tr: alternativeText.optional() })])
+      .optional(),
+    /** In the height of its row: the whole picture, or as much as fills the tile. */
+    fit: z.enum(['contain', 'cover']).default('contain'),
+    caption: localizedText.optional(),
+    /** Where a click leads. */
+    link: imageLink.optional(),
   }),
   /** KPI cards: each measure of the subject with peer median and percentile. */
   z.strictObject({ ...titled, kind: z.literal('kpis'), measures: z.array(fieldName).min(1).max(24) }),

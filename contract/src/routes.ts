@@ -44,6 +44,7 @@ import { homeRoutes } from './home.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
 import { reportOriginRoutes } from './report-origin.ts';
+import { reportPictureRoutes } from './report-pictures.ts';
 import { reportPresenceRoutes } from './report-presence.ts';
 import { reportSubscriptionRoutes } from './report-subscriptions.ts';
 import { reportViewRoutes } from './report-views.ts';
@@ -74,6 +75,7 @@ export const routes = {
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
   ...reportOriginRoutes,
+  ...reportPictureRoutes,
   ...reportPresenceRoutes,
   ...reportSubscriptionRoutes,
   ...reportViewRoutes,

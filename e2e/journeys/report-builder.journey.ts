@@ -74,6 +74,41 @@ test('a report is built by mouse, published, read with its filter, and changed a
   await expect(heading(page, 'Capital by state')).toBeVisible();
 });
 
+/** A small square. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAE0lEQVR4nGP4z8DAAMIM/zk5OQEaKgMZ7jV9AAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture is placed, described and published', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAdmin, '/reports');
+  await page.getByRole('button', { name: 'New report' }).click();
+  await page.getByRole('button', { name: 'Add tile' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Image' }).click();
+  await (await chosen).setFiles({ name: 'square.png', mimeType: 'image/png', buffer: PICTURE });
+  await expect(tiles(page)).toHaveAccessibleName('Tile: Image');
+  await saved(page);
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  };
+  await publish();
+  await expect(page.getByRole('dialog')).toContainText('Describe the picture for people who do not see it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('textbox', { name: 'What the picture shows', exact: true }).fill('A small square');
+  await expect(page.getByRole('img', { name: 'A small square' })).toBeVisible();
+  await saved(page);
+  await expectAccessible(page);
+  await publish();
+  await expect(page).toHaveURL(/\/reports\/[0-9a-f-]+$/);
+  const picture = page.getByRole('img', { name: 'A small square' });
+  await expect(picture).toBeVisible();
+  // Drawn anew, it is still a picture that browsers show.
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
+  await expectAccessible(page);
+});
+
 test('a report is built and published without a mouse', async ({ page }) => {
   await signIn(page, PEOPLE.alderAdmin, '/reports');
   // Until the workspaces are known, the button only has its place.

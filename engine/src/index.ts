@@ -40,6 +40,7 @@ export type { RepeatedKey } from './model/joins.ts';
 export type { Catalog } from './model/catalog.ts';
 export { compileModel } from './checks/compile-model.ts';
 export type { CompiledDataset, CompiledModel } from './model/compiled-model.ts';
+export { checkAlternatives } from './checks/alternatives.ts';
 export { checkReport } from './checks/report.ts';
 export { namesInFilter, namesInTile } from './checks/report-tiles.ts';
 export { diffModels } from './documents/diff-models.ts';

@@ -344,6 +344,22 @@ CREATE OR REPLACE FUNCTION public.rise_tenant()
 RETURN (NULLIF(current_setting('rise.tenant'::text, true), ''::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_use_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  report uuid;
+BEGIN
+  IF TG_TABLE_NAME = 'report' THEN report := NEW.id; ELSE report := NEW.report_id; END IF;
+  INSERT INTO report_picture_use (tenant_id, report_id, hash)
+  SELECT DISTINCT NEW.tenant_id, report, hash #>> '{}'
+    FROM jsonb_path_query(NEW.document, '$.pages[*].rows[*].tiles[*] ? (@.kind == "image").picture.hash') hash
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_words(value text)
  RETURNS text[]
  LANGUAGE sql
@@ -1266,6 +1282,7 @@ CREATE INDEX report_workspace ON public.report USING btree (tenant_id, workspace
 ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER report_pictures AFTER INSERT OR UPDATE OF document ON public.report FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
 
 CREATE TABLE report_alert (
@@ -1466,6 +1483,7 @@ CREATE TABLE report_draft (
 ALTER TABLE report_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_draft FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_draft_tenant ON report_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER report_draft_pictures AFTER INSERT OR UPDATE OF document ON public.report_draft FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_draft TO rise_app;
 
 CREATE TABLE report_export (
@@ -1596,6 +1614,41 @@ ALTER TABLE report_origin ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_origin FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_origin_tenant ON report_origin FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_origin TO rise_app;
+
+CREATE TABLE report_picture (
+  tenant_id uuid NOT NULL,
+  hash text NOT NULL,
+  media_type text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  bytes bytea NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_picture_pkey PRIMARY KEY (tenant_id, hash),
+  CONSTRAINT report_picture_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT report_picture_height_check CHECK ((height > 0)),
+  CONSTRAINT report_picture_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  CONSTRAINT report_picture_width_check CHECK ((width > 0)),
+  CONSTRAINT report_picture_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE report_picture ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_picture FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_picture_tenant ON report_picture FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON report_picture TO rise_app;
+
+CREATE TABLE report_picture_use (
+  tenant_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT report_picture_use_pkey PRIMARY KEY (tenant_id, report_id, hash),
+  CONSTRAINT report_picture_use_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT report_picture_use_tenant_id_hash_fkey FOREIGN KEY (tenant_id, hash) REFERENCES report_picture(tenant_id, hash),
+  CONSTRAINT report_picture_use_tenant_id_report_id_fkey FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_picture_use_hash ON public.report_picture_use USING btree (tenant_id, hash);
+ALTER TABLE report_picture_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_picture_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_picture_use_tenant ON report_picture_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON report_picture_use TO rise_app;
 
 CREATE TABLE report_presence (
   tenant_id uuid NOT NULL,

@@ -14,3 +14,11 @@ export const GRID_COLUMNS = 12;
 export const MIN_TILE_WIDTH = 2;
 /** A row's height is a number of steps of so many pixels. */
 export const ROW_STEP = 40;
+
+/** Kinds of tiles without figures: nothing is queried for them. */
+type PlainKind = 'text' | 'image';
+
+/** Whether a tile shows figures. */
+export const hasFigures = <T extends { readonly kind: string }>(
+  tile: T,
+): tile is Exclude<T, { readonly kind: PlainKind }> => tile.kind !== 'text' && tile.kind !== 'image';

@@ -98,6 +98,7 @@ export function namesInTile(tile: Tile): TileName[] {
       return tile.measure === undefined ? [] : [{ kind: 'measure', path: ['measure'], name: tile.measure }];
     case 'rows':
     case 'text':
+    case 'image':
       return [];
     default:
       return tile satisfies never;

@@ -1,9 +1,10 @@
 import { reportDocument, reportTexts } from '@rise/contract';
 import type { Model, ReportDocument } from '@rise/contract';
 import { z } from 'zod';
+import { checkAlternatives } from '../checks/alternatives.ts';
 import { checkReport } from '../checks/report.ts';
 import { ModelError } from '../errors.ts';
-import type { ModelIssue } from '../errors.ts';
+import type { IssuePath, ModelIssue } from '../errors.ts';
 import { parseYaml } from '../yaml/read-yaml.ts';
 import { schemaIssues, schemaMessage } from '../yaml/schema-messages.ts';
 
@@ -37,7 +38,11 @@ export function readReportFile(text: string, file: string, of: Model | null): Re
   const checked = texts.safeParse(document, { error: schemaMessage });
   if (!checked.success)
     for (const { path, message } of schemaIssues(checked.error)) issues.push(issueAt(path, message));
-  if (of) checkReport(document, of, (path, message) => issues.push(issueAt(path, message)));
+  if (of) {
+    const add = (path: IssuePath, message: string) => void issues.push(issueAt(path, message));
+    checkReport(document, of, add);
+    checkAlternatives(document, add);
+  }
   if (issues.length > 0) throw new ModelError(issues);
   if (basis === undefined) return { document, basis: null };
   return { document, basis: typeof basis === 'number' ? { version: basis, draft: null } : basis };

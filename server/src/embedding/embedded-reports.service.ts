@@ -7,11 +7,14 @@ import {
   type ReportDocument,
   type ReportState,
   type ReportSubject,
+  type StoredPicture,
 } from '@rise/contract';
 import type { EmbedGrant, TenantActor } from '../kernel/actor.ts';
 import type { JsonText } from '../kernel/api/api.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import type { QueryService } from '../query/query.service.ts';
+import { imagesOf, pictureIn } from '../report-pictures/report-pictures.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { embeddedDocument, offersFilter, signedRows } from './embedded.rules.ts';
@@ -21,6 +24,7 @@ const SUGGESTIONS = 20;
 const MAX_VALUES = 1000;
 
 export interface EmbeddedReportOptions {
+  readonly database: Database;
   readonly reports: ReportService;
   readonly queries: QueryService;
   readonly warehouses: WarehouseService;
@@ -62,6 +66,13 @@ export class EmbeddedReportService {
   async choices(actor: TenantActor, choice: EmbeddedChoice, signal: AbortSignal): Promise<JsonText> {
     const { actor: limited, document, warehouse } = await this.#show(actor);
     return this.#options.queries.runIn(warehouse, limited, choiceQuery(document, choice), signal);
+  }
+
+  /** Only one that the shown pages have. */
+  async picture(actor: TenantActor, hash: string): Promise<StoredPicture> {
+    const { grant, document } = await this.#show(actor);
+    if (!imagesOf(document).some(({ picture }) => picture.hash === hash)) throw notFound();
+    return this.#options.database.withTenant(actor, (tx) => pictureIn(tx, grant.reportId, hash), 'reads');
   }
 
   /** What is shown to the actor: never without the row rules of all that was signed. */

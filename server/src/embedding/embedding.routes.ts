@@ -17,6 +17,7 @@ export function embeddingHandlers(embedding: EmbeddingService, embedded: Embedde
     'GET /api/v1/embed/report': ({ actor }) => embedded.read(actor),
     'POST /api/v1/embed/run': ({ actor, body, requestId, signal }) =>
       embedded.run(actor, body, { id: requestId, signal }),
+    'GET /api/v1/embed/pictures/:hash': ({ actor, params }) => embedded.picture(actor, params.hash),
     'POST /api/v1/embed/choices': ({ actor, body, signal }) => embedded.choices(actor, body, signal),
   });
 }

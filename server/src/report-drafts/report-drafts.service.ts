@@ -11,6 +11,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { authorOf } from '../models/author.service.ts';
+import { requirePictures } from '../report-pictures/report-pictures.service.ts';
 import {
   changeDraft,
   documentOfVersion,
@@ -166,6 +167,7 @@ export async function addChange(
   { id, operations, base }: { id: string; operations: ReportOperation[]; base?: number },
 ): Promise<number> {
   const applied = applyTo(documentOf(open), operations);
+  await requirePictures(tx, applied.document);
   const revision = await save(tx, open, applied);
   await sql.dropUndone(tx, open.row.id, accountId);
   const { inverse } = applied;

@@ -13,6 +13,13 @@ import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import {
+  imagesOf,
+  picturesOf,
+  requirePictures,
+  store,
+  type PictureRow,
+} from '../report-pictures/report-pictures.service.ts';
+import {
   addReport,
   documentOfVersion,
   findReport,
@@ -55,6 +62,8 @@ export interface PushOptions {
   readonly note: string;
   /** Whatever the report has become since the file was written. */
   readonly force: boolean;
+  /** Those of the files that the tenant lacks. */
+  readonly pictures: readonly PictureRow[];
 }
 
 export interface PushedReport {
@@ -124,6 +133,12 @@ export class ReportFileService {
     );
   }
 
+  /** The pictures of documents, of those that the tenant has. */
+  pictures(actor: TenantActor, documents: readonly ReportDocument[]): Promise<ReadonlyMap<string, PictureRow>> {
+    const references = documents.flatMap((document) => imagesOf(document).map(({ picture }) => picture));
+    return this.#database.withTenant(actor, (tx) => picturesOf(tx, references), 'reads');
+  }
+
   /**
    * Puts files into the drafts of their reports, each as one change, and creates the reports that do not exist: all of
    * them or, where anything is in the way, none. CONFLICT with a detail for each file.
@@ -141,6 +156,7 @@ export class ReportFileService {
       for (const file of files.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
         steps.push(await push.plan(file));
       push.requireNoIssue();
+      if (options.pictures.length > 0) await store(tx, options.pictures);
       const pushed: PushedReport[] = [];
       for (const step of steps) pushed.push(await push.run(step));
       push.requireNoIssue();
@@ -270,6 +286,7 @@ class Push {
 
   async #create(file: PushedFile, workspace: string): Promise<PushedReport> {
     const { document, key } = file;
+    await requirePictures(this.#tx, document);
     const row = await addReport(this.#tx, { workspace, document, key, version: 0, author: null });
     const published = this.#options.publish ? await this.#publish(row, document) : row;
     const { version } = published;

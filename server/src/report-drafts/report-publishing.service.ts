@@ -8,7 +8,7 @@ import {
   type ReportSummary,
   type ReportVersion,
 } from '@rise/contract';
-import { checkReport } from '@rise/engine';
+import { checkAlternatives, checkReport } from '@rise/engine';
 import { z } from 'zod';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -194,7 +194,10 @@ function requirePublishable(
   const issues: ErrorDetail[] = [...found];
   const texts = z.object(reportTexts).safeParse(document);
   for (const { path, message } of texts.error?.issues ?? []) issues.push({ field: path.join('.'), message });
-  checkReport(document, model, (path, message) => issues.push({ field: fieldIn(document, path), message }));
+  const add = (path: readonly PropertyKey[], message: string) =>
+    void issues.push({ field: fieldIn(document, path), message });
+  checkReport(document, model, add);
+  checkAlternatives(document, add);
   if (issues.length > 0)
     throw new UserError(
       'VALIDATION_FAILED',

@@ -1,4 +1,5 @@
 import {
+  hasFigures,
   MAX_STREAM_ROWS,
   streamRequest,
   tilesOf,
@@ -24,9 +25,11 @@ import { UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { withParameters } from '../reports/bound-report.ts';
+import { imagesOf, picturesOf } from '../report-pictures/report-pictures.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import type { CoverFacts } from './cover.rules.ts';
+import type { PictureFiles } from './print/print-document.ts';
 import type { PrintRequest, RowList } from './print/print-report.ts';
 import { PrintOverload, type ReportPrinter } from './print/report-printer.ts';
 import type { PicturedTile } from './print/tile-pictures.ts';
@@ -116,7 +119,7 @@ export class ReportExportService {
     const sheets = await this.#openSheets(actor, { run, context, mostRows, isShown }, request);
     return body.format === 'xlsx'
       ? this.#workbook(sheets, facts, context, request)
-      : this.#pages(sheets, { facts, context, paper: body.format === 'pdf' ? body.paper : 'slide' }, request);
+      : this.#pages(actor, sheets, { facts, context, paper: body.format === 'pdf' ? body.paper : 'slide' }, request);
   }
 
   #workbook(
@@ -145,6 +148,7 @@ export class ReportExportService {
 
   /** Pages and slides are set when all rows are known, so whatever fails is known before anything is sent. */
   async #pages(
+    actor: TenantActor,
     sheets: readonly Sheet[],
     { facts, context, paper }: { facts: CoverFacts; context: TableContext; paper: Paper | 'slide' },
     { signal }: Request,
@@ -168,7 +172,8 @@ export class ReportExportService {
       for (const { rows } of sheets) await rows?.close();
     }
     const answers = Object.fromEntries(sheets.map(({ tile, answers: results }) => [tile.id, results]));
-    const printed = await this.#print({ report, language, paper, facts, measure, answers, lists }, signal, {
+    const pictures = await this.#pictures(actor, report);
+    const printed = await this.#print({ report, language, paper, facts, measure, answers, lists, pictures }, signal, {
       texts,
       file,
     });
@@ -180,6 +185,13 @@ export class ReportExportService {
         return {};
       })(),
     };
+  }
+
+  async #pictures(actor: TenantActor, { document }: Report): Promise<PictureFiles> {
+    const references = imagesOf(document).map(({ picture }) => picture);
+    if (references.length === 0) return {};
+    const found = await this.#options.database.withTenant(actor, (tx) => picturesOf(tx, references), 'reads');
+    return Object.fromEntries([...found].map(([hash, { mediaType, bytes }]) => [hash, { mediaType, bytes }]));
   }
 
   async #print(
@@ -312,7 +324,7 @@ export class ReportExportService {
   ): Promise<Sheet[]> {
     const sheets: Sheet[] = [];
     try {
-      for (const tile of tilesOf(context.report.document).filter((one) => one.kind !== 'text' && isShown(one))) {
+      for (const tile of tilesOf(context.report.document).filter((one) => hasFigures(one) && isShown(one))) {
         const answers = run.answers.get(tile.id) ?? {};
         const list = answers['rows'] as { query: RowListQuery } | undefined;
         sheets.push({

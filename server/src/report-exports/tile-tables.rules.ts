@@ -81,6 +81,7 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'table':
       return resultTable(answers['table']?.result, context, tile.dataset, tile);
     case 'text':
+    case 'image':
       return { head: [], rows: [], total: null };
     case 'rows':
       return { ...resultTable(answers['rows']?.result, context, tile.dataset), rows: [], total: null };

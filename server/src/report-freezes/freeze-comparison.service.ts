@@ -1,4 +1,5 @@
 import {
+  hasFigures,
   tilesOf,
   type ComparedFigure,
   type FreezeCause,
@@ -187,8 +188,8 @@ function figuresIn({ report }: ComparedSide, results: FrozenContent['results']):
 function tilesBetween(a: ComparedSide, b: ComparedSide): Tile[] {
   const later = tilesOf(b.report.document);
   const known = new Set(later.map(({ id }) => id));
-  return [...later, ...tilesOf(a.report.document).filter(({ id }) => !known.has(id))].filter(
-    ({ kind }) => kind !== 'text',
+  return [...later, ...tilesOf(a.report.document).filter(({ id }) => !known.has(id))].filter((tile) =>
+    hasFigures(tile),
   );
 }
 

@@ -95,9 +95,12 @@ export function typedValue(text: string, dimension: Dimension | undefined): stri
   return text;
 }
 
+const isText = (text: LocalizedText | false | undefined): text is LocalizedText => Boolean(text);
+
 /** What people read in a tile. */
 function textsOf(tile: Tile): LocalizedText[] {
   if (tile.kind === 'text') return [...(tile.title ? [tile.title] : []), tile.text];
+  if (tile.kind === 'image') return [tile.title, tile.caption, tile.alternative].filter((text) => isText(text));
   return tile.subtitle ? [tile.title, tile.subtitle] : [tile.title];
 }
 

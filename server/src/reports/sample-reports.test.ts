@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   columnOf,
+  hasFigures,
   tilesOf,
   type Cell,
   type Filter,
@@ -315,7 +316,7 @@ type Results = TileEvent['results'];
 
 async function checkTile(
   { document, fields }: Report,
-  tile: Exclude<Tile, { kind: 'text' }>,
+  tile: Exclude<Tile, { kind: 'text' | 'image' }>,
   { results, measure, minimum }: { results: Results; measure: string | null; minimum: string | undefined },
   scope: Scope,
 ): Promise<string[]> {
@@ -386,7 +387,7 @@ async function checkReport(report: Report, state: Partial<ReportState>) {
     const [choices] = events;
     if (choices?.type !== 'choices') throw new Error('A run begins with its choices.');
     for (const tile of rows.flatMap(({ tiles }) => tiles)) {
-      if (tile.kind === 'text') continue;
+      if (!hasFigures(tile)) continue;
       const event = events.find((item): item is TileEvent => item.type === 'tile' && item.tile === tile.id);
       if (!event) {
         found.wrong.push(`${tile.id} failed: ${JSON.stringify(events.filter(({ type }) => type === 'tile-failed'))}`);

@@ -26,6 +26,7 @@ export function tileQueries(
   const choices = onPage(document, tile, ofReport);
   switch (tile.kind) {
     case 'text':
+    case 'image':
       return {};
     case 'figures':
     case 'chart':

@@ -530,7 +530,7 @@ describe('the reports', () => {
           expect([id, tiles.reduce((width, tile) => width + tile.width, 0)]).toEqual([id, 12]);
         for (const tile of tilesOf<Tile>({ pages: [page] })) {
           if (tile.kind === 'text') expect(tile.text.tr, tile.id).toBeTruthy();
-          else expect(tile.title.tr, tile.id).toBeTruthy();
+          else expect(tile.title?.tr, tile.id).toBeTruthy();
         }
       }
   });

@@ -57,6 +57,8 @@ interface Request {
   link?: string;
   /** The id if omitted. */
   token?: string;
+  /** Of a picture. */
+  hash?: string;
   /** Of a version of a report. */
   number?: number;
   body?: unknown;
@@ -355,6 +357,7 @@ function requestRoute(
     comment = randomUUID(),
     link = randomUUID(),
     token = id,
+    hash = '0'.repeat(64),
     number = 1,
     body,
     cookie,
@@ -382,6 +385,7 @@ function requestRoute(
     comment,
     link,
     token,
+    hash,
     number: String(number),
   };
   return fetch(`${url}${path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)}${search}`, {

@@ -7,8 +7,10 @@ export interface ReadSlide {
   readonly texts: readonly string[];
   /** Rows of its tables, the head first. */
   readonly tables: readonly (readonly (readonly string[])[])[];
-  /** Alternative texts of its pictures, and both files of each. */
+  /** Alternative texts of its drawings, and both files of each. */
   readonly pictures: readonly { readonly alt: string; readonly svg: string; readonly png: Buffer }[];
+  /** The report's own pictures. */
+  readonly images: readonly { readonly alt: string; readonly file: Buffer; readonly isDecorative: boolean }[];
   readonly links: readonly string[];
   readonly notes: readonly string[];
 }
@@ -91,6 +93,9 @@ export function readSlides(content: Uint8Array): ReadSlide[] {
     const slide = xml(name);
     const own = relations(name);
     const shapes = all(slide, 'p:sp');
+    const pictures = all(slide, 'p:pic');
+    const altOf = (picture: string) => plain(/ descr="([^"]*)"/.exec(picture)![1]!);
+    const bitmapOf = (picture: string) => part(own.get(/<a:blip r:embed="([^"]+)"/.exec(picture)![1]!)!);
     const isIn = (kind: string) => (shape: string) => shape.includes(`<p:ph type="${kind}"`);
     const notes = [...own.values()].find((target) => target.includes('notesSlides'));
     const spoken = notes === undefined ? [] : all(xml(notes), 'p:sp').filter(isIn('body'));
@@ -100,11 +105,20 @@ export function readSlides(content: Uint8Array): ReadSlide[] {
       tables: all(slide, 'a:tbl').map((table) =>
         all(table, 'a:tr').map((row) => all(row, 'a:tc').map((cell) => paragraphsOf(cell).join('\n'))),
       ),
-      pictures: all(slide, 'p:pic').map((picture) => ({
-        alt: plain(/ descr="([^"]*)"/.exec(picture)![1]!),
-        png: part(own.get(/<a:blip r:embed="([^"]+)"/.exec(picture)![1]!)!),
-        svg: part(own.get(/svgBlip [^>]*r:embed="([^"]+)"/.exec(picture)![1]!)!).toString(),
-      })),
+      images: pictures
+        .filter((picture) => !picture.includes('svgBlip'))
+        .map((picture) => ({
+          alt: altOf(picture),
+          file: bitmapOf(picture),
+          isDecorative: picture.includes('<adec:decorative'),
+        })),
+      pictures: pictures
+        .filter((picture) => picture.includes('svgBlip'))
+        .map((picture) => ({
+          alt: altOf(picture),
+          png: bitmapOf(picture),
+          svg: part(own.get(/svgBlip [^>]*r:embed="([^"]+)"/.exec(picture)![1]!)!).toString(),
+        })),
       links: [...slide.matchAll(/hlinkClick r:id="([^"]+)"/g)].map(([, link]) => own.get(link!)!),
       notes: spoken.flatMap(paragraphsOf),
     };

@@ -1,4 +1,4 @@
-import { tilesOf } from '@rise/contract/report-pages';
+import { hasFigures, tilesOf } from '@rise/contract/report-pages';
 import type { ErrorBody, Report, ReportEvent, ResolvedChoices, Tile } from '@rise/contract';
 import { hasDefaultPeers, type PeerChoices } from './peers.state.ts';
 
@@ -107,7 +107,7 @@ export const tilesOn = ({ document }: Report, page: string | undefined): Tile[] 
 
 /** Whether a tile's result depends on the subject. */
 function dependsOnSubject(tile: Tile): boolean {
-  if (tile.kind === 'text') return false;
+  if (!hasFigures(tile)) return false;
   return 'of' in tile ? tile.of === 'subject' : true;
 }
 

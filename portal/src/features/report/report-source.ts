@@ -1,4 +1,12 @@
-import type { EmbeddedChoice, Filter, Report, ReportEvent, ReportState, ReportSubject } from '@rise/contract';
+import type {
+  EmbeddedChoice,
+  Filter,
+  Report,
+  ReportEvent,
+  ReportState,
+  ReportSubject,
+  StoredPicture,
+} from '@rise/contract';
 import { createContext, useContext } from 'react';
 import { client } from '../../client/client.ts';
 
@@ -14,6 +22,8 @@ export interface OfferedRows {
 export interface ReportSource {
   run(report: Report, state: ReportState, signal: AbortSignal, onLine: (event: ReportEvent) => void): Promise<void>;
   offered(report: Report, choice: EmbeddedChoice, signal: AbortSignal): Promise<OfferedRows>;
+  /** One that the report shows, by its hash. */
+  picture(report: Report, hash: string, signal: AbortSignal): Promise<StoredPicture>;
 }
 
 /** With the reader's own rights: any report, and what its controls offer as queries. */
@@ -21,6 +31,8 @@ export const portalSource: ReportSource = {
   run: ({ id }, body, signal, onLine) =>
     client.stream('POST /api/v1/reports/:id/run', { params: { id }, body, signal }, onLine),
   offered: (report, choice, signal) => client.call('POST /api/v1/query', { body: queryOf(report, choice), signal }),
+  picture: ({ id }, hash, signal) =>
+    client.call('GET /api/v1/reports/:id/pictures/:hash', { params: { id, hash }, signal }),
 };
 
 export const ReportSourceContext = createContext<ReportSource>(portalSource);

@@ -40,6 +40,16 @@ export interface FilterValue {
   members: string | number | null;
 }
 
+/** A picture of a report, which never changes. */
+export const pictureQuery = (report: Report, hash: string, source: ReportSource) =>
+  queryOptions({
+    queryKey: pictureKey(report, hash),
+    queryFn: ({ signal }) => source.picture(report, hash, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const pictureKey = ({ id }: Pick<Report, 'id'>, hash: string) => ['picture', id, hash] as const;
+
 /** Values of a filter, with their counts under the report's other filters. */
 export const filterValuesQuery = (
   report: Report,

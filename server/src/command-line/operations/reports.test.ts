@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReportDraft, ReportEvent, ReportSummary, ReportVersion, RouteKey, Workspace } from '@rise/contract';
+import type {
+  ReportDraft,
+  ReportEvent,
+  ReportSummary,
+  ReportVersion,
+  RouteKey,
+  StoredPicture,
+  Workspace,
+} from '@rise/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../host/config/config.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
@@ -361,4 +370,52 @@ test('what cannot be is said before anything is written', async () => {
     'FAILED',
     expect.stringMatching(/^there is no report 'Nothing'; .*--draft/),
   ]);
+});
+
+test('pictures are files beside their report, which another tenant gets with it', async () => {
+  await push({ publish: true });
+  const { id } = await summary();
+  const photo = sharp({ create: { width: 30, height: 20, channels: 3, background: 'salmon' } }).jpeg();
+  const data = (await photo.toBuffer()).toString('base64');
+  const { hash, width, height } = await call<StoredPicture>('POST /api/v1/reports/:id/pictures', {
+    id,
+    body: { data },
+  });
+  const tile = { id: 'logo', kind: 'image', picture: { hash, width, height }, alternative: false };
+  const to = { page: 'main', newRow: { id: 'logos' }, before: null };
+  const change = { id: randomUUID(), operations: [{ type: 'insert-tile', tile, to }] };
+  await call('POST /api/v1/reports/:id/draft/changes', { id, body: { change } });
+  await publishDraft();
+  const picture = join(dirname(file), 'pictures', `${hash}.jpg`);
+  expect(await pull({ report: title })).toContain(`new        ${picture}`);
+  expect(await pull({ report: title })).toEqual(['0 new, 0 changed, 1 unchanged.']);
+
+  // To a tenant that has neither the report nor the picture.
+  const admin = await portal.signIn({
+    email: 'ada@birch.example',
+    roles: ['tenant.admin'],
+    tenants: [portal.tenants.birch],
+  });
+  const content = { name: 'Board reports', description: '', icon: 'folder', color: 'gray', everyone: 'view' };
+  await call<Workspace>('POST /api/v1/workspaces', { cookie: admin.cookie, body: content });
+  await edit(/^basedOn: .*\n/m, '');
+  const toBirch = () => push({ tenant: 'birch', publish: true });
+  const stored = await readFile(picture);
+  await rm(picture);
+  expect((await toBirch()).join('\n')).toMatch(
+    /^FAILED[^]*tiles\.logo\.picture: The portal does not have this picture/,
+  );
+  await writeFile(picture, Buffer.concat([stored, Buffer.from('PK')]));
+  expect((await toBirch()).join('\n')).toContain(`${picture}: The file is not as the portal wrote it`);
+  await writeFile(picture, stored);
+  expect(await toBirch()).toContain(`created    ${file}: version 1 is published`);
+  expect(await toBirch()).toEqual(['0 pushed, 1 unchanged.']);
+  const { reports } = await call<{ reports: ReportSummary[] }>('GET /api/v1/reports', { cookie: admin.cookie });
+  const copy = reports.find((report) => report.title.en === title)!;
+  const read = await call<StoredPicture>('GET /api/v1/reports/:id/pictures/:hash', {
+    cookie: admin.cookie,
+    id: copy.id,
+    hash,
+  });
+  expect(Buffer.from(read.data, 'base64')).toEqual(stored);
 });

@@ -8,6 +8,8 @@ import { UserError } from '../../kernel/errors/user-error.ts';
 import { formatIssue } from '../../models/models.rules.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { findReader } from '../../query/view-as.service.ts';
+import { PICTURE_ENTRY } from '../../host/config/paths.ts';
+import { PictureReader, ReportPictureService } from '../../report-pictures/report-pictures.service.ts';
 import { isNamed, ReportFileService, slugOf, type StoredReport } from '../../report-drafts/report-files.service.ts';
 import {
   operatorName,
@@ -17,6 +19,7 @@ import {
   type CommandContext,
 } from '../command-context.ts';
 import { readText } from './models.ts';
+import { readPictures, writePictures } from './picture-files.ts';
 import { filesByKey, readReports, type ReportText } from './report-paths.ts';
 
 export interface PullCommand {
@@ -74,6 +77,15 @@ export function pullReports(context: CommandContext, command: PullCommand): Prom
     if (issues.length > 0) throw new OperatorError(issues);
     const outdated = command.prune ? await outdatedFiles(existing, all, command) : [];
     for (const plan of plans) await writePlan(context, plan);
+    const pulled = plans.map(({ path, document }) => ({ file: path, document }));
+    await writePictures(
+      context,
+      pulled,
+      await files.pictures(
+        actor,
+        pulled.map(({ document }) => document),
+      ),
+    );
     for (const file of outdated) {
       await rm(pathFromOperator(file));
       context.say(`removed    ${file}`);
@@ -91,6 +103,7 @@ interface FilePlan {
   readonly outcome: 'new' | 'changed' | 'unchanged';
   /** What the file says now; null: there is none. */
   readonly before: ReportFile | null;
+  readonly document: ReportDocument;
 }
 
 function chosen(all: readonly StoredReport[], { workspace, report, draft }: PullCommand): StoredReport[] {
@@ -135,14 +148,14 @@ async function planFile(
   const { document, basis, key } = report;
   const path = join(out, folderOf(report), existing === null ? `${key}.yaml` : basename(existing));
   if (existing === null)
-    return { path, from: null, text: writeReportFile(document, { basis }), outcome: 'new', before: null };
+    return { path, from: null, text: writeReportFile(document, { basis }), outcome: 'new', before: null, document };
   const before = await readText(existing);
   try {
     const file = readReportFile(before, existing, null);
     const text = writeReportFile(document, { basis, text: before });
     const isMoved = pathFromOperator(existing) !== pathFromOperator(path);
     const outcome = text === before && !isMoved ? 'unchanged' : 'changed';
-    return { path, from: isMoved ? existing : null, text, outcome, before: file };
+    return { path, from: isMoved ? existing : null, text, outcome, before: file, document };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     issues.push(...error.issues.map(formatIssue));
@@ -247,10 +260,14 @@ function readAll(reports: readonly ReportText[], model: Model | null): (ReportTe
 /** Puts files into the drafts of their reports, or publishes them; the files then say what they are based on. */
 export function pushReports(context: CommandContext, command: PushCommand): Promise<void> {
   const { tenant, paths, workspace, publish, note, force } = command;
-  return withReports(context, async ({ files, models }) => {
+  return withReports(context, async ({ files, models, pictures }) => {
     const operator = await operatorIn(context, tenant);
     const actor = command.as === null ? operator : await requireEditor(context, operator, command.as, tenant);
     const reports = readAll(await readReports(paths), await activeModel(models, operator, tenant));
+    const known = await files.pictures(
+      actor,
+      reports.map(({ document }) => document),
+    );
     const pushed = await files.push(
       actor,
       reports.map(({ folder, ...report }) => ({ ...report, workspace: workspace ?? folder })),
@@ -260,6 +277,7 @@ export function pushReports(context: CommandContext, command: PushCommand): Prom
         publish,
         note,
         force,
+        pictures: await readPictures(pictures, reports, known),
       },
     );
     for (const { file, outcome, isPublished, basis } of pushed) {
@@ -294,7 +312,7 @@ async function requireEditor(
 /** Runs a command on the reports; converts API errors into operator errors. */
 async function withReports(
   context: CommandContext,
-  work: (open: { files: ReportFileService; models: ModelService }) => Promise<void>,
+  work: (open: { files: ReportFileService; models: ModelService; pictures: ReportPictureService }) => Promise<void>,
 ): Promise<void> {
   try {
     await withWarehouses(context, ({ warehouses }) => {
@@ -302,6 +320,7 @@ async function withReports(
       return work({
         files: new ReportFileService({ database, warehouses }),
         models: new ModelService({ database, warehouses }),
+        pictures: new ReportPictureService({ database, reader: new PictureReader({ entry: PICTURE_ENTRY }) }),
       });
     });
   } catch (error) {

@@ -30,6 +30,9 @@ export const ENGINE_ENTRIES = HERE.startsWith(DIST)
 /** The same for the thread that prints. */
 export const PRINT_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'print.js') : undefined;
 
+/** The same for the process that reads uploaded pictures. */
+export const PICTURE_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'picture.js') : undefined;
+
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'server', 'migrations'))) return folder;

@@ -89,6 +89,8 @@ import { ReportDraftService } from '../../report-drafts/report-drafts.service.ts
 import { reportOriginHandlers } from '../../report-drafts/report-origin.routes.ts';
 import { ReportOriginService } from '../../report-drafts/report-origin.service.ts';
 import { ReportPublishingService } from '../../report-drafts/report-publishing.service.ts';
+import { reportPictureHandlers } from '../../report-pictures/report-pictures.routes.ts';
+import { PictureReader, ReportPictureService } from '../../report-pictures/report-pictures.service.ts';
 import { ReportPrinter } from '../../report-exports/print/report-printer.ts';
 import { reportExportHandlers } from '../../report-exports/report-exports.routes.ts';
 import { ReportExportService, type ReportExportOptions } from '../../report-exports/report-exports.service.ts';
@@ -145,7 +147,7 @@ import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
 import { TemplatePublishingService } from '../../workspace-templates/template-publishing.service.ts';
 import { TemplateUseService } from '../../workspace-templates/template-use.service.ts';
 import { workspaceTemplateHandlers } from '../../workspace-templates/workspace-templates.routes.ts';
-import { PRINT, PRINT_ENTRY } from '../config/paths.ts';
+import { PICTURE_ENTRY, PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -350,6 +352,7 @@ function createReporting({ sessions, mail, ...others }: ReportingOptions) {
       new ReportPreviewService(options),
       new ReportPublishingService({ database, warehouses }),
     ),
+    reportPictureHandlers(new ReportPictureService({ database, reader: new PictureReader({ entry: PICTURE_ENTRY }) })),
     reportViewHandlers(new ReportViewService({ database })),
     reportPresenceHandlers(new ReportPresenceService({ database })),
     reportCommentHandlers(new ReportCommentService({ database, mails: new CommentMailService(options) })),

@@ -197,7 +197,37 @@ export interface TextBlock {
   readonly blocks: readonly Formatted[];
 }
 
-export type PrintBlock = ChartBlock | FunnelBlock | CardsBlock | ClassBlock | EmptyBlock | TableBlock | TextBlock;
+/** A picture of the report. */
+export interface ImageBlock {
+  readonly kind: 'image';
+  readonly title: string | null;
+  /** Hash of the picture. */
+  readonly picture: string;
+  readonly format: 'png' | 'jpg';
+  /** Of the picture as it is placed. */
+  readonly width: number;
+  readonly height: number;
+  readonly fit: 'contain' | 'cover';
+  /** For screen readers; null: it only decorates. */
+  readonly alt: string | null;
+  readonly caption: string | null;
+  readonly link: string | null;
+}
+
+export type PrintBlock =
+  | ChartBlock
+  | FunnelBlock
+  | CardsBlock
+  | ClassBlock
+  | EmptyBlock
+  | TableBlock
+  | TextBlock
+  | ImageBlock;
+
+/** Files of pictures by their hashes. */
+export type PictureFiles = Readonly<
+  Record<string, { readonly mediaType: 'image/png' | 'image/jpeg'; readonly bytes: Uint8Array }>
+>;
 
 /** A block of a formatted text. */
 export type Formatted =

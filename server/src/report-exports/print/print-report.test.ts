@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { PRINT } from '../../host/config/paths.ts';
 import { onePage } from '../../testing/one-page.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
-import { linesOf, printDocument, type PrintRequest } from './print-report.ts';
+import { linesOf } from './lines.rules.ts';
+import { printDocument, type PrintRequest } from './print-report.ts';
 import { PrintOverload, ReportPrinter } from './report-printer.ts';
 import { laidOutTable } from './tables.ts';
 import { breakWords, printable } from './text.rules.ts';
@@ -78,10 +79,11 @@ function requestOf(tiles: object[], answers: PrintRequest['answers'], title = 'A
     measure: null,
     answers,
     lists: {},
+    pictures: {},
   };
 }
 
-const set = (request: PrintRequest) => pdfPages(typesetter.pdf(printDocument(request)));
+const set = (request: PrintRequest) => pdfPages(typesetter.pdf(printDocument(request), request.pictures));
 const textOf = (request: PrintRequest) =>
   set(request)
     .map(({ text }) => text)

@@ -11,18 +11,21 @@ import {
   type ResultColumn,
   type Tile,
 } from '@rise/contract';
-import { columnName, isIncomplete, periodText } from '@rise/portal/printed';
+import { isIncomplete, periodText } from '@rise/portal/printed';
 import { chartColors, formatFigure, tokens } from '@rise/ui/chart-options';
 import { selectionsOf, type CoverFacts } from '../cover.rules.ts';
 import { exportTexts } from '../texts.ts';
 import { notesOf, titleWithUnit, type Answers, type TableContext } from '../tile-tables.rules.ts';
 import { benchmarkCards, classBlock, figureCards } from './cards.ts';
 import { drawnChart, drawnDistribution, drawnMix, drawnRanking, isTooTall, type Room } from './charts.ts';
+import { imageBlock } from './image-block.ts';
+import { linesOf, PRINTED_BARS } from './lines.rules.ts';
 import { formattedText } from './markdown.rules.ts';
 import { labelOf, measureNamed, type PrintContext } from './print-context.ts';
 import type {
   PaperSize,
   Pair,
+  PictureFiles,
   PlacedBlock,
   PrintBlock,
   PrintDocument,
@@ -45,6 +48,7 @@ export interface PrintRequest {
   readonly answers: Readonly<Record<string, Answers>>;
   /** All rows of the lists, by tile. */
   readonly lists: Readonly<Record<string, RowList>>;
+  readonly pictures: PictureFiles;
 }
 
 export interface RowList {
@@ -53,7 +57,15 @@ export interface RowList {
 }
 
 /** Texts of 12 pixels are as small as print bears, and labels have the more room. */
-const PRINTED = { margin: 42, inset: 9, pixel: 0.62, ring: 168, bars: 40, sizes: [8, 7.5, 7, 6.5], chartHeight: null };
+const PRINTED = {
+  margin: 42,
+  inset: 9,
+  pixel: 0.62,
+  ring: 168,
+  bars: PRINTED_BARS,
+  sizes: [8, 7.5, 7, 6.5],
+  chartHeight: null,
+};
 const PAPERS: Record<PrintRequest['paper'], PaperSize> = {
   a4: { width: 595.28, height: 841.89, ...PRINTED },
   letter: { width: 612, height: 792, ...PRINTED },
@@ -82,14 +94,6 @@ const PAPERS: Record<PrintRequest['paper'], PaperSize> = {
   },
 };
 const GAP = 10;
-/** Columns below which a chart cannot be read, and of those with many labels; it gets half of the line. */
-const LEAST_CHART = { plain: 4, labeled: 6 };
-/** Labels that have room below a chart of a third or a half of the line. */
-const LABELS_OF_THIRD = 3;
-const LABELS_OF_HALF = 5;
-/** Shapes with their categories below them. */
-const BELOW: ReadonlySet<string> = new Set(['column', 'combo', 'line', 'area', 'waterfall', 'heat_map']);
-const LABELED: ReadonlySet<string> = new Set(['treemap', 'heat_map', 'waterfall', 'funnel', 'bullet', 'map']);
 /** A chart's height where its row has one, in pixels. */
 const HEIGHTS = { least: 120, most: 620, title: 44 };
 
@@ -150,61 +154,7 @@ function factPairs({ createdAt, author }: CoverFacts, { report, words }: PrintCo
   ];
 }
 
-/** A tile that is printed, and how many of the twelve columns it takes. */
-interface Placed {
-  readonly tile: Tile;
-  readonly span: number;
-}
-
-const WHOLE_WIDTH: ReadonlySet<Tile['kind']> = new Set(['table', 'rows']);
-const DRAWN: ReadonlySet<Tile['kind']> = new Set(['chart', 'ranking', 'distribution', 'mix', 'classification']);
-
-/** `labels` is how many categories have to be named below the chart. */
-function spanOf(tile: Tile, labels: number): number {
-  if (WHOLE_WIDTH.has(tile.kind) || labels === Infinity) return GRID_COLUMNS;
-  if (!DRAWN.has(tile.kind)) return tile.width;
-  if (labels > LABELS_OF_HALF) return GRID_COLUMNS;
-  const isLabeled = (tile.kind === 'chart' && LABELED.has(tile.shape)) || labels > LABELS_OF_THIRD;
-  return tile.width < LEAST_CHART[isLabeled ? 'labeled' : 'plain'] ? GRID_COLUMNS / 2 : tile.width;
-}
-
-/**
- * Categories below a chart that a reader of paper could not find out: those that are not periods of time. Infinite for
- * what becomes a table.
- */
-function labelsOf(tile: Tile, answers: Answers | undefined): number {
-  if (isTooTall(tile, answers, PRINTED)) return Infinity;
-  if (tile.kind !== 'chart' || !BELOW.has(tile.shape)) return 0;
-  const result = answers?.['chart']?.result;
-  const at = result?.columns.findIndex(({ name }) => name === (tile.category && columnName(tile.category))) ?? -1;
-  if (!result || at < 0 || result.columns[at]!.period) return 0;
-  return new Set(result.rows.map((row) => row[at])).size + (tile.shape === 'waterfall' ? 1 : 0);
-}
-
-/** The tiles of a row in lines: those that do not fit, and those that begin a page, continue below. */
-export function linesOf({ tiles }: Pick<ReportRow, 'tiles'>, answers: PrintRequest['answers']): Placed[][] {
-  const shown = tiles
-    .filter(({ print }) => print !== 'hidden')
-    .map((tile) => ({ tile, span: spanOf(tile, labelsOf(tile, answers[tile.id])) }));
-  const lines: Placed[][] = [];
-  let free = 0;
-  for (const placed of shown) {
-    if (placed.span > free || placed.tile.print === 'break') {
-      lines.push([]);
-      free = GRID_COLUMNS;
-    }
-    lines.at(-1)!.push(placed);
-    free -= placed.span;
-  }
-  // Where print divides a row, its lines are as wide as the page.
-  const isDivided = shown.some(({ tile, span }) => span !== tile.width) && lines.length > 1;
-  return isDivided ? lines.map(stretched) : lines;
-}
-
-function stretched(line: readonly Placed[]): Placed[] {
-  const total = line.reduce((sum, { span }) => sum + span, 0);
-  return line.map(({ tile, span }) => ({ tile, span: (span / total) * GRID_COLUMNS }));
-}
+type FigureTile = Exclude<Tile, { kind: 'text' | 'image' }>;
 
 /** Builds the blocks of a report's tiles. */
 class BlockBuilder {
@@ -275,6 +225,7 @@ class BlockBuilder {
       const title = tile.title ? breakWords(inLanguage(tile.title), place.width / 9.5) : null;
       return { kind: 'text', title, blocks: withBrokenWords(formattedText(inLanguage(tile.text)), place.width / 9) };
     }
+    if (tile.kind === 'image') return imageBlock(tile, place, this.#print, this.#request.pictures);
     const answers = this.#request.answers[tile.id] ?? {};
     const titled = {
       title: this.#isTitled(tile) ? breakWords(inLanguage(tile.title), place.width / 11) : null,
@@ -290,7 +241,7 @@ class BlockBuilder {
   }
 
   /** What is below the title; null where there is nothing to show. */
-  #contentOf(tile: Exclude<Tile, { kind: 'text' }>, answers: Answers, room: Room) {
+  #contentOf(tile: FigureTile, answers: Answers, room: Room) {
     const print = this.#print;
     const inset = 2 * print.paper.inset;
     const measure = 'measure' in tile && tile.measure !== undefined ? tile.measure : print.measure;
@@ -337,14 +288,14 @@ class BlockBuilder {
   }
 
   /** A single figure's card has the same title. */
-  #isTitled(tile: Exclude<Tile, { kind: 'text' }>): boolean {
+  #isTitled(tile: FigureTile): boolean {
     if (tile.kind !== 'figures' || tile.measures.length > 1 || tile.time) return true;
     return (
       this.#print.words.localize(tile.title) !== labelOf(this.#print, measureNamed(this.#print, tile.measures[0]!))
     );
   }
 
-  #subtitleOf(tile: Exclude<Tile, { kind: 'text' }>): string | null {
+  #subtitleOf(tile: FigureTile): string | null {
     const { texts, localize: inLanguage } = this.#print.words;
     if (tile.subtitle) return inLanguage(tile.subtitle);
     const name = 'measure' in tile && tile.measure !== undefined ? tile.measure : this.#print.measure;
@@ -397,6 +348,7 @@ function measuresOf(tile: Tile, chosen: string | null): string[] {
     case 'mix':
       return [...tile.parts, tile.whole];
     case 'text':
+    case 'image':
     case 'rows':
       return [];
     default:

@@ -18,7 +18,10 @@ function answerTo(request: PrintRequest | PictureRequest): PrintAnswer {
   try {
     if ('pictured' in request) return { pictures: tilePictures(request, folder) };
     const document = printDocument(request);
-    return { file: request.paper === 'slide' ? presentation(document, folder) : typesetter.pdf(document) };
+    const { paper, pictures } = request;
+    return {
+      file: paper === 'slide' ? presentation(document, folder, pictures) : typesetter.pdf(document, pictures),
+    };
   } catch (error) {
     return { failure: (error as Error).stack ?? String(error) };
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { PrintDocument } from './print-document.ts';
+import type { PictureFiles, PrintDocument } from './print-document.ts';
 import { printable } from './text.rules.ts';
 
 const FONTS = ['Inter-Regular.ttf', 'Inter-Italic.ttf', 'Inter-SemiBold.ttf'];
@@ -19,9 +19,11 @@ export class Typesetter {
   }
 
   /** Texts reach the layout as data, never as its source. */
-  pdf(document: PrintDocument): Buffer {
+  pdf(document: PrintDocument, pictures: PictureFiles): Buffer {
     const compiler = (this.#compiler ??= this.#create());
+    const files = Object.entries(pictures).map(([hash, { bytes }]) => ({ path: this.#pathOf(hash), bytes }));
     try {
+      for (const { path, bytes } of files) compiler.mapShadow(path, Buffer.from(bytes));
       const json = JSON.stringify(document, (_, value: unknown) =>
         typeof value === 'string' ? printable(value) : value,
       );
@@ -36,8 +38,14 @@ export class Typesetter {
       }
       return compiler.pdf(compiled.result, { creationTimestamp: Math.floor(Date.now() / 1000) });
     } finally {
+      for (const { path } of files) compiler.unmapShadow(path);
       compiler.evictCache(CACHED);
     }
+  }
+
+  /** Where the layout finds a picture: the file is in memory. */
+  #pathOf(hash: string): string {
+    return join(this.#folder, 'pictures', hash);
   }
 
   #create(): NodeCompiler {

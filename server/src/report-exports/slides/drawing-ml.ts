@@ -14,6 +14,9 @@ const SVG = {
   uri: '{96DAC541-7B7A-43D3-8B79-37D633B846F1}',
   ns: 'http://schemas.microsoft.com/office/drawing/2016/SVG/main',
 };
+/** Microsoft's extension for what screen readers pass over. */
+const DECORATIVE =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 const LANG: Record<Language, string> = { en: 'en-US', tr: 'tr-TR' };
 const FIXED = 'Courier New';
 
@@ -27,6 +30,8 @@ export interface PictureIds {
 export interface Links {
   readonly language: Language;
   picture(svg: string): PictureIds;
+  /** The relationship id of a picture of the report. */
+  image(hash: string): string;
   /** The relationship id of an address. */
   link(address: string): string;
 }
@@ -96,6 +101,12 @@ function partXml(part: Part, id: number, links: Links): string {
       const { png, svg } = links.picture(part.svg);
       const vector = `<a:extLst><a:ext uri="${SVG.uri}"><asvg:svgBlip xmlns:asvg="${SVG.ns}" r:embed="${svg}"/></a:ext></a:extLst>`;
       return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture ${id}" descr="${escaped(part.alt)}"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${png}">${vector}</a:blip><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm>${frame(part.place)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`;
+    }
+    case 'image': {
+      const target = part.link === null ? '' : `<a:hlinkClick r:id="${links.link(part.link)}"/>`;
+      const decorative = part.alt === null ? DECORATIVE : '';
+      const properties = `<p:cNvPr id="${id}" name="Picture ${id}" descr="${escaped(part.alt ?? '')}">${target}${decorative}</p:cNvPr>`;
+      return `<p:pic><p:nvPicPr>${properties}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${links.image(part.picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm>${frame(part.place)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`;
     }
     case 'table': {
       const { place, widths, rows, inset, hasHead } = part;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Language } from '@rise/contract';
 import { ZipWriter } from '@rise/engine/zip-writer';
-import type { PrintDocument } from '../print/print-document.ts';
+import type { PictureFiles, PrintDocument } from '../print/print-document.ts';
 import { escaped, notesXml, slideXml, type Links } from './drawing-ml.ts';
 import { layoutXml, masterXml, notesMasterXml, presentationXml, themeXml } from './masters.ts';
 import { pictureOf } from './pictures.ts';
@@ -41,12 +41,13 @@ function relations(of: string, list: readonly Relation[]): PartFile {
 }
 
 /** A document as slides for PowerPoint (ECMA-376). `folder` has the fonts of print. */
-export function presentation(document: PrintDocument, folder: string): Buffer {
+export function presentation(document: PrintDocument, folder: string, pictures: PictureFiles): Buffer {
   const slides = slidesOf(document);
   const fonts = join(folder, 'fonts');
   const language = document.language as Language;
   const files = [
-    ...slides.flatMap((slide, at) => slideFiles(slide, { number: at + 1, document, language, fonts })),
+    ...slides.flatMap((slide, at) => slideFiles(slide, { number: at + 1, document, language, fonts, pictures })),
+    ...imageFiles(slides, pictures),
     ...commonFiles(slides, document),
   ];
   const zip = new ZipWriter();
@@ -64,8 +65,21 @@ function contentTypes(files: readonly PartFile[]): string {
     type === null ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`],
   );
   return xml(
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="svg" ContentType="image/svg+xml"/>${parts.join('')}</Types>`,
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpg" ContentType="image/jpeg"/><Default Extension="svg" ContentType="image/svg+xml"/>${parts.join('')}</Types>`,
   );
+}
+
+const imageName = (hash: string, pictures: PictureFiles): string =>
+  `${hash}.${pictures[hash]!.mediaType === 'image/png' ? 'png' : 'jpg'}`;
+
+/** The pictures of the report that slides show, each once. */
+function imageFiles(slides: readonly Slide[], pictures: PictureFiles): PartFile[] {
+  const shown = slides.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'image' ? [part.picture] : [])));
+  return [...new Set(shown)].map((hash) => ({
+    name: `ppt/media/${imageName(hash, pictures)}`,
+    type: null,
+    content: Buffer.from(pictures[hash]!.bytes),
+  }));
 }
 
 interface Writing {
@@ -73,10 +87,11 @@ interface Writing {
   readonly document: PrintDocument;
   readonly language: Language;
   readonly fonts: string;
+  readonly pictures: PictureFiles;
 }
 
 /** A slide, its pictures and its notes. */
-function slideFiles(slide: Slide, { number, document, language, fonts }: Writing): PartFile[] {
+function slideFiles(slide: Slide, { number, document, language, fonts, pictures }: Writing): PartFile[] {
   const { footer, colors } = document;
   const name = `ppt/slides/slide${number}.xml`;
   const notes = `ppt/notesSlides/notesSlide${number}.xml`;
@@ -100,6 +115,11 @@ function slideFiles(slide: Slide, { number, document, language, fonts }: Writing
         { id: ids.svg, type: `${OFFICE}/image`, target: `../media/${stem}.svg` },
       );
       return ids;
+    },
+    image: (hash) => {
+      const id = `image${list.length}`;
+      list.push({ id, type: `${OFFICE}/image`, target: `../media/${imageName(hash, pictures)}` });
+      return id;
     },
     link: (address) => {
       const id = `link${list.length}`;

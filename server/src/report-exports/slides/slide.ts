@@ -18,7 +18,7 @@ export interface Place {
   readonly height: number;
 }
 
-export type Part = TextPart | PicturePart | TablePart;
+export type Part = TextPart | PicturePart | ImagePart | TablePart;
 
 export interface TextPart {
   readonly kind: 'text';
@@ -36,6 +36,17 @@ export interface PicturePart {
   readonly place: Place;
   readonly svg: string;
   readonly alt: string;
+}
+
+/** A picture of the report. */
+export interface ImagePart {
+  readonly kind: 'image';
+  readonly place: Place;
+  /** Its hash. */
+  readonly picture: string;
+  /** Null: it only decorates. */
+  readonly alt: string | null;
+  readonly link: string | null;
 }
 
 export interface TablePart {

@@ -1,6 +1,7 @@
 import type { Pair, PlacedBlock, PrintBlock, PrintDocument, PrintPage } from '../print/print-document.ts';
 import { chartParts } from './chart-slides.ts';
 import { cardParts, classParts, funnelParts } from './figure-slides.ts';
+import { imageParts } from './image-slides.ts';
 import { LINE, linesOf } from './lines.rules.ts';
 import { AREA, type Paragraph, type Part, type Slide } from './slide.ts';
 import { tableParts } from './table-slides.ts';
@@ -104,6 +105,8 @@ function partsOf(block: PrintBlock, colors: Colors, bottom: number): Part[][] {
       return classParts(block, colors, bottom);
     case 'table':
       return block.parts.flatMap((part) => tableParts(part, colors, bottom));
+    case 'image':
+      return [imageParts(block, colors, bottom)];
     case 'text':
       return textParts(block.blocks, colors, bottom);
     case 'empty':

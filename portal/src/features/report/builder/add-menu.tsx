@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from './builder-context.ts';
 import { freshId } from './canvas/placement.rules.ts';
+import { useImages } from './images/images.tsx';
 
 type Kind = 'text' | 'rows' | 'kpis' | 'classification' | 'ranking' | 'distribution' | 'mix';
 
@@ -12,6 +13,7 @@ type Kind = 'text' | 'rows' | 'kpis' | 'classification' | 'ranking' | 'distribut
 export function AddMenu({ onField }: { onField: () => void }) {
   const { t } = useTranslation();
   const { document, datasets, add, select } = useBuilder();
+  const { choose } = useImages();
   const dataset = datasets.find(({ name }) => name === document.dataset);
   const kinds = (['text', 'rows', 'kpis', 'classification', 'ranking', 'distribution', 'mix'] as const).filter(
     (kind) => dataset && newTile(kind, document, dataset) !== null,
@@ -32,6 +34,7 @@ export function AddMenu({ onField }: { onField: () => void }) {
         >
           {t('builder.kinds.field')}
         </Menu.Item>
+        <Menu.Item onClick={choose}>{t('builder.kinds.image')}</Menu.Item>
         {kinds.map((kind) => (
           <Menu.Item key={kind} onClick={() => add(newTile(kind, document, dataset!)!)}>
             {t(`builder.kinds.${kind}`)}

@@ -21,6 +21,7 @@ import { BuilderBar } from './builder-bar.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { FieldsPane } from './fields/fields-pane.tsx';
+import { ImageDrop, ImagesProvider } from './images/images.tsx';
 import { PublishDialog } from './publish/publish-dialog.tsx';
 import { VersionsDrawer } from './publish/versions-drawer.tsx';
 import { ReportSettings } from './settings/report-settings.tsx';
@@ -55,43 +56,47 @@ export function Builder(props: BuilderProps) {
     <UiContextProvider currency={props.report.currency}>
       <ReportContext value={openReport}>
         <BuilderContext value={shared}>
-          <div className={classes.builder} style={useStickyTop()}>
-            <BuilderBar
-              draft={draft}
-              back={`/reports/${id}`}
-              isFilled={document.pages.some(({ rows }) => rows.length > 0)}
-              onOpen={setOpen}
-            >
-              <AddMenu onField={() => (isNarrow ? setOpen('fields') : search.current?.focus())} />
-            </BuilderBar>
-            <div className={classes.panes}>
-              {!isNarrow && <aside className={classes.side}>{fields}</aside>}
-              <div className={classes.middle}>
-                {draft.error !== null && (
-                  <Notice tone="negative" title={t('builder.notSaved')}>
-                    {refusalText(draft.error, t)}
-                  </Notice>
-                )}
-                <div className={classes.news}>
-                  <OriginNotice
-                    id={id}
-                    onMerged={(next) => {
-                      draft.accept(next);
-                      shared.select(null);
-                    }}
-                  />
+          <ImagesProvider>
+            <div className={classes.builder} style={useStickyTop()}>
+              <BuilderBar
+                draft={draft}
+                back={`/reports/${id}`}
+                isFilled={document.pages.some(({ rows }) => rows.length > 0)}
+                onOpen={setOpen}
+              >
+                <AddMenu onField={() => (isNarrow ? setOpen('fields') : search.current?.focus())} />
+              </BuilderBar>
+              <div className={classes.panes}>
+                {!isNarrow && <aside className={classes.side}>{fields}</aside>}
+                <div className={classes.middle}>
+                  {draft.error !== null && (
+                    <Notice tone="negative" title={t('builder.notSaved')}>
+                      {refusalText(draft.error, t)}
+                    </Notice>
+                  )}
+                  <div className={classes.news}>
+                    <OriginNotice
+                      id={id}
+                      onMerged={(next) => {
+                        draft.accept(next);
+                        shared.select(null);
+                      }}
+                    />
+                  </div>
+                  <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
+                  <ReportControls withoutPeers={lacksPeers(run) || isOpening(run)} />
+                  <ImageDrop>
+                    <Canvas tiles={run.tiles} />
+                  </ImageDrop>
                 </div>
-                <PageTabs pages={document.pages} page={page.id} onChoose={shared.showPage} />
-                <ReportControls withoutPeers={lacksPeers(run) || isOpening(run)} />
-                <Canvas tiles={run.tiles} />
+                {!isNarrow && <aside className={classes.side}>{settings}</aside>}
               </div>
-              {!isNarrow && <aside className={classes.side}>{settings}</aside>}
+              <VisuallyHidden id="builder-keys">{t('builder.keys')}</VisuallyHidden>
+              <VisuallyHidden>
+                <output>{news}</output>
+              </VisuallyHidden>
             </div>
-            <VisuallyHidden id="builder-keys">{t('builder.keys')}</VisuallyHidden>
-            <VisuallyHidden>
-              <output>{news}</output>
-            </VisuallyHidden>
-          </div>
+          </ImagesProvider>
           {isNarrow && <Panes open={open} fields={fields} settings={settings} onClose={close} />}
           {open === 'publish' && (
             <PublishDialog

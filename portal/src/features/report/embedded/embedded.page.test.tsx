@@ -17,10 +17,21 @@ afterEach(cleanup);
 const title = { en: 'States', tr: 'Eyaletler' };
 const TEXT = { id: 'text', kind: 'text' as const, title, text: { en: 'Only what was signed.' }, width: 12 };
 
-/** A report with one text. `read` replaces how it is read. */
+const LOGO = {
+  id: 'logo',
+  kind: 'image' as const,
+  picture: { hash: 'a'.repeat(64), width: 40, height: 30 },
+  alternative: { en: 'A lighthouse' },
+  caption: { en: 'Our sign' },
+  link: 'https://alder.example/',
+  fit: 'contain' as const,
+  width: 3,
+};
+
+/** A report with a text and a picture. `read` replaces how it is read. */
 async function show({ read }: { read?: () => Promise<Report> } = {}) {
   const texts = await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
-  const { subject: _subject, ...document } = scorecard({ tiles: [TEXT] }).document;
+  const { subject: _subject, ...document } = scorecard({ tiles: [TEXT, LOGO] }).document;
   const report: Report = { ...scorecard(), document, defaultSubject: null };
   const ended = observable<unknown>(null);
   const source: EmbedSource = {
@@ -28,6 +39,7 @@ async function show({ read }: { read?: () => Promise<Report> } = {}) {
     run: async (_report, _state, _signal, onLine: (event: ReportEvent) => void) =>
       onLine({ type: 'done', elapsedMs: 1 }),
     offered: async () => ({ columns: [], rows: [] }),
+    picture: async (_report, hash) => ({ hash, width: 40, height: 30, mediaType: 'image/png', data: 'iVBORw0KGgo=' }),
   };
   render(
     <PageProviders
@@ -50,6 +62,14 @@ describe('the page of an embed', () => {
     expect(screen.getByText(/^As of /)).toBeDefined();
     for (const name of [/Reports/, /Comments/, /Export/, /Share/, /Subscribe/])
       expect(screen.queryByRole('link', { name }) ?? screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('shows pictures that its source has, with what they tell, and where they lead', async () => {
+    await show();
+    const picture = await screen.findByRole('img', { name: 'A lighthouse' });
+    expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=');
+    expect(picture.closest('a')?.getAttribute('href')).toBe('https://alder.example/');
+    expect(screen.getByText('Our sign').tagName).toBe('FIGCAPTION');
   });
 
   it('says that it can’t be shown, where the token has expired or was revoked, also while it is open', async () => {

@@ -5,15 +5,13 @@ import { nextTask } from '../next-task.ts';
 import { LOADING, type RunState } from '../report-run.ts';
 import { elementOf } from '../tiles/chart-image.ts';
 import { TileView } from '../tiles/tile-view.tsx';
+import { TILE_FRAME } from './tile-frame-height.ts';
 import classes from './report-rows.module.css';
 
 /** More than a screen shows. */
 const FIRST_ROWS = 4;
 /** Few enough that the browser answers its reader between two steps. */
 const NEXT_ROWS = 3;
-
-/** Of a tile's head and frame, in pixels, which its row's height includes. */
-export const TILE_FRAME = 76;
 
 /** Pixels of a tile's body; undefined where the row is as high as its contents. */
 export const bodyHeight = ({ height }: Pick<ReportRow, 'height'>): number | undefined =>

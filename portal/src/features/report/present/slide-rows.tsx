@@ -1,6 +1,6 @@
 import type { ReportRow, Tile } from '@rise/contract';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { TILE_FRAME } from '../pages/report-rows.tsx';
+import { TILE_FRAME } from '../pages/tile-frame-height.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { TileView } from '../tiles/tile-view.tsx';
 import { leastHeight, type Slide, takesHeight } from './slides.rules.ts';
@@ -24,11 +24,15 @@ export function SlideRows({ slide, tiles, isFilled }: SlideRowsProps) {
       style={{ '--weight': row.height ?? USUAL_HEIGHT } as CSSProperties}
     >
       {row.tiles.map((tile) => (
-        <SlideTile key={tile.id} tile={tile} run={tiles[tile.id]} fills={isFilled && takesHeight(tile)} />
+        <SlideTile key={tile.id} tile={tile} run={tiles[tile.id]} fills={isFilled && fillsRow(tile, row)} />
       ))}
     </div>
   ));
 }
+
+/** A picture is as high as the charts beside it. */
+const fillsRow = (tile: Tile, { tiles }: Pick<ReportRow, 'tiles'>): boolean =>
+  takesHeight(tile) || (tile.kind === 'image' && tiles.some(takesHeight));
 
 /** Of a tile's body, in pixels. */
 const LEAST_BODY = 160;

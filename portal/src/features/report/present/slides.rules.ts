@@ -26,6 +26,8 @@ const LEAST_CHART = 280;
 const LEAST_MAP = 460;
 const FRAME = 76;
 const CARD = { width: 200, height: 132, withPeers: 190 };
+/** The greatest height of a picture. */
+const MOST_IMAGE = 560;
 const LINE = { characters: 110, height: 26 };
 
 /** How much larger than on a page a slide is: text that is read at a desk is too small for a wall. */
@@ -92,6 +94,11 @@ function tileHeight(tile: Tile, width: number): number {
       return tile.text.en
         .split('\n')
         .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE.characters)) * LINE.height, 0);
+    case 'image': {
+      const { picture } = tile;
+      const shown = Math.min(1, width / picture.width, MOST_IMAGE / picture.height);
+      return picture.height * shown + (tile.title ? 40 : 0) + (tile.caption ? LINE.height : 0);
+    }
     case 'rows':
       return FRAME + tile.pageSize * 34 + 80;
     case 'ranking':

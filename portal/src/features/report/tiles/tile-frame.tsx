@@ -33,8 +33,8 @@ import { useImageMenu } from './use-image-menu.ts';
 import { UnmappedNotes } from './unmapped-notes.tsx';
 import classes from './tiles.module.css';
 
-/** Texts have no figures, and no frame. */
-export type FramedTile = Exclude<TileDocument, { kind: 'text' }>;
+/** Texts and pictures have no figures, and no frame. */
+export type FramedTile = Exclude<TileDocument, { kind: 'text' | 'image' }>;
 
 export interface TileFrameProps {
   tile: FramedTile;

@@ -10,6 +10,7 @@ import { ChartTileView } from './chart-tile.tsx';
 import { ClassificationTileView } from './classification-tile.tsx';
 import { DistributionTileView } from './distribution-tile.tsx';
 import { FiguresTileView } from './figures-tile.tsx';
+import { ImageTileView } from './image-tile.tsx';
 import { KpisTileView } from './kpis-tile.tsx';
 import { MixTileView } from './mix-tile.tsx';
 import { RankingTileView } from './ranking-tile.tsx';
@@ -39,6 +40,8 @@ export const TileView = memo(function TileView({ tile: original, run, height }: 
       return <RowsTileView tile={tile} run={run} />;
     case 'text':
       return <TextTileView tile={tile} />;
+    case 'image':
+      return <ImageTileView tile={tile} height={height} />;
     case 'distribution':
       return <DistributionTileView tile={tile} run={run} height={height} />;
     case 'kpis':

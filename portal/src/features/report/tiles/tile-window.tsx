@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { tilesOf } from '@rise/contract/report-pages';
+import { hasFigures, tilesOf } from '@rise/contract/report-pages';
 import { CloseButton, useFocusReturn } from '@rise/ui';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -31,7 +31,7 @@ export function TileWindow({ tiles }: { tiles: RunState['tiles'] }) {
   const asTable = choices.as === 'table';
   const height = Math.max(LEAST, viewport.height - AROUND);
   const surface = useMemo(() => ({ on: 'window' as const, asTable, height }), [asTable, height]);
-  const isOpen = tile !== undefined && tile.kind !== 'text' && !choices.present;
+  const isOpen = tile !== undefined && hasFigures(tile) && !choices.present;
   useFocusReturn(isOpen);
   if (!isOpen) return null;
   const close = () => choose({ full: undefined, as: undefined }, { replace: true });

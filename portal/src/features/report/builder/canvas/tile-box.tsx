@@ -37,7 +37,7 @@ export function TileBox({ tile, row, isDragged, onDrag, children }: TileBoxProps
   const names = others.map(({ name }) => name).join(', ');
   const box = useRef<HTMLDivElement>(null);
   const actions = useTileActions(tile);
-  const title = tile.title ? localize(tile.title) : t('builder.kinds.text');
+  const title = tile.title ? localize(tile.title) : t(`builder.kinds.${tile.kind}`);
   const resize = useResize({
     axis: 'x',
     value: tile.width,

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import type { CatalogDataset, Tile } from '@rise/contract';
-import { GRID_COLUMNS, MIN_TILE_WIDTH } from '@rise/contract/report-pages';
+import { GRID_COLUMNS, hasFigures, MIN_TILE_WIDTH } from '@rise/contract/report-pages';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../builder-context.ts';
@@ -9,6 +9,7 @@ import { datasetOf, isDataTile } from '../fields/fields.rules.ts';
 import { CHART_HEIGHT } from '../fields/toggle-field.ts';
 import { DataSettings } from './data-settings.tsx';
 import { DraftText } from './draft-text.tsx';
+import { ImageSettings } from './image-settings.tsx';
 import { LocalizedFields } from './localized-fields.tsx';
 import { RowsSettings } from './rows-settings.tsx';
 import { SubjectTileSettings } from './subject-tile-settings.tsx';
@@ -40,7 +41,7 @@ export function TileSettings({ tile }: { tile: Tile }) {
           value={tile.width}
           onChange={(width) => typeof width === 'number' && change(resizeTile(document, tile.id, width))}
         />
-        {(tile.kind === 'chart' || tile.kind === 'table') && spot && (
+        {(tile.kind === 'chart' || tile.kind === 'table' || tile.kind === 'image') && spot && (
           <NumberInput
             size="xs"
             label={t('builder.settings.height')}
@@ -99,6 +100,8 @@ function KindSettings({ tile, dataset }: { tile: Tile; dataset: CatalogDataset }
       return <RowsSettings tile={tile} dataset={dataset} />;
     case 'text':
       return <TextSettings tile={tile} />;
+    case 'image':
+      return <ImageSettings tile={tile} />;
     default:
       return <SubjectTileSettings tile={tile} dataset={dataset} />;
   }
@@ -115,10 +118,10 @@ function TitleFields({ tile }: { tile: Tile }) {
         value={tile.title}
         labels={{ en: t('builder.settings.title'), tr: t('builder.settings.titleTr') }}
         maxLength={120}
-        optional={tile.kind === 'text'}
+        optional={!hasFigures(tile)}
         onChange={(value) => set('title', value)}
       />
-      {tile.kind !== 'text' && (
+      {hasFigures(tile) && (
         <DraftText
           label={t('builder.settings.subtitle')}
           value={subtitle?.en ?? ''}
