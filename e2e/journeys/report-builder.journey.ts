@@ -99,14 +99,14 @@ test('a picture is placed, described and published', async ({ page }) => {
   await page.getByRole('textbox', { name: 'What the picture shows', exact: true }).fill('A small square');
   await expect(page.getByRole('img', { name: 'A small square' })).toBeVisible();
   await saved(page);
-  await expectAccessible(page);
+  await expectAccessible(page, 'builder with a picture');
   await publish();
   await expect(page).toHaveURL(/\/reports\/[0-9a-f-]+$/);
   const picture = page.getByRole('img', { name: 'A small square' });
   await expect(picture).toBeVisible();
-  // Drawn anew, it is still a picture that browsers show.
+  // Redrawn, it is still a picture that browsers show.
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
-  await expectAccessible(page);
+  await expectAccessible(page, 'report with a picture');
 });
 
 test('a report is built and published without a mouse', async ({ page }) => {

@@ -49,6 +49,12 @@ export interface ReportExportOptions {
   readonly printer: ReportPrinter;
 }
 
+/** A report as a reader sees it: with the levels that are open, and their numbers in place of parameters. */
+function withState(report: Report, state: ReportState, language: Language): Report {
+  const opened = openedReport(report, state, language);
+  return { ...opened, document: withParameters(opened.document, state) };
+}
+
 interface Request {
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -107,8 +113,7 @@ export class ReportExportService {
   ): Promise<RowStream> {
     const { state } = body;
     const { signal, language } = request;
-    const read = openedReport(await this.#options.reports.read(actor, id, of), state, language);
-    const report = { ...read, document: withParameters(read.document, state) };
+    const report = withState(await this.#options.reports.read(actor, id, of), state, language);
     const isShown = ({ print }: Tile) => body.format === 'xlsx' || print !== 'hidden';
     const run = await this.#run(actor, id, { state, report, isShown, of }, request);
     const facts = await this.#facts(actor, { report, state, run, signal });
@@ -284,9 +289,11 @@ export class ReportExportService {
     const facts = await this.#facts(actor, { report, state, run, signal });
     return this.#options.printer.pictures(
       {
-        report: openedReport(report, state, language),
+        report: withState(report, state, language),
         language,
         facts,
+        // Charts alone are drawn.
+        pictures: {},
         measure: state.measure ?? report.document.measures[0] ?? null,
         answers: Object.fromEntries(run.answers),
         pictured,
