@@ -351,6 +351,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'POST /api/v1/reports/:id/draft/changes': () => ({ change: { ...CHANGE, id: alderReport } }),
+  'POST /api/v1/reports/:id/draft/run': () => ({ state: {}, changes: [{ ...CHANGE, id: alderReport }] }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
