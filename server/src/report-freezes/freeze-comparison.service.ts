@@ -188,7 +188,9 @@ function figuresIn({ report }: ComparedSide, results: FrozenContent['results']):
 function tilesBetween(a: ComparedSide, b: ComparedSide): Tile[] {
   const later = tilesOf(b.report.document);
   const known = new Set(later.map(({ id }) => id));
-  return [...later, ...tilesOf(a.report.document).filter(({ id }) => !known.has(id))].filter((tile) => hasFigures(tile));
+  return [...later, ...tilesOf(a.report.document).filter(({ id }) => !known.has(id))].filter((tile) =>
+    hasFigures(tile),
+  );
 }
 
 function countsOf(figures: readonly ComparedFigure[]): FreezeComparison['counts'] {
