@@ -101,7 +101,7 @@ test('a picture is placed, described and published', async ({ page }) => {
   await expect(page).toHaveURL(/\/reports\/[0-9a-f-]+$/);
   const picture = page.getByRole('img', { name: 'A small square' });
   await expect(picture).toBeVisible();
-  // Drawn anew, it is still a picture that browsers show.
+  // Encoded again, it is still a picture that browsers show.
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
   await expectAccessible(page, 'a picture in a report');
 });

@@ -196,8 +196,8 @@ function distributionTable(name: string | null, { distribution }: Answers, conte
 /** How many groups there are in all is no figure of one. */
 function withoutGroups(result: QueryResult | undefined): QueryResult | undefined {
   if (!result) return undefined;
-  const isKept = (_: unknown, place: number) => result.columns[place]!.name !== 'groups';
-  return { ...result, columns: result.columns.filter(isKept), rows: result.rows.map((row) => row.filter(isKept)) };
+  const isShown = (_: unknown, place: number) => result.columns[place]!.name !== 'groups';
+  return { ...result, columns: result.columns.filter(isShown), rows: result.rows.map((row) => row.filter(isShown)) };
 }
 
 const SHARE = { unit: 'percent', decimals: 2, truncate: false } as const;

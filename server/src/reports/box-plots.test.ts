@@ -89,6 +89,7 @@ test('each group has the figures that plain SQL computes of its members, the gre
 
 test('filters limit the members, and with them the groups', async () => {
   const { states } = await run({ filters: { state: ['VT', 'CA'] } });
+  expect(states!.rows.map(([state]) => state)).toEqual(['CA', 'VT']);
   expectSame(states!, await plainly('b.ACCT_083', `f.STATE IN ('VT', 'CA')`));
 });
 

@@ -4,7 +4,7 @@ import type { Answers } from '../tile-tables.rules.ts';
 import { chart, type Room } from './charts.ts';
 import { dimensionNamed, measureNamed, type PrintContext } from './print-context.ts';
 
-/** Box plots of the peers by a dimension; null where nobody has a value. */
+/** Box plots of the peers by a dimension; null where no member has a value. */
 export function drawnBoxes(name: string, groupBy: string, { boxes }: Answers, room: Room, print: PrintContext) {
   const { words } = print;
   const { format, title } = measureNamed(print, name);
