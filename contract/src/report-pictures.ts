@@ -31,7 +31,7 @@ const ofReport = z.strictObject({ id: z.uuid(), hash: pictureHash });
 
 export const reportPictureRoutes = {
   'POST /api/v1/reports/:id/pictures': defineRoute({
-    summary: 'Upload a picture for a report: PNG, JPEG, WebP or GIF. What is stored is drawn anew from its pixels',
+    summary: 'Upload a picture for a report: PNG, JPEG, WebP or GIF. What is stored is encoded again from its pixels',
     permission: 'report.write',
     tenant: 'tenant',
     audit: { action: 'report-picture.upload', when: 'always' },

@@ -236,11 +236,13 @@ export const tile = z.discriminatedUnion('kind', [
   }),
   /**
    * Distribution of the peers, or of all members where the report has no subject, over a measure, the one that the reader
-   * selects if omitted, with the subject marked.
+   * selects if omitted, with the subject marked. With `groupBy` a box plot for each member of that dimension, of those
+   * with the most members.
    */
   z.strictObject({
     ...titled,
     kind: z.literal('distribution'),
+    groupBy: fieldName.optional(),
     measure: fieldName.optional(),
     buckets: z.int().min(5).max(60).default(30),
   }),

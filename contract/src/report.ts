@@ -209,7 +209,7 @@ export type ResolvedChoices = z.infer<typeof resolvedChoices>;
 export const reportEvent = z.discriminatedUnion('type', [
   /** The first line. */
   z.object({ type: z.literal('choices'), ...resolvedChoices.shape }),
-  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}; rows {rows}, the first page; figures {figures} or {trend}; chart {chart}; text none. */
+  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark} or {boxes}; mix {subject, peers}; table {table}; rows {rows}, the first page; figures {figures} or {trend}; chart {chart}; text none. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),
   z.object({ type: z.literal('done'), elapsedMs: z.number() }),

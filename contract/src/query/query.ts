@@ -154,6 +154,10 @@ export const benchmarkQuery = z.strictObject({
  * The distribution of one measure over the peers, chosen as in a benchmark: equal-width buckets between the 1st and 99th
  * percentile, the first and last including the tails.
  * Columns: lower, upper (null at an open end), members, holds_member.
+ *
+ * With `groupBy` the figures of a box plot for each member of another dimension, of the `top` groups with the most members:
+ * that dimension, members, low and high (the least and greatest value within 1.5 times the distance of the quartiles
+ * from these), p25, median, p75, min, max, outliers (members beyond low and high), groups (how many there are in all).
  */
 export const distributionQuery = z.strictObject({
   kind: z.literal('distribution'),
@@ -164,6 +168,8 @@ export const distributionQuery = z.strictObject({
   customMeasures,
   currency: targetCurrency,
   buckets: z.int().min(2).max(100).default(30),
+  groupBy: fieldName.optional(),
+  top: z.int().min(1).max(50).default(12),
   filter: filter.optional(),
   peers: filter.optional(),
 });

@@ -93,8 +93,12 @@ export function namesInTile(tile: Tile): TileName[] {
       return [{ kind: 'measure', path: ['measure'], name: tile.measure }, ...measures('companions', tile.companions)];
     case 'mix':
       return [{ kind: 'measure', path: ['whole'], name: tile.whole }, ...measures('parts', tile.parts)];
-    case 'ranking':
     case 'distribution':
+      return [
+        ...(tile.measure === undefined ? [] : [{ kind: 'measure' as const, path: ['measure'], name: tile.measure }]),
+        ...(tile.groupBy === undefined ? [] : [{ kind: 'dimension' as const, path: ['groupBy'], name: tile.groupBy }]),
+      ];
+    case 'ranking':
       return tile.measure === undefined ? [] : [{ kind: 'measure', path: ['measure'], name: tile.measure }];
     case 'rows':
     case 'text':

@@ -197,6 +197,8 @@ export interface DistributionPlan extends PlanCommon {
   member: PlanValue | null;
   measure: PlanMeasure;
   buckets: number;
+  /** A box plot for each member of this field, of those with the most members; null for one histogram. */
+  groups: { field: PlanField; top: number } | null;
 }
 /** The number of rows, and of those that match each predicate. The inner lists are per fact, in the same order. */
 export interface UnmappedPlan extends PlanCommon {

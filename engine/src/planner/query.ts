@@ -39,6 +39,7 @@ import { notComparable } from './measures/amounts.ts';
 import { queriedModel, scopeOfQuery } from './measures/queried-model.ts';
 import {
   BENCHMARK_COLUMNS,
+  boxColumns,
   distributionColumns,
   memberNameColumn,
   planMember,
@@ -163,10 +164,15 @@ function groupingOf(bound: BoundDataset, query: MeasuresQuery, details: ErrorDet
   rejectUnusedCurrency(bound, query, fail);
 
   const by = query.kind === 'aggregate' ? null : comparedBy(bound.from, query);
-  const requests: readonly DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : by === null ? [] : [by];
+  const groupBy = query.kind === 'distribution' ? (query.groupBy ?? null) : null;
+  const members = [by, groupBy].filter((name) => name !== null);
+  const requests: readonly DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : members;
   if (query.kind !== 'aggregate' && by === null)
     fail('by', `Name the dimension whose members are compared: '${query.dataset}' has no entity.`);
-  const dimensionPath = (index: number) => (query.kind === 'aggregate' ? `dimensions.${index}` : 'by');
+  if (groupBy !== null && groupBy === by)
+    fail('groupBy', `'${groupBy}' is what is compared: each group would have one member. Name another dimension.`);
+  const dimensionPath = (index: number) =>
+    query.kind === 'aggregate' ? `dimensions.${index}` : members[index] === by ? 'by' : 'groupBy';
   if (query.kind === 'aggregate') rejectDuplicates(requests.map(columnOf), 'dimensions', details);
   const planned = bound.facts.map((fact, place) =>
     requests.flatMap((request, index) =>
@@ -236,7 +242,7 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
 
 /** Plans a query about members of one dimension and, where it names one, about this member among them. */
 function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Grouping, planFacts: PlanFacts): Plan {
-  const { bound, chosen, measures, fields, details, fail } = grouping;
+  const { bound, chosen, measures, dimensions, fields, details, fail } = grouping;
   for (const [index, measure] of chosen.entries())
     if (pointInTime(measure) !== null)
       fail(
@@ -253,6 +259,7 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
   const facts = planFacts({ among: filtersOf(bound.facts, query.peers, 'peers', details) });
   const common = { dataset: query.dataset, facts };
   const by = keys[0]!;
+  const group = query.kind === 'distribution' && query.groupBy !== undefined ? dimensions[1]! : null;
   if (query.kind === 'benchmark') {
     const columns = named ? [...BENCHMARK_COLUMNS, memberNameColumn(named.dimension)] : BENCHMARK_COLUMNS;
     return { ...common, kind: 'benchmark', by, member: member!, memberName: named?.plan ?? null, measures, columns };
@@ -264,6 +271,7 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
     member,
     measure: measures[0]!,
     buckets: query.buckets,
-    columns: distributionColumns(chosen[0]!.format),
+    groups: group ? { field: group.field, top: query.top } : null,
+    columns: group ? boxColumns(group.column, chosen[0]!.format) : distributionColumns(chosen[0]!.format),
   };
 }

@@ -222,7 +222,8 @@ export function unavailableIn(
   if (query.kind === 'funnel') return [...behind, ...gapsOfFunnel(model, bound, query)];
   const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
   const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
-  const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];
+  const groups = query.kind === 'distribution' && query.groupBy !== undefined ? [query.groupBy] : [];
+  const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!, ...groups];
   const grouped = requests.map((request) => (typeof request === 'string' ? request : request.field));
   const columns = new Map([
     ...filtered.map((name) => [name, name] as const),

@@ -27,7 +27,8 @@ function dimensionsOf(query: SemanticQuery, dataset: CompiledDataset): (string |
   const nameOf = (request: string | { field: string }) => (typeof request === 'string' ? request : request.field);
   if (query.kind === 'rows') return [...query.columns, ...query.order].map(nameOf);
   if (query.kind === 'funnel') return fieldsOfFunnel(dataset, query);
-  return query.kind === 'aggregate' ? query.dimensions.map(nameOf) : [comparedBy(dataset, query)];
+  if (query.kind === 'aggregate') return query.dimensions.map(nameOf);
+  return [comparedBy(dataset, query), query.kind === 'distribution' ? (query.groupBy ?? null) : null];
 }
 
 function measuresOf(query: SemanticQuery): readonly string[] {

@@ -71,6 +71,7 @@ export function tileTable(tile: Tile, answers: Answers, context: TableContext): 
     case 'ranking':
       return rankingTable(tile.measure ?? context.measure, answers, context);
     case 'distribution':
+      if (tile.groupBy !== undefined) return resultTable(withoutGroups(answers['boxes']?.result), context);
       return distributionTable(tile.measure ?? context.measure, answers, context);
     case 'mix':
       return mixTable(tile, answers, context);
@@ -190,6 +191,13 @@ function distributionTable(name: string | null, { distribution }: Answers, conte
     ]),
     total: null,
   };
+}
+
+/** How many groups there are in all is no figure of one. */
+function withoutGroups(result: QueryResult | undefined): QueryResult | undefined {
+  if (!result) return undefined;
+  const isShown = (_: unknown, place: number) => result.columns[place]!.name !== 'groups';
+  return { ...result, columns: result.columns.filter(isShown), rows: result.rows.map((row) => row.filter(isShown)) };
 }
 
 const SHARE = { unit: 'percent', decimals: 2, truncate: false } as const;

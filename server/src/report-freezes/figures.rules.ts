@@ -24,7 +24,7 @@ const FIGURE: LocalizedText = { en: 'Figure', tr: 'Değer' };
 export function figuresOf(tile: Tile, results: Results[string] | undefined, fields: Fields): TileFigures {
   const figures = new Map<string, Figure>();
   for (const [slot, answer] of Object.entries(results ?? {})) {
-    const read = isComparison(answer) ? comparedMembers : answer.query.kind === 'distribution' ? buckets : members;
+    const read = isComparison(answer) ? comparedMembers : isHistogram(answer) ? buckets : members;
     for (const [key, figure] of read(answer, fields, tile)) {
       // Rows of a list may be equal in all that identifies them; they are then matched in their order.
       let unique = `${slot} ${key}`;
@@ -35,6 +35,7 @@ export function figuresOf(tile: Tile, results: Results[string] | undefined, fiel
   return figures;
 }
 
+const isHistogram = ({ query }: Answer) => query.kind === 'distribution' && query.groupBy === undefined;
 const isComparison = ({ query }: Answer) => query.kind === 'benchmark';
 const isFigure = ({ role, type }: ResultColumn) =>
   role === 'measure' || (role === 'statistic' && type !== 'string' && type !== 'boolean');

@@ -20,5 +20,5 @@ process.once('message', async ({ does, bytes }: ToPicture) => {
   );
   process.send!(answer, () => process.disconnect());
 });
-// Whoever started it has ended.
+// The server has ended.
 process.once('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import { PICTURE_SIDE } from '@rise/contract';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture that was drawn anew from its pixels. */
+/** A picture that was encoded again from its pixels. */
 export interface DrawnPicture {
   readonly mediaType: 'image/png' | 'image/jpeg';
   readonly width: number;
@@ -40,7 +40,7 @@ const opened = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
 
 /**
- * Reads a file, turns it as its camera says, reduces it, and draws it anew in sRGB without any metadata. Photographs become
+ * Reads a file, turns it as its camera says, reduces it, and encodes it again in sRGB without any metadata. Photographs become
  * JPEG, all else PNG unless that is too large. Throws `PictureError`.
  */
 export async function redrawPicture(bytes: Uint8Array): Promise<DrawnPicture> {

@@ -22,7 +22,7 @@ export type { PictureRow } from './report-pictures.sql.ts';
 /** Of all pictures of a tenant. */
 const STORAGE_BYTES = 512 * 1024 * 1024;
 
-/** Pictures of reports: what people upload is drawn anew, and stored by the hash of its bytes for good. */
+/** Pictures of reports: what people upload is encoded again, and stored by the hash of its bytes for good. */
 export class ReportPictureService {
   readonly #database: Database;
   readonly #reader: PictureReader;

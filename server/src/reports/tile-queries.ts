@@ -15,6 +15,9 @@ import { chartQuery, conditionsFor, figuresQuery, tableQuery } from './data-tile
 import { allOf } from './reports.rules.ts';
 import { type Choices, type Fields } from './choices.ts';
 
+/** Box plots of a tile: those with the most members. */
+const BOXES = 12;
+
 /** The queries of one tile by slot. A tile about a member has none while no member is chosen. */
 export function tileQueries(
   document: ReportDocument,
@@ -54,6 +57,10 @@ export function tileQueries(
     case 'distribution': {
       const measure = tile.measure ?? choices.measure;
       if (measure === null) return {};
+      if (tile.groupBy !== undefined)
+        return {
+          boxes: distributionQuery(document, choices, { measure, buckets: tile.buckets, groupBy: tile.groupBy }),
+        };
       return {
         distribution: distributionQuery(document, choices, { measure, buckets: tile.buckets }),
         ...benchmarkQuery(document, choices, [measure]),
@@ -194,7 +201,7 @@ function benchmarkQuery(
 function distributionQuery(
   document: ReportDocument,
   choices: Choices,
-  { measure, buckets }: { measure: string; buckets: number },
+  { measure, buckets, groupBy }: { measure: string; buckets: number; groupBy?: string },
 ): DistributionQuery {
   const { dataset, subject } = document;
   return {
@@ -204,7 +211,8 @@ function distributionQuery(
     measure,
     ...definedIn(document, [measure]),
     buckets,
-    ...(subject && choices.subject !== null && { member: choices.subject }),
+    top: BOXES,
+    ...(groupBy === undefined ? subject && choices.subject !== null && { member: choices.subject } : { groupBy }),
     ...rowsAndPeers(choices),
   };
 }

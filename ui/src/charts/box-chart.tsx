@@ -20,6 +20,8 @@ export interface BoxChartProps {
   format: FigureFormat;
   /** What the marked values are ('Ours'), if there are any. */
   markedLabel?: string | null;
+  /** Names of the five values, from the least to the greatest; minimum, quartiles, median and maximum by default. */
+  names?: BoxData['names'];
   /** Pixels, or 'fill': as high as the box around it. Default: what the items need. */
   height?: ChartHeight;
   /** Shown where there are no items. */
@@ -36,6 +38,7 @@ export function BoxChart({
   items,
   format,
   markedLabel = null,
+  names,
   height = boxChartHeight(items.length),
   emptyText,
   onSelect,
@@ -49,12 +52,12 @@ export function BoxChart({
       items,
       format,
       markedLabel,
-      names: [texts.minimum, texts.lowerQuartile, texts.medianLabel, texts.upperQuartile, texts.maximum],
+      names: names ?? [texts.minimum, texts.lowerQuartile, texts.medianLabel, texts.upperQuartile, texts.maximum],
       selected: selected ?? null,
       isSelectable,
       figure,
     }),
-    [items, format, markedLabel, texts, selected, isSelectable, figure],
+    [items, format, markedLabel, names, texts, selected, isSelectable, figure],
   );
   const build = useCallback((place: ChartContext) => boxOption(data, place), [data]);
   const { container, status, chart } = useChart(height, items.length === 0 ? null : build, shapes);
@@ -73,7 +76,12 @@ export function BoxChart({
         markedLabel !== null && <ChartKey entries={[{ name: markedLabel, mark: 'circle', color: colors.primary }]} />
       }
       table={{
-        head: [categoryLabel, ...(markedLabel === null ? [] : [markedLabel]), ...data.names],
+        head: [
+          categoryLabel,
+          ...(markedLabel === null ? [] : [markedLabel]),
+          ...data.names,
+          ...(items[0]?.further ?? []).map(([name]) => name),
+        ],
         rows: items.map((item) => [item.label, ...boxFigures(data, item).map(([, value]) => value)]),
       }}
     >

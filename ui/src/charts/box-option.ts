@@ -18,6 +18,8 @@ export interface BoxItem {
   max: number;
   /** The subject's own value. */
   marked?: number | null;
+  /** Name, value pairs that tooltip and table have behind the five. */
+  further?: readonly (readonly [name: string, value: string])[];
 }
 
 export interface BoxData {
@@ -43,8 +45,9 @@ export const boxValues = ({ min, p25, median, p75, max }: BoxItem) => [min, p25,
 /** Name, value pairs of an item, with its marked value first. */
 export function boxFigures(data: BoxData, item: BoxItem): [name: string, value: string][] {
   const five = boxValues(item).map((value, at): [string, string] => [data.names[at]!, data.figure(value, data.format)]);
-  if (data.markedLabel === null) return five;
-  return [[data.markedLabel, data.figure(item.marked ?? null, data.format)], ...five];
+  const all = [...five, ...(item.further ?? []).map(([name, value]): [string, string] => [name, value])];
+  if (data.markedLabel === null) return all;
+  return [[data.markedLabel, data.figure(item.marked ?? null, data.format)], ...all];
 }
 
 /** A line from the least to the greatest value, a box around the middle half, a stroke at the median. */

@@ -7,6 +7,7 @@ import './engine-treemap.ts';
 
 export { setPlatformAPI } from 'echarts/core';
 export { init } from './engine.ts';
+export { boxChartHeight, type BoxItem, boxOption } from './box-option.ts';
 export { bulletChartHeight, type BulletItem, bulletOption } from './bullet-option.ts';
 export { type ChartColors, chartColors } from './chart-colors.ts';
 export type { ChartContext, ChartOption } from './chart-option.ts';

@@ -28,6 +28,26 @@ const DISTRIBUTION_COLUMNS: ResultColumn[] = [
   statisticColumn('holds_member', 'boolean', 'Holds the member', 'Seçilen kurumu içerir'),
 ];
 
+const BOX_COLUMNS: ResultColumn[] = [
+  statisticColumn('members', 'integer', 'Members', 'Kurum sayısı'),
+  statisticColumn('low', 'number', 'Lower whisker', 'Alt sınır çizgisi'),
+  statisticColumn('p25', 'number', 'Lower quartile', 'Alt çeyrek'),
+  statisticColumn('median', 'number', 'Median', 'Medyan'),
+  statisticColumn('p75', 'number', 'Upper quartile', 'Üst çeyrek'),
+  statisticColumn('high', 'number', 'Upper whisker', 'Üst sınır çizgisi'),
+  statisticColumn('min', 'number', 'Minimum', 'En düşük'),
+  statisticColumn('max', 'number', 'Maximum', 'En yüksek'),
+  statisticColumn('outliers', 'integer', 'Outliers', 'Aykırı değer sayısı'),
+  statisticColumn('groups', 'integer', 'Groups in all', 'Toplam grup sayısı'),
+];
+const COUNTS = new Set(['members', 'outliers', 'groups']);
+
+/** Columns of box plots; values have the measure's format. */
+export const boxColumns = (group: ResultColumn, format: MeasureFormat): ResultColumn[] => [
+  group,
+  ...BOX_COLUMNS.map((column) => (COUNTS.has(column.name) ? column : { ...column, format })),
+];
+
 /** A member's key: the index of its bucket, or its value in the field's type. */
 export function planMember(
   field: PlanField,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { DistributionPlan } from '../../plan/plan.ts';
+import { boxesSql } from './boxes.ts';
 import { memberTablesSql } from './members.ts';
 import type { Statement } from '../../dialects/statement.ts';
 
@@ -10,6 +11,7 @@ import type { Statement } from '../../dialects/statement.ts';
  * that value.
  */
 export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
+  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
   const peer = sql.id('peers', plan.measure.name);
   const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
   const count = sql.raw(String(plan.buckets));

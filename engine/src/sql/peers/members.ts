@@ -10,6 +10,8 @@ type MemberPlan = BenchmarkPlan | DistributionPlan;
 const comma = sql.raw(',\n    ');
 /** Contains a space, so it cannot clash with names in a model. */
 const PARTS = 'member parts';
+/** Of what the members are grouped by. */
+export const GROUP_KEY = 'group key';
 
 /**
  * Common tables of every comparison: "peers", one row per peer, and "subject", the member itself, whether or not it is
@@ -25,14 +27,17 @@ export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure
     (measure) => sql`${dialect.toDouble(measureSql(measure, PARTS, dialect))} AS ${sql.id(measure.name)}`,
   );
   const named = plan.kind === 'benchmark' ? memberNameSql(plan, dialect) : [];
+  const group = plan.kind === 'distribution' ? (plan.groups?.field ?? null) : null;
+  const fields = group ? [by, group] : [by];
   const columns = [
     sql`${isPeer} AS "is peer"`,
     sql`${sql.id(PARTS, 'member key')} AS "member key"`,
+    ...(group ? [sql`${sql.id(PARTS, GROUP_KEY)} AS ${sql.id(GROUP_KEY)}`] : []),
     ...named,
     ...values,
   ];
   const members = sql`${sql.id(PARTS)} AS (
-  ${partsSql(facts, [by], 'filter', dialect, () => 'member key')}
+  ${partsSql(facts, fields, 'filter', dialect, ({ name }) => (name === by.name ? 'member key' : GROUP_KEY))}
 ), "members" AS (
   SELECT
     ${sql.join(columns, comma)}

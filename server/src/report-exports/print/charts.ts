@@ -78,7 +78,7 @@ interface Drawing {
   readonly height: number;
 }
 
-function chart(
+export function chart(
   option: (place: ChartContext) => ChartOption,
   { width }: Room,
   { alt, legend = [], scale = null, height }: Drawing,

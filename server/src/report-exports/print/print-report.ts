@@ -17,11 +17,12 @@ import { selectionsOf, type CoverFacts } from '../cover.rules.ts';
 import { exportTexts } from '../texts.ts';
 import { notesOf, titleWithUnit, type Answers, type TableContext } from '../tile-tables.rules.ts';
 import { benchmarkCards, classBlock, figureCards } from './cards.ts';
+import { drawnBoxes } from './boxes.ts';
 import { drawnChart, drawnDistribution, drawnMix, drawnRanking, isTooTall, type Room } from './charts.ts';
 import { imageBlock } from './image-block.ts';
 import { linesOf, PRINTED_BARS } from './lines.rules.ts';
 import { formattedText } from './markdown.rules.ts';
-import { labelOf, measureNamed, type PrintContext } from './print-context.ts';
+import { dimensionNamed, labelOf, measureNamed, type PrintContext } from './print-context.ts';
 import type {
   PaperSize,
   Pair,
@@ -262,6 +263,10 @@ class BlockBuilder {
       case 'ranking':
         return measure === null ? null : drawnRanking(measure, answers, room, print);
       case 'distribution':
+        if (tile.groupBy !== undefined && measure !== null) {
+          const boxes = drawnBoxes(measure, tile.groupBy, answers, room, print);
+          return boxes && { ...boxes.drawn, notes: boxes.notes };
+        }
         return measure === null ? null : drawnDistribution(measure, answers, room, print);
       case 'mix':
         return drawnMix(tile, answers, room, print);
@@ -304,8 +309,12 @@ class BlockBuilder {
       case 'ranking':
       case 'classification':
         return name === null ? null : titleOf(name);
-      case 'distribution':
-        return name === null ? null : texts.distributionOf(titleOf(name));
+      case 'distribution': {
+        if (name === null) return null;
+        if (tile.groupBy === undefined) return texts.distributionOf(titleOf(name));
+        const dimension = dimensionNamed(this.#print, tile.groupBy);
+        return texts.boxesOf(titleOf(name), dimension ? inLanguage(dimension.title) : tile.groupBy);
+      }
       case 'mix':
         return texts.sharesOf(titleOf(tile.whole));
       default:

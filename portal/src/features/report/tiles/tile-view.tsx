@@ -6,6 +6,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { shownTile } from '../drill/shown-tile.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
+import { BoxesTileView } from './boxes-tile.tsx';
 import { ChartTileView } from './chart-tile.tsx';
 import { ClassificationTileView } from './classification-tile.tsx';
 import { DistributionTileView } from './distribution-tile.tsx';
@@ -43,6 +44,8 @@ export const TileView = memo(function TileView({ tile: original, run, height }: 
     case 'image':
       return <ImageTileView tile={tile} height={height} />;
     case 'distribution':
+      if (tile.groupBy !== undefined)
+        return <BoxesTileView tile={{ ...tile, groupBy: tile.groupBy }} run={run} height={height} />;
       return <DistributionTileView tile={tile} run={run} height={height} />;
     case 'kpis':
     case 'classification':

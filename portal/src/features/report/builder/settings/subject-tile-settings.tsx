@@ -53,20 +53,34 @@ export function SubjectTileSettings({ tile, dataset }: { tile: SubjectTile; data
             options={[{ value: '', label: t('builder.settings.readersChoice') }, ...measures]}
             tile={tile}
           />
-          <NumberInput
-            size="xs"
-            label={t(tile.kind === 'ranking' ? 'builder.settings.members' : 'builder.settings.buckets')}
-            min={tile.kind === 'ranking' ? 3 : 5}
-            max={tile.kind === 'ranking' ? 50 : 60}
-            allowDecimal={false}
-            clampBehavior="strict"
-            value={tile.kind === 'ranking' ? tile.limit : tile.buckets}
-            onChange={(value) =>
-              typeof value === 'number' &&
-              value >= (tile.kind === 'ranking' ? 3 : 5) &&
-              set(tile.kind === 'ranking' ? 'limit' : 'buckets', value)
-            }
-          />
+          {tile.kind === 'distribution' && (
+            <NativeSelect
+              size="xs"
+              label={t('builder.settings.groupBy')}
+              value={tile.groupBy ?? ''}
+              data={[
+                { value: '', label: t('builder.settings.none') },
+                ...dataset.dimensions.map(({ name, title }) => ({ value: name, label: localize(title) })),
+              ]}
+              onChange={({ currentTarget }) => set('groupBy', currentTarget.value === '' ? null : currentTarget.value)}
+            />
+          )}
+          {(tile.kind === 'ranking' || tile.groupBy === undefined) && (
+            <NumberInput
+              size="xs"
+              label={t(tile.kind === 'ranking' ? 'builder.settings.members' : 'builder.settings.buckets')}
+              min={tile.kind === 'ranking' ? 3 : 5}
+              max={tile.kind === 'ranking' ? 50 : 60}
+              allowDecimal={false}
+              clampBehavior="strict"
+              value={tile.kind === 'ranking' ? tile.limit : tile.buckets}
+              onChange={(value) =>
+                typeof value === 'number' &&
+                value >= (tile.kind === 'ranking' ? 3 : 5) &&
+                set(tile.kind === 'ranking' ? 'limit' : 'buckets', value)
+              }
+            />
+          )}
         </>
       );
     case 'mix':
