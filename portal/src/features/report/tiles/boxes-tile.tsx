@@ -19,6 +19,7 @@ interface BoxesTileProps {
 }
 
 const SKELETON = 300;
+const COUNT = { unit: 'count', decimals: 0, truncate: false } as const;
 
 /** Box plots of the peers over the chosen measure, one for each member of a dimension. */
 export function BoxesTileView({ tile, run, height }: BoxesTileProps) {
@@ -62,7 +63,7 @@ export function BoxesTileView({ tile, run, height }: BoxesTileProps) {
         return {
           columns: places.map((place) => {
             const { title, format } = columns[place]!;
-            return { title: localize(title), ...(format && { format }) };
+            return { title: localize(title), ...(place > 0 && { format: format ?? COUNT }) };
           }),
           rows: rows.map((row, at) => places.map((place) => (place === 0 ? labels[at]! : (row[place] ?? null)))),
         };
