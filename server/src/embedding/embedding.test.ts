@@ -266,7 +266,7 @@ describe('keys', () => {
     const { alder } = portal.tenants;
     const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
     const response = await portal.fetch('GET /api/v1/embedding', { cookie: owner.cookie });
-    expect(await response.json()).toEqual({ embedding: false, publicLinks: false, keys: [] });
+    expect(await response.json()).toEqual({ embedding: false, publicLinks: false, exportLinks: true, keys: [] });
     const token = await sign();
     await call('PATCH /api/v1/embedding', { body: { embedding: false } });
     expect((await sendWith(token, 'GET /api/v1/embed/report')).status).toBe(401);

@@ -14,6 +14,7 @@ import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { authorOf } from '../models/author.service.ts';
 import { listAdministrators, newestModel } from '../models/stored-models.service.ts';
+import { imagesOf, picturesOf, type PictureRow } from '../report-pictures/report-pictures.service.ts';
 import { findReports } from '../reports/report-changes.service.ts';
 import { placeIn } from '../reports/report-checks.service.ts';
 import { activeTenants, type Tenant } from '../tenants/tenants.service.ts';
@@ -32,6 +33,7 @@ interface SourceReport extends VersionReport {
 interface Source {
   readonly workspace: Workspace;
   readonly reports: readonly SourceReport[];
+  readonly pictures: readonly PictureRow[];
 }
 
 /** Templates of workspaces, as those see them who publish. */
@@ -112,6 +114,7 @@ export class TemplatePublishingService {
         author,
       });
       await sql.insertReportIds(tx, id, added);
+      await sql.putPictures(tx, id, source.pictures);
       await publish(tx, { kind: 'workspaces', to: 'everybody' });
       return { row: stored, difference: compared, published: (await presentAll(tx, [stored], tenants))[0]! };
     });
@@ -209,7 +212,11 @@ async function readSource(tx: TenantTx, actor: TenantActor, id: string): Promise
       });
     return { id: report, key, document, problems };
   });
-  return { workspace, reports };
+  const pictures = await picturesOf(
+    tx,
+    reports.flatMap(({ document }) => imagesOf(document).map(({ picture }) => picture)),
+  );
+  return { workspace, reports, pictures: [...pictures.values()] };
 }
 
 function requirePublishable(reports: readonly SourceReport[]): void {

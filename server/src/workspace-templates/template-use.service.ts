@@ -4,6 +4,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { newestModel } from '../models/stored-models.service.ts';
+import { imagesOf, picturesOf, store } from '../report-pictures/report-pictures.service.ts';
 import { addReport, findReports } from '../reports/report-changes.service.ts';
 import {
   releaseReport,
@@ -57,7 +58,7 @@ export class TemplateUseService {
           'Your model can show none of its reports. Add what it lacks to your model first.',
         );
       await sql.insertUse(tx, { template: id, workspace, version });
-      await applyPlan(tx, workspace, plan);
+      await applyPlan(tx, { template: id, workspace }, plan);
       return requireWorkspace(tx, actor, workspace);
     });
   }
@@ -75,7 +76,7 @@ export class TemplateUseService {
       const { name, description, icon, color } = offer;
       await putTemplateWorkspace(tx, templateName(id), { name, description, icon, color });
       await sql.updateUse(tx, id, version);
-      await applyPlan(tx, use.workspace, plan);
+      await applyPlan(tx, use, plan);
       return requireWorkspace(tx, actor, use.workspace);
     });
   }
@@ -139,11 +140,24 @@ async function planFor(
   return planVersion({ version: reports, used, keys, model });
 }
 
-async function applyPlan(tx: TenantTx, workspace: string, { added, changed, removed }: Plan): Promise<void> {
+async function applyPlan(
+  tx: TenantTx,
+  { template: id, workspace }: Pick<sql.UseRow, 'template' | 'workspace'>,
+  { added, changed, removed }: Plan,
+): Promise<void> {
   await requirePlaceForReports(tx, added.length);
+  await takePictures(tx, id, [...added, ...changed]);
   for (const report of [...added, ...changed]) await writeTemplateReport(tx, workspace, report);
   for (const { template } of removed) await releaseReport(tx, template);
   await publishWorkspacesChanged(tx);
+}
+
+/** Stores the pictures that reports of a template show. STORAGE_FULL where the tenant has too many. */
+async function takePictures(tx: TenantTx, template: string, reports: Plan['added']): Promise<void> {
+  const references = reports.flatMap(({ document }) => imagesOf(document).map(({ picture }) => picture));
+  const own = await picturesOf(tx, references);
+  const missing = [...new Set(references.map(({ hash }) => hash))].filter((hash) => !own.has(hash));
+  if (missing.length > 0) await store(tx, await sql.picturesOfTemplate(tx, template, missing));
 }
 
 /** Those that are offered, by name, and those that the tenant still has without an offer. */

@@ -1,5 +1,6 @@
 import type { LocalizedText, Workspace } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
+import type { PictureRow } from '../report-pictures/report-pictures.service.ts';
 import type { VersionReport } from './template-reports.rules.ts';
 
 interface PublishedAt {
@@ -105,6 +106,21 @@ export async function putVersion(tx: GlobalTx, next: NewVersion): Promise<Templa
     INSERT INTO workspace_template_version (template_id, number, name, description, reports, note, author)
     VALUES (${next.id}, ${next.version}, ${name}::jsonb, ${description}::jsonb, ${reports}::jsonb, ${next.note}, ${next.author})`;
   return row!;
+}
+
+/** Those that the template has already stay as they are. */
+export async function putPictures(tx: GlobalTx, template: string, pictures: readonly PictureRow[]): Promise<void> {
+  for (const { hash, mediaType, width, height, bytes } of pictures)
+    await tx.run`
+      INSERT INTO workspace_template_picture (template_id, hash, media_type, width, height, bytes)
+      VALUES (${template}, ${hash}, ${mediaType}, ${width}, ${height}, ${bytes}) ON CONFLICT DO NOTHING`;
+}
+
+/** Some pictures of a template that the tenant may see. */
+export function picturesOfTemplate(tx: TenantTx, template: string, hashes: readonly string[]): Promise<PictureRow[]> {
+  return tx.rows<PictureRow>`
+    SELECT hash, media_type AS "mediaType", width, height, bytes FROM workspace_template_picture
+     WHERE template_id = ${template} AND hash = ANY (${hashes as string[]})`;
 }
 
 /** What is left out stays. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   reportDocument,
   tilesOf,
@@ -9,15 +10,18 @@ import {
   type Report,
   type ReportDocument,
   type ReportSummary,
+  type StoredPicture,
   type RouteKey,
   type Workspace,
 } from '@rise/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
 import { addReport, publishVersion } from '../reports/report-changes.service.ts';
 import { lockReport, updateReport } from '../reports/reports.sql.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
+import { picturesOfTemplate } from './workspace-templates.sql.ts';
 
 let portal: TestPortal;
 /** Administers the tenant that publishes. */
@@ -374,5 +378,45 @@ describe('a template that is withdrawn', () => {
     await call(gina, 'PATCH /api/v1/global/workspace-templates/:id', { id: template.id, body: { tenants: [cedar] } });
     expect(await offer()).toMatchObject({ isOffered: false, use: { version: 4, update: null } });
     expect(await offers(dora)).toMatchObject([{ isOffered: true, use: null }]);
+  });
+});
+
+describe('a template whose report has a picture', () => {
+  const READ = 'GET /api/v1/reports/:id/pictures/:hash';
+
+  test('brings it along to the tenants that may add it', async () => {
+    const content = { name: 'Pictured', description: '', icon: 'coins', color: 'amber', everyone: 'view' };
+    const pictured = await call<Workspace>(boss, 'POST /api/v1/workspaces', { body: content });
+    const report = await put('Logo', {}, { tenant: portal.tenants.alder, workspace: pictured.id });
+    const file = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const picture = await call<StoredPicture>(boss, 'POST /api/v1/reports/:id/pictures', {
+      id: report,
+      body: { data: file.toString('base64') },
+    });
+    const { hash, width, height } = picture;
+    const tile = { id: 'logo', kind: 'image', width: 12, picture: { hash, width, height }, alternative: { en: 'Logo', tr: 'Logo' }, fit: 'contain' }; // prettier-ignore
+    const to = { page: 'page', newRow: { id: 'row-of-logo' }, before: null };
+    const operations = [{ type: 'insert-tile', tile, to }];
+    const { revision: basedOn } = await call<{ revision: number }>(boss, 'POST /api/v1/reports/:id/draft/changes', {
+      id: report,
+      body: { change: { id: randomUUID(), operations } },
+    });
+    await call(boss, 'POST /api/v1/reports/:id/publish', { id: report, body: { basedOn, note: '' } });
+    const name = { en: 'Pictured', tr: 'Resimli' };
+    const published = await call<PublishedTemplate>(gina, PUBLISH, {
+      id: pictured.id,
+      body: publication(0, { name }),
+    });
+    const added = await call<Workspace>(cora, ADD, { id: published.id, body: { version: 1 } });
+    const taken = await reportOf('Logo', added.id);
+    expect(await call(reader, READ, { id: taken.id, hash })).toEqual(picture);
+    const hidden = await portal.database.withTenant(
+      systemIn(cedar),
+      (tx) => picturesOfTemplate(tx, published.id, [hash]),
+      'reads',
+    );
+    expect(hidden).toEqual([]);
   });
 });

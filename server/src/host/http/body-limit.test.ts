@@ -50,6 +50,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/model/exchange/write',
     'POST /api/v1/openai/confluence/chat',
     'POST /api/v1/reports/:id/draft/changes',
+    'POST /api/v1/reports/:id/draft/run',
     'POST /api/v1/reports/:id/pictures',
     'POST /api/v1/source/test',
     'PUT /api/v1/configuration/draft',
