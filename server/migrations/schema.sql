@@ -2345,6 +2345,7 @@ CREATE TABLE workspace_template (
   source_workspace uuid,
   withdrawn_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  pictures jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT workspace_template_pkey PRIMARY KEY (id),
   CONSTRAINT workspace_template_source_tenant_source_workspace_key UNIQUE (source_tenant, source_workspace),
   CONSTRAINT workspace_template_source_tenant_fkey FOREIGN KEY (source_tenant) REFERENCES tenant(id) ON DELETE SET NULL
@@ -2354,28 +2355,6 @@ ALTER TABLE workspace_template FORCE ROW LEVEL SECURITY;
 CREATE POLICY workspace_template_global ON workspace_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY workspace_template_tenant ON workspace_template FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (withdrawn_at IS NULL) AND (source_tenant IS DISTINCT FROM rise_tenant()) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON workspace_template TO rise_app;
-
-CREATE TABLE workspace_template_picture (
-  template_id uuid NOT NULL,
-  hash text NOT NULL,
-  media_type text NOT NULL,
-  width integer NOT NULL,
-  height integer NOT NULL,
-  bytes bytea NOT NULL,
-  CONSTRAINT workspace_template_picture_pkey PRIMARY KEY (template_id, hash),
-  CONSTRAINT workspace_template_picture_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
-  CONSTRAINT workspace_template_picture_height_check CHECK ((height > 0)),
-  CONSTRAINT workspace_template_picture_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
-  CONSTRAINT workspace_template_picture_width_check CHECK ((width > 0)),
-  CONSTRAINT workspace_template_picture_template_id_fkey FOREIGN KEY (template_id) REFERENCES workspace_template(id) ON DELETE CASCADE
-);
-ALTER TABLE workspace_template_picture ENABLE ROW LEVEL SECURITY;
-ALTER TABLE workspace_template_picture FORCE ROW LEVEL SECURITY;
-CREATE POLICY workspace_template_picture_global ON workspace_template_picture FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY workspace_template_picture_tenant ON workspace_template_picture FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM workspace_template t
-  WHERE (t.id = workspace_template_picture.template_id))))) WITH CHECK ();
-GRANT INSERT, SELECT ON workspace_template_picture TO rise_app;
 
 CREATE TABLE workspace_template_report (
   template_id uuid NOT NULL,

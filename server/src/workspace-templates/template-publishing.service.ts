@@ -24,6 +24,8 @@ import { compareVersions, foreignTargets, type VersionReport } from './template-
 import * as sql from './workspace-templates.sql.ts';
 
 const MAX_TEMPLATE_REPORTS = 200;
+/** Of all pictures together, which are in one row. */
+const MAX_PICTURE_BYTES = 32 * 1024 ** 2;
 
 /** A report of the workspace that is published; its id is still that of the tenant. */
 interface SourceReport extends VersionReport {
@@ -85,7 +87,7 @@ export class TemplatePublishingService {
       activeTenants(this.#database),
     ]);
     requireTenants(texts.tenants, tenants);
-    requirePublishable(source.reports);
+    requirePublishable(source);
     const { row, difference, published } = await this.#database.withGlobal(actor, async (tx) => {
       const last = await sql.lockTemplateOf(tx, actor.tenantId, workspace);
       if ((last?.version ?? 0) !== basedOn)
@@ -110,11 +112,11 @@ export class TemplatePublishingService {
         reports,
         sourceTenant: actor.tenantId,
         sourceWorkspace: workspace,
+        pictures: source.pictures,
         note,
         author,
       });
       await sql.insertReportIds(tx, id, added);
-      await sql.putPictures(tx, id, source.pictures);
       await publish(tx, { kind: 'workspaces', to: 'everybody' });
       return { row: stored, difference: compared, published: (await presentAll(tx, [stored], tenants))[0]! };
     });
@@ -219,7 +221,7 @@ async function readSource(tx: TenantTx, actor: TenantActor, id: string): Promise
   return { workspace, reports, pictures: [...pictures.values()] };
 }
 
-function requirePublishable(reports: readonly SourceReport[]): void {
+function requirePublishable({ reports, pictures }: Source): void {
   if (reports.length === 0)
     throw new UserError('VALIDATION_FAILED', 'There is no published report in this workspace. Publish one first.', [
       { field: 'reports', message: 'Publish a report in this workspace.' },
@@ -227,6 +229,13 @@ function requirePublishable(reports: readonly SourceReport[]): void {
   if (reports.length > MAX_TEMPLATE_REPORTS)
     throw new UserError('VALIDATION_FAILED', undefined, [
       { field: 'reports', message: `A template has at most ${MAX_TEMPLATE_REPORTS} reports. Move some elsewhere.` },
+    ]);
+  if (pictures.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_PICTURE_BYTES)
+    throw new UserError('VALIDATION_FAILED', undefined, [
+      {
+        field: 'reports',
+        message: `The pictures of a template have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB. Leave some out.`,
+      },
     ]);
   const problems = reports.flatMap((report) => report.problems);
   if (problems.length > 0)

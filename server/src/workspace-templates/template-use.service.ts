@@ -157,7 +157,7 @@ async function takePictures(tx: TenantTx, template: string, reports: Plan['added
   const references = reports.flatMap(({ document }) => imagesOf(document).map(({ picture }) => picture));
   const own = await picturesOf(tx, references);
   const missing = [...new Set(references.map(({ hash }) => hash))].filter((hash) => !own.has(hash));
-  if (missing.length > 0) await store(tx, await sql.picturesOfTemplate(tx, template, missing));
+  if (missing.length > 0) await store(tx, await sql.picturesOfOffer(tx, template, missing));
 }
 
 /** Those that are offered, by name, and those that the tenant still has without an offer. */

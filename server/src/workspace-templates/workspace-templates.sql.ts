@@ -1,4 +1,4 @@
-import type { LocalizedText, Workspace } from '@rise/contract';
+import type { LocalizedText, StoredPicture, Workspace } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import type { PictureRow } from '../report-pictures/report-pictures.service.ts';
 import type { VersionReport } from './template-reports.rules.ts';
@@ -85,6 +85,7 @@ export interface NewVersion extends Omit<OfferRow, 'history'> {
   tenants: readonly string[] | null;
   sourceTenant: string;
   sourceWorkspace: string;
+  pictures: readonly PictureRow[];
   note: string;
   author: string | null;
 }
@@ -92,15 +93,17 @@ export interface NewVersion extends Omit<OfferRow, 'history'> {
 /** Writes a template's next version, which can be added from then on. */
 export async function putVersion(tx: GlobalTx, next: NewVersion): Promise<TemplateRow> {
   const [name, description, reports] = [next.name, next.description, next.reports].map((part) => JSON.stringify(part));
+  const pictures = next.pictures.map(({ bytes, ...picture }) => ({ ...picture, data: bytes.toString('base64') }));
   const row = await tx.first<TemplateRow>`
     INSERT INTO workspace_template AS t
-      (id, version, name, description, icon, color, reports, history, tenants, source_tenant, source_workspace)
+      (id, version, name, description, icon, color, reports, history, tenants, source_tenant, source_workspace, pictures)
     VALUES (${next.id}, ${next.version}, ${name}::jsonb, ${description}::jsonb, ${next.icon}, ${next.color}, ${reports}::jsonb,
       jsonb_build_array(jsonb_build_object('number', ${next.version}::integer, 'note', ${next.note}::text, 'publishedAt', now())),
-      ${next.tenants as string[] | null}::uuid[], ${next.sourceTenant}, ${next.sourceWorkspace})
+      ${next.tenants as string[] | null}::uuid[], ${next.sourceTenant}, ${next.sourceWorkspace},
+      ${JSON.stringify(pictures)}::jsonb)
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, description = excluded.description,
       icon = excluded.icon, color = excluded.color, reports = excluded.reports, history = excluded.history || t.history,
-      tenants = excluded.tenants, withdrawn_at = NULL
+      tenants = excluded.tenants, withdrawn_at = NULL, pictures = excluded.pictures
     RETURNING ${OFFER}, ${TEMPLATE}`;
   await tx.run`
     INSERT INTO workspace_template_version (template_id, number, name, description, reports, note, author)
@@ -108,19 +111,18 @@ export async function putVersion(tx: GlobalTx, next: NewVersion): Promise<Templa
   return row!;
 }
 
-/** Those that the template has already stay as they are. */
-export async function putPictures(tx: GlobalTx, template: string, pictures: readonly PictureRow[]): Promise<void> {
-  for (const { hash, mediaType, width, height, bytes } of pictures)
-    await tx.run`
-      INSERT INTO workspace_template_picture (template_id, hash, media_type, width, height, bytes)
-      VALUES (${template}, ${hash}, ${mediaType}, ${width}, ${height}, ${bytes}) ON CONFLICT DO NOTHING`;
-}
-
-/** Some pictures of a template that the tenant may see. */
-export function picturesOfTemplate(tx: TenantTx, template: string, hashes: readonly string[]): Promise<PictureRow[]> {
-  return tx.rows<PictureRow>`
-    SELECT hash, media_type AS "mediaType", width, height, bytes FROM workspace_template_picture
-     WHERE template_id = ${template} AND hash = ANY (${hashes as string[]})`;
+/** Pictures of a template that a tenant may add or update, as of `listOffers`. */
+export async function picturesOfOffer(
+  tx: TenantTx,
+  template: string,
+  hashes: readonly string[],
+): Promise<PictureRow[]> {
+  const rows = await tx.rows<{ picture: StoredPicture }>`
+    SELECT picture FROM workspace_template t, jsonb_array_elements(t.pictures) picture
+     WHERE t.id = ${template} AND t.withdrawn_at IS NULL AND t.source_tenant IS DISTINCT FROM ${tx.tenantId}::uuid
+       AND (t.tenants IS NULL OR ${tx.tenantId}::uuid = ANY (t.tenants))
+       AND picture->>'hash' = ANY (${hashes as string[]})`;
+  return rows.map(({ picture: { data, ...row } }) => ({ ...row, bytes: Buffer.from(data, 'base64') }));
 }
 
 /** What is left out stays. */

@@ -21,7 +21,7 @@ import { addReport, publishVersion } from '../reports/report-changes.service.ts'
 import { lockReport, updateReport } from '../reports/reports.sql.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
-import { picturesOfTemplate } from './workspace-templates.sql.ts';
+import { picturesOfOffer } from './workspace-templates.sql.ts';
 
 let portal: TestPortal;
 /** Administers the tenant that publishes. */
@@ -414,7 +414,7 @@ describe('a template whose report has a picture', () => {
     expect(await call(reader, READ, { id: taken.id, hash })).toEqual(picture);
     const hidden = await portal.database.withTenant(
       systemIn(cedar),
-      (tx) => picturesOfTemplate(tx, published.id, [hash]),
+      (tx) => picturesOfOffer(tx, published.id, [hash]),
       'reads',
     );
     expect(hidden).toEqual([]);

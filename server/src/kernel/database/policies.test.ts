@@ -67,7 +67,6 @@ const OTHERS: Record<string, Behavior> = {
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
   webhook_delivery: READ_GLOBALLY,
   workspace_template: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
-  workspace_template_picture: GLOBAL,
   workspace_template_report: GLOBAL,
   workspace_template_use: READ_GLOBALLY,
   workspace_template_version: GLOBAL,
