@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   DraftEvent,
+  ErrorBody,
   ReportChange,
   ReportDraft,
   ReportOperation,
@@ -94,4 +95,12 @@ test('leaves out a change that does not fit, and has those after it', async () =
   const wrong = changeOf({ type: 'set', at: ['tiles', 'gone', 'title'], value: { en: 'X' } });
   const invalid = changeOf({ type: 'set', at: ['tiles', 'a', 'measures'], value: [] });
   expect((await run(wrong, invalid, replace(figures('a', 'members')))).measures).toEqual({ a: 'members' });
+});
+
+test('is refused before its first line where the selections do not fit', async () => {
+  await store(insert(figures('a', 'net_worth_ratio')));
+  const body = { state: { page: 'gone' }, changes: [] };
+  const response = await portal.fetch('POST /api/v1/reports/:id/draft/run', { id, cookie: ada.cookie, body });
+  expect(response.status).toBe(400);
+  expect((await response.json()) as ErrorBody).toMatchObject({ error: { details: [{ field: 'page' }] } });
 });

@@ -99,6 +99,8 @@ interface DocumentRun {
   readonly homeMember: string | null;
   /** Ids; all of the page if undefined. */
   readonly tiles?: readonly string[] | undefined;
+  /** Whether the run begins with the fields that the document uses. */
+  readonly describes?: boolean | undefined;
 }
 
 interface RunRequest {
@@ -109,6 +111,9 @@ interface RunRequest {
 /** By slot, such as 'ranking' or 'benchmark'. */
 type TileQueries = Record<string, SemanticQuery>;
 type TileResults = Record<string, Promise<JsonText>>;
+
+const fieldsLine = (fields: Report['fields']): JsonText =>
+  new JsonText(JSON.stringify({ type: 'fields', fields } satisfies DraftEvent));
 
 /** A tenant's reports, and how they run. */
 export class ReportService implements Indexed {
@@ -151,19 +156,15 @@ export class ReportService implements Indexed {
   ): AsyncGenerator<JsonText> {
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
-    const { document = row.document, tiles } = of;
-    if (of.describes)
-      yield new JsonText(
-        JSON.stringify({ type: 'fields', fields: describeFields(warehouse, document) } satisfies DraftEvent),
-      );
-    yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
+    const { document = row.document, tiles, describes } = of;
+    yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles, describes }, request);
   }
 
   /** The same in a given warehouse, for a document that the caller has checked. */
   async *runIn(
     warehouse: Warehouse,
     actor: TenantActor,
-    { document: unbound, state, homeMember, tiles: only }: DocumentRun,
+    { document: unbound, state, homeMember, tiles: only, describes = false }: DocumentRun,
     request: RunRequest,
   ): AsyncGenerator<JsonText> {
     const started = performance.now();
@@ -176,6 +177,7 @@ export class ReportService implements Indexed {
     );
     // Refused before the first line.
     const shown = withOpenedMembers(document, state, (name) => warehouse.model.datasets.get(name), lookup);
+    if (describes) yield fieldsLine(describeFields(warehouse, document));
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const tiles = tilesToRun(shown, state.page, only);
     const queries = tiles.map((tile) => tileQueries(shown, tile, choices, lookup(datasetOf(shown, tile))));
