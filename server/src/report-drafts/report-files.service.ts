@@ -13,7 +13,7 @@ import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import {
-  imagesOf,
+  picturesIn,
   picturesOf,
   requirePictures,
   store,
@@ -135,8 +135,7 @@ export class ReportFileService {
 
   /** The pictures of documents, of those that the tenant has. */
   pictures(actor: TenantActor, documents: readonly ReportDocument[]): Promise<ReadonlyMap<string, PictureRow>> {
-    const references = documents.flatMap((document) => imagesOf(document).map(({ picture }) => picture));
-    return this.#database.withTenant(actor, (tx) => picturesOf(tx, references), 'reads');
+    return this.#database.withTenant(actor, (tx) => picturesOf(tx, picturesIn(documents)), 'reads');
   }
 
   /**

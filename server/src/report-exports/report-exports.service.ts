@@ -25,7 +25,7 @@ import { UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { withParameters } from '../reports/bound-report.ts';
-import { imagesOf, picturesOf } from '../report-pictures/report-pictures.service.ts';
+import { picturesIn, picturesOf } from '../report-pictures/report-pictures.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import type { CoverFacts } from './cover.rules.ts';
@@ -193,7 +193,7 @@ export class ReportExportService {
   }
 
   async #pictures(actor: TenantActor, { document }: Report): Promise<PictureFiles> {
-    const references = imagesOf(document).map(({ picture }) => picture);
+    const references = picturesIn([document]);
     if (references.length === 0) return {};
     const found = await this.#options.database.withTenant(actor, (tx) => picturesOf(tx, references), 'reads');
     return Object.fromEntries([...found].map(([hash, { mediaType, bytes }]) => [hash, { mediaType, bytes }]));

@@ -10,7 +10,7 @@ import {
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { findReport } from '../reports/report-changes.service.ts';
 import { isBarePicture } from './bare-picture.rules.ts';
 import type { PictureReader } from './picture-reader.ts';
@@ -70,7 +70,7 @@ export class ReportPictureService {
     for (const { hash, bytes } of files) {
       const isOwn = hashOf(bytes) === hash && isBarePicture(bytes);
       const read = isOwn ? await this.#reader.read(bytes, 'checks') : null;
-      if (!read) throw new UserError('VALIDATION_FAILED', undefined, [{ field: hash, message: CHANGED }]);
+      if (!read) throw invalidField(hash, CHANGED);
       rows.push({ ...read, bytes, hash });
     }
     return rows;
@@ -107,6 +107,10 @@ export async function pictureIn(tx: TenantTx, report: string, hash: string): Pro
 /** The tiles of a document that show a picture. */
 export const imagesOf = (document: ReportDocument): TileOf<'image'>[] =>
   tilesOf(document).filter((tile) => tile.kind === 'image');
+
+/** The pictures that documents show. */
+export const picturesIn = (documents: readonly ReportDocument[]): PictureReference[] =>
+  documents.flatMap((document) => imagesOf(document).map(({ picture }) => picture));
 
 /** By hash, the pictures of some references. */
 export async function picturesOf(

@@ -10,11 +10,11 @@ import { checkReport } from '@rise/engine';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { SYSTEM, systemIn, type Actor, type TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import { authorOf } from '../models/author.service.ts';
 import { listAdministrators, newestModel } from '../models/stored-models.service.ts';
-import { imagesOf, picturesOf, type PictureRow } from '../report-pictures/report-pictures.service.ts';
+import { picturesIn, picturesOf, type PictureRow } from '../report-pictures/report-pictures.service.ts';
 import { findReports } from '../reports/report-changes.service.ts';
 import { placeIn } from '../reports/report-checks.service.ts';
 import { activeTenants, type Tenant } from '../tenants/tenants.service.ts';
@@ -35,7 +35,6 @@ interface SourceReport extends VersionReport {
 interface Source {
   readonly workspace: Workspace;
   readonly reports: readonly SourceReport[];
-  readonly pictures: readonly PictureRow[];
 }
 
 /** Templates of workspaces, as those see them who publish. */
@@ -87,7 +86,8 @@ export class TemplatePublishingService {
       activeTenants(this.#database),
     ]);
     requireTenants(texts.tenants, tenants);
-    requirePublishable(source);
+    requirePublishable(source.reports);
+    const pictures = await this.#pictures(actor, source.reports);
     const { row, difference, published } = await this.#database.withGlobal(actor, async (tx) => {
       const last = await sql.lockTemplateOf(tx, actor.tenantId, workspace);
       if ((last?.version ?? 0) !== basedOn)
@@ -112,7 +112,7 @@ export class TemplatePublishingService {
         reports,
         sourceTenant: actor.tenantId,
         sourceWorkspace: workspace,
-        pictures: source.pictures,
+        pictures,
         note,
         author,
       });
@@ -175,6 +175,18 @@ export class TemplatePublishingService {
     return this.#database.withTenant(actor, (tx) => readSource(tx, actor, id), 'reads');
   }
 
+  /** Their bytes, which only a version needs. VALIDATION_FAILED where they are too many. */
+  async #pictures(actor: TenantActor, reports: readonly SourceReport[]): Promise<PictureRow[]> {
+    const references = picturesIn(reports.map(({ document }) => document));
+    const found = await this.#database.withTenant(actor, (tx) => picturesOf(tx, references), 'reads');
+    const pictures = [...found.values()];
+    if (pictures.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_PICTURE_BYTES) {
+      const most = MAX_PICTURE_BYTES / 1024 ** 2;
+      throw invalidField('reports', `The pictures of a template have at most ${most} MB. Leave some out.`);
+    }
+    return pictures;
+  }
+
   /** `onlyOffered`: not those for which the template is no longer. */
   async #notifyUsers(
     { id, tenants }: Pick<sql.TemplateRow, 'id' | 'tenants'>,
@@ -214,14 +226,10 @@ async function readSource(tx: TenantTx, actor: TenantActor, id: string): Promise
       });
     return { id: report, key, document, problems };
   });
-  const pictures = await picturesOf(
-    tx,
-    reports.flatMap(({ document }) => imagesOf(document).map(({ picture }) => picture)),
-  );
-  return { workspace, reports, pictures: [...pictures.values()] };
+  return { workspace, reports };
 }
 
-function requirePublishable({ reports, pictures }: Source): void {
+function requirePublishable(reports: readonly SourceReport[]): void {
   if (reports.length === 0)
     throw new UserError('VALIDATION_FAILED', 'There is no published report in this workspace. Publish one first.', [
       { field: 'reports', message: 'Publish a report in this workspace.' },
@@ -229,13 +237,6 @@ function requirePublishable({ reports, pictures }: Source): void {
   if (reports.length > MAX_TEMPLATE_REPORTS)
     throw new UserError('VALIDATION_FAILED', undefined, [
       { field: 'reports', message: `A template has at most ${MAX_TEMPLATE_REPORTS} reports. Move some elsewhere.` },
-    ]);
-  if (pictures.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_PICTURE_BYTES)
-    throw new UserError('VALIDATION_FAILED', undefined, [
-      {
-        field: 'reports',
-        message: `The pictures of a template have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB. Leave some out.`,
-      },
     ]);
   const problems = reports.flatMap((report) => report.problems);
   if (problems.length > 0)

@@ -4,7 +4,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { newestModel } from '../models/stored-models.service.ts';
-import { imagesOf, picturesOf, store } from '../report-pictures/report-pictures.service.ts';
+import { picturesIn, picturesOf, store } from '../report-pictures/report-pictures.service.ts';
 import { addReport, findReports } from '../reports/report-changes.service.ts';
 import {
   releaseReport,
@@ -154,7 +154,7 @@ async function applyPlan(
 
 /** Stores the pictures that reports of a template show. STORAGE_FULL where the tenant has too many. */
 async function takePictures(tx: TenantTx, template: string, reports: Plan['added']): Promise<void> {
-  const references = reports.flatMap(({ document }) => imagesOf(document).map(({ picture }) => picture));
+  const references = picturesIn(reports.map(({ document }) => document));
   const own = await picturesOf(tx, references);
   const missing = [...new Set(references.map(({ hash }) => hash))].filter((hash) => !own.has(hash));
   if (missing.length > 0) await store(tx, await sql.picturesOfOffer(tx, template, missing));

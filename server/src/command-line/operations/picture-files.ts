@@ -1,9 +1,13 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { tilesOf, type PictureReference, type ReportDocument } from '@rise/contract';
+import type { ReportDocument } from '@rise/contract';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
-import type { PictureRow, ReportPictureService } from '../../report-pictures/report-pictures.service.ts';
+import {
+  picturesIn,
+  type PictureRow,
+  type ReportPictureService,
+} from '../../report-pictures/report-pictures.service.ts';
 import { pathFromOperator, type CommandContext } from '../command-context.ts';
 
 /** The folder beside a report's file that has its pictures, each called by its hash. */
@@ -16,9 +20,6 @@ interface Filed {
   readonly document: ReportDocument;
 }
 
-const referencesIn = (document: ReportDocument): PictureReference[] =>
-  tilesOf(document).flatMap((tile) => (tile.kind === 'image' ? [tile.picture] : []));
-
 const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
 
 /** Writes the pictures of reports beside their files; those that are there stay as they are. */
@@ -28,7 +29,7 @@ export async function writePictures(
   pictures: ReadonlyMap<string, PictureRow>,
 ): Promise<void> {
   for (const { file, document } of reports)
-    for (const { hash } of referencesIn(document)) {
+    for (const { hash } of picturesIn([document])) {
       const picture = pictures.get(hash);
       if (!picture) continue;
       const path = join(dirname(file), FOLDER, `${hash}.${ENDINGS[picture.mediaType]}`);
@@ -51,7 +52,7 @@ export async function readPictures(
 ): Promise<PictureRow[]> {
   const paths = new Map<string, string>();
   for (const { file, document } of reports)
-    for (const { hash } of referencesIn(document))
+    for (const { hash } of picturesIn([document]))
       for (const ending of Object.values(ENDINGS)) {
         const path = join(dirname(file), FOLDER, `${hash}.${ending}`);
         if (!known.has(hash) && !paths.has(hash) && (await isThere(pathFromOperator(path)))) paths.set(hash, path);

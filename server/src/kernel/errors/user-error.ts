@@ -17,6 +17,10 @@ export function notFound(): UserError {
   return new UserError('NOT_FOUND');
 }
 
+/** One field is wrong; the message says how to fix it. */
+export const invalidField = (field: string, message: string): UserError =>
+  new UserError('VALIDATION_FAILED', undefined, [{ field, message }]);
+
 /** For `catch`: null in place of NOT_FOUND; rethrows all others. */
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof UserError && error.code === 'NOT_FOUND') return null;
