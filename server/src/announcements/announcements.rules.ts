@@ -5,7 +5,7 @@ import {
   type AnnouncementChange,
   type NewAnnouncement,
 } from '@rise/contract';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { invalidField } from '../kernel/errors/user-error.ts';
 import type { Audience } from '../kernel/events.ts';
 import type { ActiveRow, AnnouncementRow } from './announcements.sql.ts';
 
@@ -48,7 +48,7 @@ export function applyChange(row: AnnouncementRow, change: AnnouncementChange): N
   const values = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: NewAnnouncement = { ...before, ...Object.fromEntries(values) };
   if (after.endDate !== null && Date.parse(after.startDate) > Date.parse(after.endDate))
-    throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'endDate', message: END_BEFORE_START }]);
+    throw invalidField('endDate', END_BEFORE_START);
   return after;
 }
 

@@ -12,7 +12,7 @@ import {
 import type { EmbedGrant, TenantActor } from '../kernel/actor.ts';
 import type { JsonText } from '../kernel/api/api.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound } from '../kernel/errors/user-error.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { imagesOf, pictureIn } from '../report-pictures/report-pictures.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
@@ -92,7 +92,7 @@ export class EmbeddedReportService {
 function choiceQuery(document: ReportDocument, choice: EmbeddedChoice): AggregateQuery {
   if (choice.of === 'filter') return filterQuery(document, choice);
   const { subject } = document;
-  if (!subject) throw invalid('of', 'This report has no subject.');
+  if (!subject) throw invalidField('of', 'This report has no subject.');
   if (choice.of === 'subject') return membersQuery(document, subject, { field: subject.key, op: 'in', values: [choice.key] }); // prettier-ignore
   const text = choice.search.trim();
   if (text === '') return membersQuery(document, subject, undefined);
@@ -109,7 +109,7 @@ function filterQuery(
   { field, filters }: Extract<EmbeddedChoice, { of: 'filter' }>,
 ): AggregateQuery {
   for (const name of [field, ...Object.keys(filters)])
-    if (!offersFilter(document, name)) throw invalid('field', `This report does not filter by '${name}'.`);
+    if (!offersFilter(document, name)) throw invalidField('field', `This report does not filter by '${name}'.`);
   const { dataset, subject } = document;
   const counted = subject && (subject.count ?? subject.size);
   const others = Object.entries(filters)
@@ -137,5 +137,3 @@ function membersQuery(document: ReportDocument, subject: ReportSubject, filter: 
     limit: SUGGESTIONS,
   });
 }
-
-const invalid = (field: string, message: string) => new UserError('VALIDATION_FAILED', undefined, [{ field, message }]);

@@ -3,8 +3,9 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import type { TenantMail } from '../mail/mail.ts';
-import { isAtDomain, isPublicDomain } from './mail-domains.rules.ts';
+import { isPublicDomain } from './mail-domains.rules.ts';
 import { preview } from './mail-preview.rules.ts';
+import { readOutsideMail } from './outside-mail.service.ts';
 import * as sql from './mail-administration.sql.ts';
 
 /** Those who unsubscribed are listed up to so many. */
@@ -82,7 +83,8 @@ export class MailAdministrationService {
       const mail = await sql.findMail(tx, id);
       if (!mail) throw notFound();
       if (this.#mail.isHeld) throw new UserError('CONFLICT', 'No mail server is set up here, so nothing can be sent.');
-      if (mail.unsubscribe !== null && !(await mayReceive(tx, mail.recipient)))
+      const { recipient } = mail;
+      if (mail.unsubscribe !== null && (await readOutsideMail(tx, [recipient])).stopped(recipient) !== null)
         throw new UserError('CONFLICT', 'This address was unsubscribed, or its domain is not allowed any more.');
       const released = await sql.releaseMail(tx, id);
       if (!released) throw new UserError('CONFLICT', 'This mail was sent, or waits to be sent already.');
@@ -103,11 +105,6 @@ export class MailAdministrationService {
       server: !this.#mail.isHeld,
     };
   }
-}
-
-async function mayReceive(tx: TenantTx, address: string): Promise<boolean> {
-  const [domains, gone] = await Promise.all([sql.findDomains(tx), sql.findUnsubscribed(tx, [address])]);
-  return isAtDomain(address, domains) && gone.length === 0;
 }
 
 const toItem = ({ createdAt, sentAt, nextAttemptAt, ...mail }: sql.MailRow): MailItem => ({

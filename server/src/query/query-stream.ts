@@ -4,7 +4,7 @@ import type { ResultStream, StreamFormat, StreamParts } from '@rise/engine';
 import { arrowStreamMetadata } from './arrow-metadata.ts';
 import type { RowStream } from '../kernel/api/api.ts';
 import { ARROW, preferredType } from '../kernel/api/media-type.ts';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, type UserError } from '../kernel/errors/user-error.ts';
 
 type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'averages' | 'unavailable' | 'unmapped' | 'periods'> &
   Partial<Pick<QueryMeta, 'uncomputed'>>;
@@ -31,7 +31,7 @@ export function withFormat(request: StreamRequest, accept: string | null): Forma
   const format = request.format ?? (type && FORMATS[type]);
   if (format) return { ...request, format };
   const message = `Name a format: ndjson, csv or arrow. Or send Accept with ${Object.keys(FORMATS).join(', ')}.`;
-  throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'format', message }]);
+  throw invalidField('format', message);
 }
 
 /** Called when a stream fails; returns the error that the reader sees. */

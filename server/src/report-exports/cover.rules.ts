@@ -7,6 +7,7 @@ import {
   type ResolvedChoices,
 } from '@rise/contract';
 import type { SheetCell } from '@rise/engine';
+import { filterWords } from '../reports/filter-words.ts';
 import { count, text } from './sheet-cells.rules.ts';
 import { titleWithUnit, type TableContext } from './tile-tables.rules.ts';
 
@@ -67,17 +68,7 @@ export function selectionsOf({ state, resolved, subject }: CoverFacts, context: 
   const chosen = state.period ?? period?.default;
   const days = period && chosen ? [[titleOf(period.field), periodText(chosen, texts)] as [string, string]] : [];
   const filters = { ...state.filters, ...resolved.peers.filters };
-  const named = Object.entries(filters).flatMap(([field, values]): [string, string][] => {
-    if (values.length === 0) return [];
-    const dimension = fields.dimensions.find(({ name }) => name === field);
-    const labels = new Map(dimension?.values?.map(({ value, title }) => [String(value), localize(title, language)]));
-    return [
-      [
-        dimension ? localize(dimension.title, language) : field,
-        values.map((value) => labels.get(value) ?? value).join(', '),
-      ],
-    ];
-  });
+  const chosenFilters = Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0));
   return [
     ...(subject && document.subject
       ? [[localize(document.subject.label, language), `${subject.title} (${subject.key})`] as [string, string]]
@@ -86,7 +77,7 @@ export function selectionsOf({ state, resolved, subject }: CoverFacts, context: 
     ...(resolved.peers.by === 'all' ? [[texts.peers, texts.allPeers] as [string, string]] : []),
     ...parametersOf(document, state, language),
     ...days,
-    ...named,
+    ...filterWords(chosenFilters, report, language),
   ];
 }
 

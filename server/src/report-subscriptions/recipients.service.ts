@@ -6,7 +6,7 @@ import {
 } from '@rise/contract';
 import { limitingFields, requireLimits } from '../embedding/outside-reader.service.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, UserError } from '../kernel/errors/user-error.ts';
 import { readOutsideMail, type OutsideMail } from '../mail-administration/outside-mail.service.ts';
 import type { OpenReport } from '../reports/report-documents.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -22,14 +22,12 @@ interface Chosen {
   readonly outside: OutsideRecipients | null;
 }
 
-const invalid = (field: string, message: string) => new UserError('VALIDATION_FAILED', undefined, [{ field, message }]);
-
 /** VALIDATION_FAILED where there are none, or too many. */
 export function requireNumber({ recipients, outside }: Chosen): void {
   const count = recipients.length + (outside?.addresses.length ?? 0);
-  if (count === 0) throw invalid('recipients', 'Choose at least one recipient.');
+  if (count === 0) throw invalidField('recipients', 'Choose at least one recipient.');
   if (count > MAX_RECIPIENTS)
-    throw invalid('recipients', `Choose at most ${MAX_RECIPIENTS} recipients, with the addresses outside.`);
+    throw invalidField('recipients', `Choose at most ${MAX_RECIPIENTS} recipients, with the addresses outside.`);
 }
 
 /** VALIDATION_FAILED for people to whom the sender may not send. `known`: recipients already, who may have left since. */
@@ -41,7 +39,7 @@ export function requireRecipients(
 ): void {
   const may = (one: string) =>
     one === account || (canShare && (known.includes(one) || people.some(({ id, isActive }) => id === one && isActive)));
-  if (!recipients.every(may)) throw invalid('recipients', 'You may not send this report to one of these people.');
+  if (!recipients.every(may)) throw invalidField('recipients', 'You may not send this report to one of these people.');
 }
 
 /**
@@ -55,12 +53,12 @@ export async function requireOutside(
   { warehouses, known = [] }: { warehouses: WarehouseService; known?: readonly string[] },
 ): Promise<void> {
   if (outside === null) return;
-  if (!sender.canShare) throw invalid('outside', 'Only those who may edit the workspace may send outside.');
+  if (!sender.canShare) throw invalidField('outside', 'Only those who may edit the workspace may send outside.');
   const { addresses, filters } = outside;
   const allowed = await readOutsideMail(tx, addresses);
   const first = addresses.find((one) => !known.includes(one) && allowed.stopped(one) !== null);
   if (first !== undefined)
-    throw invalid(
+    throw invalidField(
       'outside.addresses',
       allowed.stopped(first) === 'domain'
         ? `${first} is at no domain that your organization allows. An administrator can allow it.`
@@ -68,7 +66,7 @@ export async function requireOutside(
     );
   if (!sender.isPublished) throw new UserError('CONFLICT', 'Publish the report first.');
   const warehouse = await warehouses.find(tx);
-  if (!warehouse) throw invalid('outside', 'There is no data that could be sent.');
+  if (!warehouse) throw invalidField('outside', 'There is no data that could be sent.');
   try {
     requireLimits(filters, sender.document, warehouse.model.datasets);
   } catch (error) {

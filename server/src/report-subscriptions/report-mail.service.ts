@@ -26,7 +26,7 @@ import {
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import { dayText } from '../reports/figure-text.ts';
-import { filterWords } from './filter-words.rules.ts';
+import { filterWords } from '../reports/filter-words.ts';
 import { keyFigures, keyTiles } from './key-figures.rules.ts';
 import { mailTexts } from './mail-texts.ts';
 import { reportLink } from '../reports/report-link.ts';
@@ -169,7 +169,7 @@ export class ReportMailService {
     return [
       [texts.organization, tenant!.name],
       ...(subject === null ? [] : [subject]),
-      ...(outside ? [[texts.rows, filterWords(outside.filters, report, request.language)] as const] : []),
+      ...(outside ? [[texts.rows, rowsText(outside.filters, report, request.language)] as const] : []),
       ...(report.asOf === null ? [] : [[texts.asOf, dayText(report.asOf, request.language)] as const]),
       [texts.dataVersion, String(report.dataVersion)],
     ];
@@ -253,5 +253,11 @@ export class ReportMailService {
 
 /** Letter is the paper of those who count in US dollars. */
 const paperOf = ({ currency }: Report): Paper => (currency === 'USD' ? 'letter' : 'a4');
+
+/** Which rows an address gets: 'State: Vermont, Maine; Charter: Federal'. */
+const rowsText = (...of: Parameters<typeof filterWords>): string =>
+  filterWords(...of)
+    .map((pair) => pair.join(': '))
+    .join('; ');
 
 const changedMeanwhile = () => new UserError('CONFLICT', 'The data changed while the report was prepared.');

@@ -17,7 +17,7 @@ import {
   type TimeGrain,
 } from '@rise/contract';
 import type { CompiledDataset } from '@rise/engine';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { invalidField } from '../kernel/errors/user-error.ts';
 import type { Choices, Fields } from './choices.ts';
 import { allOf } from './reports.rules.ts';
 import { aggregateQuery, onPage, rowsOf, tileQueries, withOwnMarks } from './tile-queries.ts';
@@ -44,22 +44,22 @@ export function requireWatched(
   { tile: name, measure, scope }: Pick<WatchedMeasure, 'tile' | 'measure' | 'scope'>,
 ): Tile {
   const tile = tilesOf(document).find(({ id }) => id === name);
-  if (!tile) throw invalid('tile', 'This report has no such tile. Reload it, and choose another one.');
+  if (!tile) throw invalidField('tile', 'This report has no such tile. Reload it, and choose another one.');
   const measures = watchedMeasures(tile, document);
   if (!measures.includes(measure))
-    throw invalid('measure', `This tile has no such measure. Choose one of ${measures.join(', ') || 'another tile'}.`);
+    throw invalidField(
+      'measure',
+      `This tile has no such measure. Choose one of ${measures.join(', ') || 'another tile'}.`,
+    );
   const scopes = watchedScopes(tile, document);
   if (!scopes.includes(scope.kind))
-    throw invalid('scope', `This tile has no such figure. Choose one of ${scopes.join(', ')}.`);
+    throw invalidField('scope', `This tile has no such figure. Choose one of ${scopes.join(', ')}.`);
   const fields = memberFields(tile, document);
   const unknown = fieldsOf(scope).find((field) => !fields.includes(field));
   if (unknown !== undefined)
-    throw invalid('scope', `This tile is not divided by ${unknown}. Choose one of ${fields.join(', ')}.`);
+    throw invalidField('scope', `This tile is not divided by ${unknown}. Choose one of ${fields.join(', ')}.`);
   return tile.kind === 'ranking' || tile.kind === 'distribution' ? { ...tile, measure } : tile;
 }
-
-export const invalid = (field: string, message: string): UserError =>
-  new UserError('VALIDATION_FAILED', undefined, [{ field, message }]);
 
 /** The dimensions that a scope names. */
 export const fieldsOf = (scope: AlertScope): readonly string[] =>
@@ -147,7 +147,7 @@ function figureQuery(
 ): AggregateQuery {
   // The marks that are selected in a chart limit all of its rows together, but none of its members.
   const rows = watchedRows(document, tile, scope.kind === 'total' ? choices : withOwnMarks(tile, choices), fields);
-  if (rows === null) throw invalid('state.subject', 'Choose whom the report is about, and set the alert again.');
+  if (rows === null) throw invalidField('state.subject', 'Choose whom the report is about, and set the alert again.');
   const request = time && { ...time, fill: false };
   const filter = allOf([rows.filter, member]);
   return {
@@ -178,6 +178,6 @@ function watchedRows(document: ReportDocument, tile: Tile, choices: Choices, fie
 function statisticQuery(document: ReportDocument, tile: Tile, choices: Choices, fields: Fields): BenchmarkQuery {
   const { benchmark } = tileQueries(document, tile, choices, fields);
   if (benchmark?.kind !== 'benchmark')
-    throw invalid('state.subject', 'Choose whom the report is about, and set the alert again.');
+    throw invalidField('state.subject', 'Choose whom the report is about, and set the alert again.');
   return benchmark;
 }

@@ -1,7 +1,7 @@
 import { isRoutable, NOT_ROUTABLE, type NewShortcut, type Shortcut, type ShortcutChange } from '@rise/contract';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import * as sql from './shortcuts.sql.ts';
 
 /** Shortcuts per person and tenant. */
@@ -36,7 +36,7 @@ export class ShortcutService {
       const shortcut: Shortcut = { ...before, ...changes };
       if (!isRoutable(shortcut)) {
         const { path, message } = NOT_ROUTABLE;
-        throw new UserError('VALIDATION_FAILED', undefined, [{ field: path.join('.'), message }]);
+        throw invalidField(path.join('.'), message);
       }
       await sql.updateShortcut(tx, accountOf(actor), shortcut);
       return shortcut;

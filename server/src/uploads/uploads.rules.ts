@@ -1,5 +1,5 @@
 import { TUS_VERSION, UPLOAD_BYTES, visibleLine } from '@rise/contract';
-import { UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, UserError } from '../kernel/errors/user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export function requireVersion(headers: Headers): void {
 export function bytesIn(headers: Headers, name: 'Upload-Length' | 'Upload-Offset'): number {
   const text = headers[name.toLowerCase()] ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new UserError('VALIDATION_FAILED', undefined, [{ field: name, message: 'Send a number of bytes.' }]);
+  throw invalidField(name, 'Send a number of bytes.');
 }
 
 /** The name and length of a new upload. */

@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery, Webhooks } from '@rise/contract';
 import { HOST_REFUSED } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { seal } from '../kernel/security/keys.ts';
 import { authorOf } from '../models/author.service.ts';
 import { enqueueDelivery } from './webhook-outbox.service.ts';
@@ -117,7 +117,7 @@ export class WebhookService {
     });
     if (code !== HOST_REFUSED) return;
     const message = `This installation may not connect to '${hostname}'. Enter a public address, or have the operator add this one to WEBHOOK_HOSTS.`;
-    throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'url', message }]);
+    throw invalidField('url', message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { findDocumentIssue } from '@rise/contract';
 import type { FastifyRequest } from 'fastify';
-import { UserError } from '../../kernel/errors/user-error.ts';
+import { invalidField } from '../../kernel/errors/user-error.ts';
 
 /**
  * Refuses a request whose path, query or body contains text that no database stores, or nests too deep to be read by
@@ -14,7 +14,7 @@ export async function refuseUnreadableText({ params, query, body }: FastifyReque
     const issue = findDocumentIssue(part);
     if (issue) {
       const field = issue.path.map(String).join('.');
-      throw new UserError('VALIDATION_FAILED', undefined, [{ field, message: issue.message }]);
+      throw invalidField(field, issue.message);
     }
   }
 }
