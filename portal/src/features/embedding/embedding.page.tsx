@@ -30,11 +30,11 @@ export default function EmbeddingPage() {
             <h2 id="embed-keys" className={cards.heading}>
               {t('embedding.keys')}
             </h2>
-            <p className={classes.hint}>
+            <p className={cards.hint}>
               {t('embedding.keysHelp')} <AppLink href={EMBEDDING_GUIDE}>{t('embedding.guide')}</AppLink>
             </p>
             {settings.data.keys.length === 0 ? (
-              <p className={classes.hint}>{t('embedding.none')}</p>
+              <p className={cards.hint}>{t('embedding.none')}</p>
             ) : (
               <ul className={cards.list}>
                 {settings.data.keys.map((key) => (

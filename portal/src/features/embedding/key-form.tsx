@@ -8,7 +8,6 @@ import { useFocusRef } from '../../embedding/use-focus-ref.ts';
 import { useCreateKey } from './embedding.queries.ts';
 import { areOrigins, originsIn } from './origins.rules.ts';
 import cards from '../../embedding/cards.module.css';
-import classes from './embedding.module.css';
 
 /** Creates a key, and shows its secret until the person has it. */
 export function KeyForm() {
@@ -36,7 +35,7 @@ export function KeyForm() {
   if (create.data) {
     const { key, secret } = create.data;
     return (
-      <section className={classes.form} aria-label={t('embedding.secret')}>
+      <section className={cards.form} aria-label={t('embedding.secret')}>
         <Notice tone="warning">{t('embedding.created', { name: key.name })}</Notice>
         <SecretField label={t('embedding.keyId')} value={key.id} />
         <SecretField focused label={t('embedding.secret')} value={secret} />
@@ -47,7 +46,7 @@ export function KeyForm() {
     );
   }
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={cards.form} onSubmit={submit}>
       <TextInput
         ref={focus}
         label={t('embedding.name')}

@@ -45,7 +45,7 @@ export function KeyItem({ item: { id, name, origins, createdBy, createdAt, lastU
           ))}
         </ul>
       )}
-      <p className={classes.hint}>{facts.join(' · ')}</p>
+      <p className={cards.hint}>{facts.join(' · ')}</p>
       {revoke.error && (
         <p role="alert" className={cards.error}>
           {errorText(revoke.error, t).message}
@@ -90,7 +90,7 @@ function Sites({ id, origins: before, onClose }: { id: string; origins: readonly
     if (areOrigins(origins)) change.mutate({ id, origins }, { onSuccess: onClose });
   };
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={cards.form} onSubmit={submit}>
       <Textarea
         autosize
         ref={focus}

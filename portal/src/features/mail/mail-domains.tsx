@@ -21,7 +21,7 @@ export function MailDomains() {
       <h2 id="mail-domains" className={cards.heading}>
         {t('mail.domains')}
       </h2>
-      <p className={classes.hint}>{t('mail.domainsHelp')}</p>
+      <p className={cards.hint}>{t('mail.domainsHelp')}</p>
       {settings.isError ? (
         <ErrorState {...errorText(settings.error, t)} onRetry={() => void settings.refetch()} />
       ) : settings.isPending ? (
@@ -62,7 +62,7 @@ function Settings({ settings: { domains, unsubscribed } }: { settings: MailSetti
   };
   return (
     <>
-      <form noValidate className={classes.form} onSubmit={submit}>
+      <form noValidate className={cards.form} onSubmit={submit}>
         <Textarea
           rows={3}
           label={t('mail.domainsLabel')}
@@ -81,7 +81,7 @@ function Settings({ settings: { domains, unsubscribed } }: { settings: MailSetti
           </Button>
         </div>
       </form>
-      <p role="status" className={classes.hint}>
+      <p role="status" className={cards.hint}>
         {change.isSuccess ? t('mail.domainsSaved') : ''}
       </p>
       {unsubscribed.length > 0 && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useCreateWebhook } from './webhooks.queries.ts';
-import classes from './webhooks.module.css';
+import cards from '../../embedding/cards.module.css';
 
 /** Creates a webhook, and shows its signing secret until the person has it. */
 export function NewWebhook() {
@@ -19,7 +19,7 @@ export function NewWebhook() {
   if (create.data) {
     const { webhook, secret } = create.data;
     return (
-      <section className={classes.form} aria-label={t('webhooks.secret')}>
+      <section className={cards.form} aria-label={t('webhooks.secret')}>
         <Notice tone="warning">{t('webhooks.created', { name: webhook.name })}</Notice>
         <SecretField focused label={t('webhooks.secret')} value={secret} />
         <div>

@@ -37,7 +37,7 @@ export function WebhookForm({ before, focused, label, isPending, error, onSave, 
     if (!issues.name && !issues.url) onSave(content);
   };
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={cards.form} onSubmit={submit}>
       <TextInput
         ref={focus}
         label={t('webhooks.name')}

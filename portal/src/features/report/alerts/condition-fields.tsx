@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { WatchedFigure } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
+import { numberFieldProps } from '../../../figures/entered-value.ts';
 import type { AlertDraft, FieldNumber, issuesOf } from './alert-draft.rules.ts';
 import panels from '../panels.module.css';
 import classes from './alerts.module.css';
@@ -146,17 +147,15 @@ interface NumberFieldProps {
 /** A number as the reader's language writes it. */
 function NumberField({ value, suffix, onChange, ...field }: NumberFieldProps) {
   const { i18n } = useTranslation();
-  const parts = new Intl.NumberFormat(i18n.language).formatToParts(1234.5);
-  const isPercentFirst = i18n.language === 'tr';
-  const partOf = (type: string) => parts.find((part) => part.type === type)?.value;
   return (
     <NumberInput
       {...field}
       hideControls
       inputMode="decimal"
-      decimalSeparator={partOf('decimal') ?? '.'}
-      thousandSeparator={partOf('group') ?? ','}
-      {...(suffix === '%' && isPercentFirst ? { prefix: '%' } : suffix !== undefined && { suffix: ` ${suffix}` })}
+      {...numberFieldProps(i18n.language, undefined)}
+      {...(suffix === '%' && i18n.language === 'tr'
+        ? { prefix: '%' }
+        : suffix !== undefined && { suffix: ` ${suffix}` })}
       value={value}
       onChange={(next) =>
         onChange(typeof next === 'number' ? next : next === '' || Number.isNaN(Number(next)) ? '' : Number(next))

@@ -7,6 +7,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { AppLink } from '../../../routing/link.tsx';
 import { factsOf, shortHash } from './freeze-facts.ts';
 import { useVerifyFreeze } from './freezes.queries.ts';
+import panels from '../panels.module.css';
 import classes from './freezes.module.css';
 
 /** Says that the page is a freeze: its name, who froze it from which versions, its hash, and whether it still holds. */
@@ -46,7 +47,7 @@ export function FreezeBand({ frozen: { freeze }, report }: { frozen: FrozenRepor
           {verify.data ? verdict(verify.data, t) : verify.error ? errorText(verify.error, t).message : ''}
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         <Button
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden />}

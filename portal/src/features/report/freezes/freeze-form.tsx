@@ -8,6 +8,7 @@ import { errorText } from '../../../client/error-text.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { toState } from '../views/views.rules.ts';
 import { useFreeze } from './freezes.queries.ts';
+import panels from '../panels.module.css';
 import classes from './freezes.module.css';
 
 interface FreezeFormProps {
@@ -40,7 +41,7 @@ export function FreezeForm({ report, choices, freezes, onClose }: FreezeFormProp
     );
   };
   return (
-    <form className={classes.form} onSubmit={save}>
+    <form className={panels.form} onSubmit={save}>
       <p className={classes.text}>{t('report.freeze.help')}</p>
       <TextInput
         ref={first}
@@ -71,7 +72,7 @@ export function FreezeForm({ report, choices, freezes, onClose }: FreezeFormProp
         />
       )}
       {freeze.error && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {messageOf(freeze.error, t)}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { ReportFreeze } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../routing/link.tsx';
 import { factsOf } from './freeze-facts.ts';
+import panels from '../panels.module.css';
 import classes from './freezes.module.css';
 
 interface FreezeItemProps {
@@ -18,14 +19,14 @@ export function FreezeItem({ report, freeze, freezes }: FreezeItemProps) {
   const address = `/reports/${report}/freezes/${id}`;
   const before = freezes.find(({ number }) => number === freeze.number - 1);
   return (
-    <li className={classes.item} aria-label={name}>
+    <li className={panels.item} aria-label={name}>
       <h3 className={classes.name}>{can.read ? <AppLink href={address}>{name}</AppLink> : name}</h3>
       {note !== '' && <p className={classes.text}>{note}</p>}
       <p className={classes.facts}>{factsOf(freeze, t, i18n.language).join(' · ')}</p>
       {corrects && <p className={classes.facts}>{t('report.freeze.correctsNamed', { name: corrects.name })}</p>}
       {correctedBy && <p className={classes.facts}>{t('report.freeze.correctedBy', { name: correctedBy.name })}</p>}
       {can.read ? (
-        <div className={classes.actions}>
+        <div className={panels.actions}>
           <Button component={AppLink} size="compact-sm" variant="light" href={`${address}/compare`}>
             {t('report.freeze.compareNow')}
           </Button>

@@ -10,7 +10,7 @@ import type { ReportChoices } from '../report.state.ts';
 import { FreezeForm } from './freeze-form.tsx';
 import { FreezeItem } from './freeze-item.tsx';
 import { freezesQuery } from './freezes.queries.ts';
-import classes from './freezes.module.css';
+import panels from '../panels.module.css';
 
 interface FreezesDrawerProps {
   report: Report;
@@ -28,7 +28,7 @@ export default function FreezesDrawer({ report, choices, onClose }: FreezesDrawe
       {found.data ? (
         <Freezes report={report} choices={choices} freezes={found.data.freezes} canFreeze={found.data.can.freeze} />
       ) : found.isError ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={panels.error}>
           {errorText(found.error, t).message}
         </p>
       ) : (
@@ -62,9 +62,9 @@ function Freezes({ report, choices, freezes, canFreeze }: FreezesProps) {
         </Button>
       )}
       {freezes.length === 0 ? (
-        <p className={classes.none}>{t('report.freeze.none')}</p>
+        <p className={panels.none}>{t('report.freeze.none')}</p>
       ) : (
-        <ul className={classes.list} aria-label={t('report.freeze.title')}>
+        <ul className={panels.list} aria-label={t('report.freeze.title')}>
           {freezes.map((freeze) => (
             <FreezeItem key={freeze.id} report={report.id} freeze={freeze} freezes={freezes} />
           ))}

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { Annotation, TileOf } from '@rise/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
 import { LocalizedFields } from './localized-fields.tsx';
 import { useSetter } from './use-setter.ts';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 const MOST = 20;
@@ -50,15 +51,10 @@ export function AnnotationList({ tile }: { tile: TileOf<'chart'> }) {
                 onChange={(at) => change(index, { at })}
               />
             )}
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={t('builder.notes.take', { number: index + 1 })}
+            <RemoveButton
+              label={t('builder.notes.take', { number: index + 1 })}
               onClick={() => write(notes.filter((_, at) => at !== index))}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
+            />
           </div>
           <LocalizedFields
             value={note.text}

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { CatalogDataset, CatalogMeasure, ConditionalFormat, FigureRule, TileOf } from '@rise/contract';
 import { FIGURE_TONES, RULE_OPERATORS } from '@rise/contract/figure-tones';
 import { rulesOf, scaleOf } from '@rise/contract/figure-formats';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useSetter } from './use-setter.ts';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 type FormattedTile = TileOf<'figures'> | TileOf<'table'>;
@@ -148,15 +149,7 @@ function RuleFields({ name, number, rule, dataset, onChange, onRemove }: RuleFie
     <div className={classes.part} role="group" aria-label={t('builder.formats.rule', { number })}>
       <div className={classes.ruleHead}>
         <span className={classes.label}>{t('builder.formats.rule', { number })}</span>
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={t('builder.formats.take', { number })}
-          onClick={onRemove}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
+        <RemoveButton label={t('builder.formats.take', { number })} onClick={onRemove} />
       </div>
       <NativeSelect
         size="xs"

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { CatalogDataset, CustomMeasure, LocalizedText } from '@rise/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 type Formula = Extract<CustomMeasure, { kind: 'formula' }>;
@@ -80,15 +81,7 @@ function FormulaFields({ measure, dataset, onChange, onRemove }: FormulaFieldsPr
           maxLength={80}
           onChange={(en) => onChange({ ...measure, title: { en } })}
         />
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={t('builder.settings.take', { name: localize(title) })}
-          onClick={onRemove}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
+        <RemoveButton label={t('builder.settings.take', { name: localize(title) })} onClick={onRemove} />
       </div>
       <DraftText
         label={t('builder.settings.expression')}

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 export interface FieldOption {
@@ -59,15 +60,10 @@ export function FieldList({ label, values, options, least = 0, most = 50, onChan
                 </ActionIcon>
               )}
               {values.length > least && (
-                <ActionIcon
-                  size="sm"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('builder.settings.take', { name: labelOf(value) })}
+                <RemoveButton
+                  label={t('builder.settings.take', { name: labelOf(value) })}
                   onClick={() => onChange(values.filter((one) => one !== value))}
-                >
-                  <IconX size={14} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           ))}

@@ -1,7 +1,7 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { CatalogDataset, Cell, Filter } from '@rise/contract';
 import { FilterChip } from '@rise/ui';
-import { IconX } from '@tabler/icons-react';
+
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { valueTitle } from '../../fields.ts';
 import { useBuilder } from '../builder-context.ts';
 import { filterOf, type ValuesFilter, valuesOf } from './filter.rules.ts';
 import { OtherFilter } from './other-filter.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 const MAX_VALUES = 200;
@@ -122,15 +123,7 @@ function ConditionRow({ dataset, condition: { field, values }, onChange, onRemov
           }
         />
       </span>
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={t('builder.settings.take', { name: title })}
-        onClick={onRemove}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <RemoveButton label={t('builder.settings.take', { name: title })} onClick={onRemove} />
     </div>
   );
 }

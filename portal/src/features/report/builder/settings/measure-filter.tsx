@@ -1,6 +1,6 @@
-import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import type { CatalogDataset, CatalogMeasure, Having } from '@rise/contract';
-import { IconX } from '@tabler/icons-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enteredValue, numberFieldProps, storedValue } from '../../../../figures/entered-value.ts';
@@ -13,6 +13,7 @@ import {
   type MeasureOperator,
 } from './measure-filter.rules.ts';
 import { OtherFilter } from './other-filter.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 const SIGNS = { gte: '≥', gt: '>', lte: '≤', lt: '<' } as const;
@@ -115,15 +116,7 @@ function LimitFields({ measure, limit, onChange, onRemove }: LimitFieldsProps) {
   return (
     <div className={classes.limit} role="group" aria-label={title}>
       <span className={classes.name}>{title}</span>
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={t('builder.settings.take', { name: title })}
-        onClick={onRemove}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <RemoveButton label={t('builder.settings.take', { name: title })} onClick={onRemove} />
       <NativeSelect
         size="xs"
         aria-label={t('builder.measureFilter.condition')}

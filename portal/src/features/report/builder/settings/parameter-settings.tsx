@@ -1,13 +1,14 @@
-import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { LocalizedText, ReportParameter } from '@rise/contract';
 import { isWithin } from '@rise/contract/report-parameters';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enteredValue, numberFieldProps, storedValue } from '../../../../figures/entered-value.ts';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 const MOST = 10;
@@ -69,15 +70,7 @@ function ParameterFields({ parameter, onChange, onRemove }: ParameterFieldsProps
           maxLength={80}
           onChange={(text) => onChange({ ...parameter, title: inLanguage(title, i18n.language, text) })}
         />
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={t('builder.settings.take', { name: localize(title) })}
-          onClick={onRemove}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
+        <RemoveButton label={t('builder.settings.take', { name: localize(title) })} onClick={onRemove} />
       </div>
       <NativeSelect
         size="xs"

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { TileOf } from '@rise/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../../i18n/use-language.ts';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
 import { useSetter } from './use-setter.ts';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './settings.module.css';
 
 const MOST = 4;
@@ -57,15 +58,10 @@ export function ReferenceLines({ tile }: { tile: TileOf<'chart'> }) {
               />
             )}
           </div>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('builder.settings.take', { name: line.label.en })}
+          <RemoveButton
+            label={t('builder.settings.take', { name: line.label.en })}
             onClick={() => write(lines.filter((_, at) => at !== index))}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          />
         </div>
       ))}
       {lines.length < MOST && (
