@@ -86,8 +86,8 @@ export type SubscriptionChange = z.infer<typeof subscriptionChange>;
  * Why nothing was sent. Of a whole run: `unchanged` data, `no-data` at all, `missed` while the server was down, `no-mail`
  * is set up, the report is `archived`, its `owner` may not send it any more. Of a recipient: they `left` the tenant or
  * were disabled, may no longer open the report (`no-access`), or have no valid address (`no-address`). Of an address
- * outside: its `domain` is not allowed any more, it was `unsubscribed` by its reader, or the rows that it may get
- * can't be told from others any more (`no-scope`).
+ * outside: its `domain` is not allowed any more, it was `unsubscribed` by its reader, or the filters of its rows
+ * no longer limit the whole report (`no-scope`).
  */
 export const SKIP_REASONS = [
   'unchanged',

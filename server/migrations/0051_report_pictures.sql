@@ -36,7 +36,7 @@ ALTER TABLE report_picture_use FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_picture_use_tenant ON report_picture_use USING (tenant_id = rise_tenant()) WITH CHECK (tenant_id = rise_tenant());
 GRANT SELECT, INSERT ON report_picture_use TO rise_app;
 
--- Whoever writes a document, its pictures exist, and stay.
+-- The pictures of each document that is stored exist, and stay.
 CREATE FUNCTION rise_use_pictures() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   report uuid;

@@ -200,7 +200,7 @@ describe('a mail to an address outside', () => {
     expect(text).toContain('Abonelikten çık:');
   });
 
-  test('is not sent where its domain was taken away, or where its rows cannot be told from others any more', async () => {
+  test('is not sent where its domain was taken away, or where its filters no longer limit the whole report', async () => {
     const { id: subscription } = await create();
     await allow(['others.example']);
     expect(outcome(await nextRun(subscription))).toEqual([[EVA, 'domain']]);
