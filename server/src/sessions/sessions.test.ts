@@ -92,6 +92,7 @@ describe('a session', () => {
       providerSession: null,
       idToken: null,
       userAgent: undefined,
+      address: null,
     });
     expect(cookie).toMatch(/^__Host-rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const value = cookie.split(';', 1)[0]!;
