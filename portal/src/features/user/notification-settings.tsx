@@ -1,0 +1,85 @@
+import { Switch, Table } from '@mantine/core';
+import type { NotificationChoice } from '@rise/contract';
+import { ErrorState, ListSkeleton } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { useSession } from '../../session/session.ts';
+import { notificationChoicesQuery, useChooseNotification } from './user.queries.ts';
+import classes from './user.module.css';
+
+const CHANNELS = ['portal', 'mail'] as const;
+
+/** Which notifications the person gets in their organization, by kind and channel. */
+export function NotificationSettings() {
+  const { t } = useTranslation();
+  const { tenant } = useSession();
+  const choices = useQuery({ ...notificationChoicesQuery, enabled: tenant !== null });
+  const choose = useChooseNotification();
+  if (tenant === null) return <p className={classes.note}>{t('user.notifications.noTenant')}</p>;
+  if (choices.isError) return <ErrorState {...errorText(choices.error, t)} onRetry={() => void choices.refetch()} />;
+  if (choices.isPending) return <ListSkeleton rows={5} />;
+  const list = choices.data.choices;
+  const kinds = [...new Set(list.map(({ kind }) => kind))];
+  // What is being stored, until it is.
+  const shown = (choice: NotificationChoice): boolean => {
+    const { variables } = choose;
+    const isPending = choose.isPending && variables?.kind === choice.kind && variables.channel === choice.channel;
+    return isPending ? variables.on : choice.on;
+  };
+  return (
+    <>
+      <Table className={classes.choices} verticalSpacing={8} horizontalSpacing={0}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('user.notifications.kind')}</Table.Th>
+            {CHANNELS.map((channel) => (
+              <Table.Th key={channel} scope="col" className={classes.channel}>
+                {t(`user.notifications.channel.${channel}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {kinds.map((kind) => (
+            <Table.Tr key={kind}>
+              <Table.Th scope="row" className={classes.kind}>
+                <span className={classes.name}>{t(`user.notifications.kinds.${kind}.name`)}</span>
+                <span className={classes.detail}>{t(`user.notifications.kinds.${kind}.help`)}</span>
+              </Table.Th>
+              {CHANNELS.map((channel) => {
+                const choice = list.find((one) => one.kind === kind && one.channel === channel);
+                return (
+                  <Table.Td key={channel} className={classes.channel}>
+                    {choice ? (
+                      <Switch
+                        className={classes.switch}
+                        aria-label={t('user.notifications.switch', {
+                          kind: t(`user.notifications.kinds.${kind}.name`),
+                          channel: t(`user.notifications.channel.${channel}`),
+                        })}
+                        checked={shown(choice)}
+                        disabled={choice.locked}
+                        onChange={({ currentTarget }) => choose.mutate({ kind, channel, on: currentTarget.checked })}
+                      />
+                    ) : (
+                      <span className={classes.detail} aria-label={t('user.notifications.none')} role="img">
+                        –
+                      </span>
+                    )}
+                  </Table.Td>
+                );
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {choose.isError && (
+        <p role="alert" className={classes.failed}>
+          {errorText(choose.error, t).message}
+        </p>
+      )}
+      <p className={classes.note}>{t('user.notifications.note', { tenant: tenant.name })}</p>
+    </>
+  );
+}
