@@ -43,11 +43,12 @@ test('a token is shown once, works in its tenant with its scope, and its owner s
     lastUsedAt: null,
   });
   expect(created.tenant?.id).toBe(portal.tenants.alder);
-  expect(Date.parse(created.expiresAt) - Date.parse(created.createdAt)).toBe(30 * 24 * 60 * 60 * 1000);
+  const validity = Date.parse(created.expiresAt) - Date.parse(created.createdAt);
+  expect(Math.round(validity / (24 * 60 * 60 * 1000))).toBe(30);
   expect(await send(token, 'GET /api/v1/reports')).toBe(200);
   expect(await send(token, 'POST /api/v1/query', QUERY)).toBe(200);
   expect(await send(token, 'POST /api/common/shortcuts', shortcut)).toBe(403);
-  const [stored] = (await list()).filter(({ id }) => id === created.id);
+  const stored = (await list()).find(({ id }) => id === created.id);
   expect(stored?.lastUsedAt).not.toBeNull();
   expect(JSON.stringify(stored)).not.toContain(token);
 });

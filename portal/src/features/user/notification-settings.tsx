@@ -1,4 +1,4 @@
-import { Switch, Table } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { NotificationChoice } from '@rise/contract';
 import { ErrorState, ListSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -29,29 +29,31 @@ export function NotificationSettings() {
   };
   return (
     <>
-      <Table className={classes.choices} verticalSpacing={8} horizontalSpacing={0}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('user.notifications.kind')}</Table.Th>
+      <table className={classes.choices}>
+        <thead>
+          <tr>
+            <th scope="col">{t('user.notifications.kind')}</th>
             {CHANNELS.map((channel) => (
-              <Table.Th key={channel} scope="col" className={classes.channel}>
+              <th key={channel} scope="col" className={classes.channel}>
                 {t(`user.notifications.channel.${channel}`)}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {kinds.map((kind) => (
-            <Table.Tr key={kind}>
-              <Table.Th scope="row" className={classes.kind}>
+            <tr key={kind}>
+              <th scope="row" className={classes.kind}>
                 <span className={classes.name}>{t(`user.notifications.kinds.${kind}.name`)}</span>
                 <span className={classes.detail}>{t(`user.notifications.kinds.${kind}.help`)}</span>
-              </Table.Th>
+              </th>
               {CHANNELS.map((channel) => {
                 const choice = list.find((one) => one.kind === kind && one.channel === channel);
                 return (
-                  <Table.Td key={channel} className={classes.channel}>
-                    {choice ? (
+                  <td key={channel} className={classes.channel}>
+                    {choice?.locked ? (
+                      <span className={classes.detail}>{t('user.notifications.always')}</span>
+                    ) : choice ? (
                       <Switch
                         className={classes.switch}
                         aria-label={t('user.notifications.switch', {
@@ -59,7 +61,6 @@ export function NotificationSettings() {
                           channel: t(`user.notifications.channel.${channel}`),
                         })}
                         checked={shown(choice)}
-                        disabled={choice.locked}
                         onChange={({ currentTarget }) => choose.mutate({ kind, channel, on: currentTarget.checked })}
                       />
                     ) : (
@@ -67,13 +68,13 @@ export function NotificationSettings() {
                         –
                       </span>
                     )}
-                  </Table.Td>
+                  </td>
                 );
               })}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {choose.isError && (
         <p role="alert" className={classes.failed}>
           {errorText(choose.error, t).message}

@@ -24,7 +24,9 @@ export function ProfileSection() {
     [t('user.profile.email'), account.email],
     [t('user.profile.roles'), roles.map((role) => t(`user.profile.role.${role}`)).join(', ')],
     ...(groups.length > 0 ? [[t('user.profile.groups'), groups.join(', ')] as const] : []),
-    ...Object.entries(attributes).map(([name, values]) => [name, values.join(', ')] as const),
+    ...Object.entries(attributes)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, values.join(', ')] as const),
     ...(lastSignInAt === null
       ? []
       : [[t('user.profile.lastSignIn'), formatMoment(lastSignInAt, i18n.language)] as const]),

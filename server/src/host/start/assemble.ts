@@ -289,13 +289,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       new ConfigurationService({ database, engine, warehouses, mappings }),
       new ImpactService({ engine, warehouses }),
     ),
-    messageHandlers(new InboxService({ database, kind: 'message' })),
-    notificationHandlers(new InboxService({ database, kind: 'notification' })),
-    shortcutHandlers(new ShortcutService({ database })),
-    userHandlers(new UserService({ database })),
-    profileHandlers(new ProfileService({ database, pictures })),
-    personalTokenHandlers(new PersonalTokenService({ database, mail, publicUrl: options.publicUrl })),
-    notificationChoiceHandlers(new NotificationChoiceService({ database })),
+    ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -402,6 +396,25 @@ function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): 
   const queriesNow = () => engine.stats().queries;
   metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
   metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
+}
+
+/** What belongs to the signed-in person. */
+function accountHandlers(services: {
+  readonly database: Database;
+  readonly mail: TenantMail;
+  readonly pictures: PictureReader;
+  readonly publicUrl: URL;
+}) {
+  const { database } = services;
+  return [
+    messageHandlers(new InboxService({ database, kind: 'message' })),
+    notificationHandlers(new InboxService({ database, kind: 'notification' })),
+    notificationChoiceHandlers(new NotificationChoiceService({ database })),
+    shortcutHandlers(new ShortcutService({ database })),
+    userHandlers(new UserService({ database })),
+    profileHandlers(new ProfileService(services)),
+    personalTokenHandlers(new PersonalTokenService(services)),
+  ];
 }
 
 interface Foundations {
