@@ -212,7 +212,7 @@ describe('rights', () => {
     expect(other.events.filter(sessionEvent)).toEqual([]);
   });
 
-  test('signing out all other devices ends their streams at once, and not one’s own', async () => {
+  test('signing out all other devices ends their streams at once, and not that of this device', async () => {
     const { cookie, accountId } = await person('alder');
     const { cookie: there, sessionId } = await person('alder');
     await portal.database.withGlobal(

@@ -87,7 +87,7 @@ export class PersonalTokenService {
     });
   }
 
-  /** In the transaction that creates the token: whoever takes over a session cannot make one in silence. */
+  /** In the transaction that creates the token: a person who takes over a session cannot create one in silence. */
   async #mail(
     tx: Parameters<typeof enqueue>[0],
     actor: TenantActor,

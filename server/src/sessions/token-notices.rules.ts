@@ -7,7 +7,8 @@ const TOKENS = '/user#tokens';
 const texts = {
   en: {
     subject: (name: string) => `The API token “${name}” was created for your account`,
-    advice: 'Whoever has it acts in your name. If it was not you, revoke it and sign out your other sessions.',
+    advice:
+      'A program that has it acts in your name. If you did not create it, revoke it and sign out your other devices.',
     open: 'Your API tokens',
   },
   tr: {

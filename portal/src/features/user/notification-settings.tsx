@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useSession } from '../../session/session.ts';
+import { NOTIFICATION_NAMES } from './names.ts';
 import { notificationChoicesQuery, useChooseNotification } from './user.queries.ts';
 import classes from './user.module.css';
 
@@ -44,8 +45,8 @@ export function NotificationSettings() {
           {kinds.map((kind) => (
             <tr key={kind}>
               <th scope="row" className={classes.kind}>
-                <span className={classes.name}>{t(`user.notifications.kinds.${kind}.name`)}</span>
-                <span className={classes.detail}>{t(`user.notifications.kinds.${kind}.help`)}</span>
+                <span className={classes.name}>{t(NOTIFICATION_NAMES[kind].name)}</span>
+                <span className={classes.detail}>{t(NOTIFICATION_NAMES[kind].help)}</span>
               </th>
               {CHANNELS.map((channel) => {
                 const choice = list.find((one) => one.kind === kind && one.channel === channel);
@@ -56,10 +57,7 @@ export function NotificationSettings() {
                     ) : choice ? (
                       <Switch
                         className={classes.switch}
-                        aria-label={t('user.notifications.switch', {
-                          kind: t(`user.notifications.kinds.${kind}.name`),
-                          channel: t(`user.notifications.channel.${channel}`),
-                        })}
+                        aria-label={`${t(NOTIFICATION_NAMES[kind].name)}: ${t(`user.notifications.channel.${channel}`)}`}
                         checked={shown(choice)}
                         onChange={({ currentTarget }) => choose.mutate({ kind, channel, on: currentTarget.checked })}
                       />

@@ -8,6 +8,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { PICTURE_TYPES } from '../../pictures/picture-file.ts';
 import { useSession } from '../../session/session.ts';
+import { ROLE_NAMES } from './names.ts';
 import { profileQuery, useRemovePicture, useSetPicture } from './user.queries.ts';
 import classes from './user.module.css';
 
@@ -22,7 +23,7 @@ export function ProfileSection() {
   const facts: (readonly [name: string, value: string])[] = [
     [t('user.profile.name'), `${account.firstName} ${account.lastName}`.trim() || account.email],
     [t('user.profile.email'), account.email],
-    [t('user.profile.roles'), roles.map((role) => t(`user.profile.role.${role}`)).join(', ')],
+    [t('user.profile.roles'), roles.map((role) => t(ROLE_NAMES[role])).join(', ')],
     ...(groups.length > 0 ? [[t('user.profile.groups'), groups.join(', ')] as const] : []),
     ...Object.entries(attributes)
       .filter(([, values]) => values.length > 0)

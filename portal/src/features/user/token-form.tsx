@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { useFocusRef } from '../../embedding/use-focus-ref.ts';
+import { permissionName } from './names.ts';
 import { useCreateToken } from './user.queries.ts';
 import classes from './user.module.css';
 
@@ -92,7 +93,7 @@ function Fields({ tenant, permissions, create, focused }: FieldsProps) {
         >
           <div className={classes.options}>
             {permissions.map((permission) => (
-              <Checkbox key={permission} value={permission} label={t(`user.tokens.permission.${permission}`)} />
+              <Checkbox key={permission} value={permission} label={permissionName(permission, t)} />
             ))}
           </div>
         </Checkbox.Group>

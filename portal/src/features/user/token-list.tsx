@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo, formatMoment } from '../../dates/moments.ts';
 import { useSession } from '../../session/session.ts';
+import { permissionName } from './names.ts';
 import { TokenForm } from './token-form.tsx';
 import { tokensQuery, useRevokeToken } from './user.queries.ts';
 import classes from './user.module.css';
@@ -54,7 +55,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const details = [
     permissions === null
       ? scopes.map((scope) => t(`user.tokens.scope.${scope}`)).join(', ')
-      : permissions.map((permission) => t(`user.tokens.permission.${permission}`)).join(', '),
+      : permissions.map((permission) => permissionName(permission, t)).join(', '),
     tenant?.name ?? t('user.tokens.allTenants'),
     expired ? t('user.tokens.expired', { moment }) : t('user.tokens.expires', { moment }),
     lastUsedAt === null
