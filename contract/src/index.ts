@@ -1,5 +1,6 @@
 export * from './alerts.ts';
 export * from './announcements.ts';
+export * from './api-tokens.ts';
 export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './calendar.ts';
@@ -35,7 +36,9 @@ export * from './model/dimension.ts';
 export * from './model/joins.ts';
 export { columnRef } from './model/names.ts';
 export * from './navigation.ts';
+export * from './notification-choices.ts';
 export * from './notifications.ts';
+export * from './profile.ts';
 export * from './parameters.ts';
 export * from './protocol/define-route.ts';
 export * from './protocol/errors.ts';

@@ -31,7 +31,10 @@ import { modelJoinRoutes } from './model-joins.ts';
 import { modelTestRoutes } from './model-tests.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
+import { apiTokenRoutes } from './api-tokens.ts';
+import { notificationChoiceRoutes } from './notification-choices.ts';
 import { notificationRoutes } from './notifications.ts';
+import { profileRoutes } from './profile.ts';
 import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
@@ -116,6 +119,9 @@ export const routes = {
   ...notificationRoutes,
   ...shortcutRoutes,
   ...userRoutes,
+  ...apiTokenRoutes,
+  ...notificationChoiceRoutes,
+  ...profileRoutes,
   ...navigationRoutes,
   ...searchRoutes,
   ...chatRoutes,

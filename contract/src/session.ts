@@ -55,7 +55,13 @@ export type Session = z.infer<typeof session>;
 export const sessionSummary = z.object({
   id: z.uuid(),
   current: z.boolean(),
+  /** Browser and system, such as 'Firefox on Linux'. */
   device: z.string(),
+  /** The parts of `device`; null where they are not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The address from which it was last used; null for sessions that began before addresses were stored. */
+  address: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
 });
@@ -96,6 +102,15 @@ export const sessionRoutes = {
     audit: { action: 'session.revoke', when: 'always' },
     input: { params: z.strictObject({ id: z.uuid() }) },
     output: z.object({ ended: z.literal(true) }),
+    errors: [],
+  }),
+  'POST /api/v1/account/sessions/end-others': defineRoute({
+    summary: 'End all of the caller’s sessions except the one that asks',
+    permission: 'account.self',
+    tenant: 'none',
+    audit: { action: 'session.revoke-others', when: 'always' },
+    input: {},
+    output: z.object({ ended: z.int() }),
     errors: [],
   }),
   'PATCH /api/v1/account': defineRoute({

@@ -386,9 +386,16 @@ CREATE TABLE account (
   language text,
   groups text[] NOT NULL DEFAULT '{}'::text[],
   attributes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  picture text,
+  shown_picture text GENERATED ALWAYS AS (
+CASE
+    WHEN (picture IS NULL) THEN avatar
+    ELSE ((('/api/v1/people/'::text || (id)::text) || '/picture?v='::text) || picture)
+END),
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
   CONSTRAINT account_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT account_picture_check CHECK ((picture ~ '^[0-9a-f]{16}$'::text)),
   CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
@@ -397,6 +404,19 @@ ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE TRIGGER account_search AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION rise_search_account();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
+
+CREATE TABLE account_picture (
+  account_id uuid NOT NULL,
+  media_type text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT account_picture_pkey PRIMARY KEY (account_id),
+  CONSTRAINT account_picture_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  CONSTRAINT account_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+ALTER TABLE account_picture ENABLE ROW LEVEL SECURITY;
+ALTER TABLE account_picture FORCE ROW LEVEL SECURITY;
+CREATE POLICY account_picture_global ON account_picture FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON account_picture TO rise_app;
 
 CREATE TABLE alert (
   tenant_id uuid NOT NULL,
@@ -463,11 +483,13 @@ CREATE TABLE api_token (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   scopes text[] NOT NULL DEFAULT '{}'::text[],
+  permissions text[],
   CONSTRAINT api_token_pkey PRIMARY KEY (id),
   CONSTRAINT api_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT api_token_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
+CREATE INDEX api_token_account ON public.api_token USING btree (account_id);
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY api_token_global ON api_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
@@ -1179,6 +1201,23 @@ ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
+
+CREATE TABLE muted_notification (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  CONSTRAINT muted_notification_pkey PRIMARY KEY (tenant_id, account_id, kind, channel),
+  CONSTRAINT muted_notification_channel_check CHECK ((channel = ANY (ARRAY['portal'::text, 'mail'::text]))),
+  CONSTRAINT muted_notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT muted_notification_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX muted_notification_account ON public.muted_notification USING btree (account_id);
+CREATE INDEX muted_notification_kind ON public.muted_notification USING btree (tenant_id, kind, channel);
+ALTER TABLE muted_notification ENABLE ROW LEVEL SECURITY;
+ALTER TABLE muted_notification FORCE ROW LEVEL SECURITY;
+CREATE POLICY muted_notification_tenant ON muted_notification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON muted_notification TO rise_app;
 
 CREATE TABLE parameter_table (
   tenant_id uuid NOT NULL,
@@ -1966,6 +2005,7 @@ CREATE TABLE session (
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  address text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

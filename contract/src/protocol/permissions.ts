@@ -4,6 +4,7 @@
  */
 export const PERMISSIONS = {
   'account.self': { group: 'account', meaning: 'See and change one’s account, sessions and settings' },
+  'account.tokens': { group: 'sign-in', meaning: 'Create and revoke one’s API tokens, in a browser session only' },
   'home.view': { group: 'portal', meaning: 'Open the home page' },
   'shell.use': {
     group: 'portal',

@@ -11,6 +11,7 @@ export function isGlobalRole(role: Role): boolean {
 
 const EVERYBODY: readonly Permission[] = [
   'account.self',
+  'account.tokens',
   'home.view',
   'shell.use',
   'chat.use',

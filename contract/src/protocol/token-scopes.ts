@@ -19,6 +19,8 @@ export const tokenScope = z.enum(Object.keys(TOKEN_SCOPES) as [TokenScope, ...To
 /** A token's limits. `tenantBound`: it is valid in one tenant, and neither in another one nor above the tenants. */
 export interface TokenGrant {
   readonly scopes: ReadonlySet<TokenScope>;
+  /** The only permissions that its owner chose for it; null for no such choice. */
+  readonly permissions: ReadonlySet<string> | null;
   readonly tenantBound: boolean;
 }
 
@@ -38,11 +40,15 @@ export function requiredScope(key: RouteKey, route: Route): TokenScope | null {
   return groupOf(permission) === 'administration' ? 'administer' : 'write';
 }
 
-/** The owner's permissions that a token leaves: one of a tenant has none of the account's or above the tenants. */
+/**
+ * The owner's permissions that a token leaves: one of a tenant has none of the account's or above the tenants, and none
+ * has those of a browser session, so that no token makes another one.
+ */
 export function tokenPermissions(owner: Iterable<Permission>, token: TokenGrant): ReadonlySet<Permission> {
   return new Set(
     [...owner].filter((permission) => {
       const group = groupOf(permission);
+      if (group === 'sign-in' || token.permissions?.has(permission) === false) return false;
       if (group === 'global') return token.scopes.has('global') && !token.tenantBound;
       return group !== 'account' || !token.tenantBound;
     }),

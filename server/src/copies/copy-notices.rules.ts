@@ -11,6 +11,7 @@ export function failedCopyNotification(
       ? { en: `The copy ${name} needs a decision`, tr: `${name} kopyası karar bekliyor` }
       : { en: `The copy ${name} failed`, tr: `${name} kopyası başarısız oldu` };
   return {
+    kind: 'copies',
     icon: 'alert',
     title,
     description: { en: failure.message, tr: `Veriler olduğu gibi duruyor. ${failure.message}` },

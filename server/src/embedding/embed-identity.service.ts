@@ -14,7 +14,7 @@ export interface EmbedIdentityOptions {
 type Headers = Parameters<Identify>[0];
 type Identify = (
   headers: { cookie?: string; authorization?: string },
-  options?: { passive: boolean },
+  options?: { passive: boolean; address?: string },
 ) => Promise<Actor | null>;
 
 /** Identifies who sees a report outside of the portal, by a signed token or the secret of a public link. */

@@ -212,6 +212,22 @@ describe('rights', () => {
     expect(other.events.filter(sessionEvent)).toEqual([]);
   });
 
+  test('signing out all other devices ends their streams at once, and not that of this device', async () => {
+    const { cookie, accountId } = await person('alder');
+    const { cookie: there, sessionId } = await person('alder');
+    await portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.run`UPDATE session SET account_id = ${accountId} WHERE id = ${sessionId}`,
+    );
+    const [here, elsewhere] = [await listen(cookie), await listen(there)];
+    const ended = await portal.fetch('POST /api/v1/account/sessions/end-others', { cookie });
+    expect(await ended.json()).toEqual({ ended: 1 });
+    await elsewhere.ended;
+    expect((await portal.fetch('GET /api/v1/session', { cookie: there })).status).toBe(401);
+    await settle(here);
+    expect(here.events.filter(sessionEvent)).toEqual([]);
+  });
+
   test.each([
     ['a disabled account', 'UPDATE account SET disabled_at = now() WHERE id = $1'],
     ['a removed membership', 'DELETE FROM tenant_user WHERE account_id = $1'],

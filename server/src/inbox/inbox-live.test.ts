@@ -30,7 +30,13 @@ async function person(tenant: 'alder' | 'birch' = 'alder') {
 const kindsOf = ({ reader }: { reader: EventReader }) => reader.events.map(({ kind }) => kind);
 const notifyPeople = (tenantId: string, people: readonly string[] | 'everybody') =>
   portal.database.withTenant(systemIn(tenantId), (tx) =>
-    notify(tx, people, { icon: 'info', title: { en: 'News' }, description: { en: 'It happened.' }, link: null }),
+    notify(tx, people, {
+      kind: 'exports',
+      icon: 'info',
+      title: { en: 'News' },
+      description: { en: 'It happened.' },
+      link: null,
+    }),
   );
 
 test('a person’s other pages are notified of each change, without its content; nobody else is', async () => {

@@ -1,8 +1,9 @@
-import type { IconName, InboxChange, Language, LocalizedText, NewInboxItem } from '@rise/contract';
+import type { IconName, InboxChange, Language, LocalizedText, NewInboxItem, NotificationKind } from '@rise/contract';
 import { accountOf, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
+import { withoutMuting } from '../notification-choices/notification-choices.service.ts';
 import { applyChange, MAX_ITEMS, toItem } from './inbox.rules.ts';
 import * as sql from './inbox.sql.ts';
 
@@ -74,6 +75,8 @@ function match(row: sql.ItemRow | null): sql.ItemRow {
 
 /** A notification in each language. */
 export interface NewNotification {
+  /** What people switch on and off. */
+  readonly kind: NotificationKind;
   readonly icon: IconName;
   readonly title: LocalizedText;
   readonly description: LocalizedText;
@@ -82,15 +85,16 @@ export interface NewNotification {
 }
 
 /**
- * Notifies people of a tenant in the transaction that changes what the notification is about. `everybody`: all current
- * members.
+ * Notifies people of a tenant in the transaction that changes what the notification is about, except those who switched
+ * its kind off. `everybody`: all current members.
  */
 export async function notify(
   tx: TenantTx,
   people: readonly string[] | 'everybody',
-  notification: NewNotification,
+  { kind, ...notification }: NewNotification,
 ): Promise<void> {
-  const accountIds = people === 'everybody' ? await sql.listMembers(tx) : [...new Set(people)];
+  const addressed = people === 'everybody' ? await sql.listMembers(tx) : [...new Set(people)];
+  const accountIds = await withoutMuting(tx, addressed, kind, 'portal');
   await insert(tx, 'notification', accountIds, {
     ...notification,
     image: null,

@@ -278,6 +278,7 @@ test('marking all notifications as read marks them as seen; marking a single one
 
 describe('news', () => {
   const NEWS = {
+    kind: 'exports',
     icon: 'info',
     title: { en: 'News', tr: 'Haber' },
     description: { en: 'Something **happened**.', tr: 'Bir şey **oldu**.' },
@@ -333,6 +334,23 @@ describe('news', () => {
         SELECT count(*) AS count FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND account_id = ${disabled.accountId}`,
     );
     expect(row!.count).toBe(0);
+  });
+
+  test('leave out who switched their kind off, in this tenant', async () => {
+    const [muting, other] = [await person(), await person()];
+    const choose = (on: boolean) =>
+      portal.fetch('PUT /api/v1/account/notification-choices', {
+        cookie: muting.cookie,
+        body: { kind: 'exports', channel: 'portal', on },
+      });
+    expect((await choose(false)).status).toBe(200);
+    await notifyPeople('everybody');
+    await notifyPeople([muting.accountId, other.accountId]);
+    expect(await notificationsOf(muting).list()).toEqual([]);
+    expect(await notificationsOf(other).list()).toHaveLength(2);
+    await choose(true);
+    await notifyPeople([muting.accountId]);
+    expect(await notificationsOf(muting).list()).toHaveLength(1);
   });
 
   test('are not published when their transaction is rolled back', async () => {

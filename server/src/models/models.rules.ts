@@ -52,6 +52,7 @@ export function templateMismatchNotification(
   const first = issues[0] ? formatIssue(issues[0]) : '';
   const more = Math.max(0, issues.length - 1);
   return {
+    kind: 'templates',
     icon: 'alert',
     title: {
       en: `Your model stays on an older version of its template`,

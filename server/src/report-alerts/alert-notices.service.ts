@@ -13,6 +13,7 @@ import { personNow } from '../sessions/person-now.service.ts';
 import { enqueueDelivery } from '../webhooks/webhook-outbox.service.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.service.ts';
 import { asNotified, changeSummary } from './alert-members.rules.ts';
+import { withoutMuting } from '../notification-choices/notification-choices.service.ts';
 import { alertTexts, noticeText, noticeTexts } from './alert-texts.rules.ts';
 import * as sql from './report-alerts.sql.ts';
 
@@ -76,7 +77,12 @@ export class AlertNoticeService {
       const members = scope.kind === 'any' ? changeSummary(memberStates) : null;
       await sql.saveNotified(tx, id, { members: asNotified(memberStates), withMail: alert.mail });
       const texts = noticeTexts({ ...alert, members });
-      await notify(tx, [alert.accountId], { icon: 'alert', ...texts, link: alertsPath(alert.reportId) });
+      await notify(tx, [alert.accountId], {
+        kind: 'alerts',
+        icon: 'alert',
+        ...texts,
+        link: alertsPath(alert.reportId),
+      });
       await this.#enqueueChange(tx, { ...alert, members }, title);
     });
   }
@@ -138,6 +144,13 @@ export class AlertNoticeService {
     const reportTitle = await reportTitleFor(this.#database, system.tenantId, mailed);
     const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findAddressee(tx, mailed.accountId), 'reads');
     if (reportTitle === null || !person || !isMailAddress(person.email)) return;
+    const { accountId } = mailed;
+    const wanting = await this.#database.withTenant(
+      system,
+      (tx) => withoutMuting(tx, [accountId], 'alerts', 'mail'),
+      'reads',
+    );
+    if (wanting.length === 0) return;
     await this.#database.withGlobal(SYSTEM, (tx) =>
       enqueue(tx, mail.contactEmail, {
         kind: 'report-alert',

@@ -21,7 +21,7 @@ const en = {
     reply: 'You receive this mail because you wrote in the thread.',
   },
   quiet: `Within the next ${QUIET_MINUTES} minutes, further comments in this thread reach you in the portal only.`,
-  notifications: 'Your notifications in the portal',
+  notifications: 'Choose which mails you receive',
 };
 
 const tr: typeof en = {
@@ -33,12 +33,12 @@ const tr: typeof en = {
     reply: 'Bu e-postayı, yazışmaya katıldığınız için alıyorsunuz.',
   },
   quiet: `Sonraki ${QUIET_MINUTES} dakika içinde bu yazışmadaki yeni yorumlar size yalnızca portalda bildirilir.`,
-  notifications: 'Portaldaki bildirimleriniz',
+  notifications: 'Hangi e-postaları alacağınızı seçin',
 };
 
 const texts: Record<Language, typeof en> = { en, tr };
 
-/** A comment as a mail, with links to its thread and to all notifications. */
+/** A comment as a mail, with links to its thread and to the reader's choice of notifications. */
 export function commentMail(
   { kind, author, text, report }: MailedComment,
   language: Language,

@@ -55,7 +55,7 @@ export class CommentMailService {
     const { database, publicUrl } = this.#options;
     const links = {
       thread: new URL(`/reports/${comment.reportId}?comment=${comment.thread}`, publicUrl),
-      notifications: new URL('/home', publicUrl),
+      notifications: new URL('/user#notifications', publicUrl),
     };
     const content = commentMail(comment, mailLanguage(language), links);
     await database.withGlobal(SYSTEM, (tx) =>

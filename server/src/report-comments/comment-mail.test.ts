@@ -1,4 +1,4 @@
-import type { CommentThread, RouteKey, Workspace, WorkspaceMember } from '@rise/contract';
+import type { CommentThread, Notification, RouteKey, Workspace, WorkspaceMember } from '@rise/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
@@ -61,8 +61,11 @@ const start = (who: SignedIn, text: string, mentions: readonly SignedIn[] = []) 
   call(who, 'POST /api/v1/reports/:id/comments', {
     body: { tile: null, place: null, seen: null, text, mentions: mentions.map(({ accountId }) => accountId) },
   });
-const reply = (who: SignedIn, thread: string, text: string) =>
-  call(who, 'POST /api/v1/reports/:id/comments/:thread/replies', { thread, body: { text } });
+const reply = (who: SignedIn, thread: string, text: string, mentions: readonly SignedIn[] = []) =>
+  call(who, 'POST /api/v1/reports/:id/comments/:thread/replies', {
+    thread,
+    body: { text, mentions: mentions.map(({ accountId }) => accountId) },
+  });
 const written = () =>
   portal.database.withGlobal(
     SYSTEM,
@@ -104,6 +107,21 @@ test('of a fast exchange, a person gets one mail a thread in 15 minutes', async 
   await age();
   await reply(boss, thread, 'Later');
   expect((await written()).filter(({ recipient }) => recipient === 'ada@alder.example')).toHaveLength(before + 3);
+});
+
+test('who switched mails about replies off is notified in the portal alone', async () => {
+  const choose = (on: boolean) =>
+    call(boss, 'PUT /api/v1/account/notification-choices', { body: { kind: 'replies', channel: 'mail', on } });
+  await choose(false);
+  const { id: thread } = await start(boss, 'A thread of mine');
+  await reply(ada, thread, 'Not by mail');
+  const titles = async () =>
+    (await call<Notification[]>(boss, 'GET /api/common/notifications')).map(({ description }) => description);
+  expect((await written()).filter(({ recipient }) => recipient === 'boss@alder.example')).toHaveLength(1);
+  expect(await titles()).toContainEqual(expect.stringContaining('Not by mail'));
+  await reply(ada, thread, 'Mention, @Bea Test', [boss]);
+  expect((await written()).filter(({ recipient }) => recipient === 'boss@alder.example')).toHaveLength(2);
+  await choose(true);
 });
 
 test('who may no longer open the report gets none', async () => {

@@ -1,5 +1,6 @@
 import type { CommentThread, Mentionable, NewComment, NewCommentThread } from '@rise/contract';
 import { notify } from '../inbox/inbox.service.ts';
+import { withoutMuting } from '../notification-choices/notification-choices.service.ts';
 import { accountOf, SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -196,11 +197,17 @@ async function notifyOf(
   const replies = reply.filter((account) => able.has(account) && !mentions.includes(account));
   const about = { tenantId: tx.tenantId, author: name, text, report: open.title };
   const link = `/reports/${id}?comment=${thread}`;
-  if (mentions.length > 0) await notify(tx, mentions, { icon: 'chat', ...noticeOf('mention', about), link });
-  if (replies.length > 0) await notify(tx, replies, { icon: 'chat', ...noticeOf('reply', about), link });
+  if (mentions.length > 0)
+    await notify(tx, mentions, { kind: 'mentions', icon: 'chat', ...noticeOf('mention', about), link });
+  if (replies.length > 0)
+    await notify(tx, replies, { kind: 'replies', icon: 'chat', ...noticeOf('reply', about), link });
+  const mailed = {
+    mention: await withoutMuting(tx, mentions, 'mentions', 'mail'),
+    reply: await withoutMuting(tx, replies, 'replies', 'mail'),
+  };
   mails.push(
-    { ...about, kind: 'mention', reportId: id, thread, comment, accounts: mentions },
-    { ...about, kind: 'reply', reportId: id, thread, comment, accounts: replies },
+    { ...about, kind: 'mention', reportId: id, thread, comment, accounts: mailed.mention },
+    { ...about, kind: 'reply', reportId: id, thread, comment, accounts: mailed.reply },
   );
 }
 

@@ -1,8 +1,18 @@
-import { checkPicture, PictureError, redrawPicture, type DrawnPicture, type PictureRefusal } from './redraw-picture.ts';
+import {
+  checkPicture,
+  cropPicture,
+  PictureError,
+  redrawPicture,
+  type DrawnPicture,
+  type PictureRefusal,
+} from './redraw-picture.ts';
 
-/** `draws`: a file that someone uploads. `checks`: one that the portal wrote before. */
+/**
+ * `draws`: a file that someone uploads. `crops`: the same, as the small square of a person's picture. `checks`: one that
+ * the portal wrote before.
+ */
 export interface ToPicture {
-  readonly does: 'draws' | 'checks';
+  readonly does: 'draws' | 'crops' | 'checks';
   readonly bytes: Uint8Array;
 }
 
@@ -11,9 +21,11 @@ export type FromPicture =
   | { readonly refused: PictureRefusal }
   | { readonly failed: string };
 
+const READ = { draws: redrawPicture, crops: cropPicture, checks: checkPicture };
+
 /** Reads one picture, and ends. */
 process.once('message', async ({ does, bytes }: ToPicture) => {
-  const answer = await (does === 'draws' ? redrawPicture(bytes) : checkPicture(bytes)).then(
+  const answer = await READ[does](bytes).then(
     (drawn): FromPicture => ({ drawn }),
     (error: unknown): FromPicture =>
       error instanceof PictureError ? { refused: error.reason } : { failed: String(error) },

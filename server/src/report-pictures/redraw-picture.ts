@@ -1,4 +1,4 @@
-import { PICTURE_SIDE } from '@rise/contract';
+import { PICTURE_SIDE, PROFILE_PICTURE_SIDE } from '@rise/contract';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture that was encoded again from its pixels. */
@@ -61,6 +61,21 @@ const JPEG = ['image/jpeg'] as const;
 const PNG = ['image/png'] as const;
 /** At each size, PNG only where it is small: a photograph is smaller as JPEG, at the same size. */
 const EITHER = [...PNG, ...JPEG] as const;
+
+/** The middle of the file as a small square, encoded again as `redrawPicture` does. Throws `PictureError`. */
+export async function cropPicture(bytes: Uint8Array): Promise<DrawnPicture> {
+  const { hasAlpha } = await headOf(bytes);
+  try {
+    const side = PROFILE_PICTURE_SIDE;
+    const drawing = opened(bytes).autoOrient().resize({ width: side, height: side, fit: 'cover' }).toColorspace('srgb');
+    const written = hasAlpha ? drawing.png({ compressionLevel: 9 }) : drawing.jpeg({ quality: 85 });
+    const { data, info } = await written.toBuffer({ resolveWithObject: true });
+    const mediaType = hasAlpha ? 'image/png' : 'image/jpeg';
+    return { mediaType, width: info.width, height: info.height, bytes: data };
+  } catch (error) {
+    throw new PictureError('damaged', error);
+  }
+}
 
 async function headOf(bytes: Uint8Array): Promise<{ format: string; hasAlpha: boolean }> {
   try {

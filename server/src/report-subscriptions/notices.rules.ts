@@ -10,6 +10,7 @@ interface Subscription {
 
 /** To the person whose report could not be sent. */
 export const failedNotification = ({ reportId, title }: Subscription, failure: string): NewNotification => ({
+  kind: 'subscriptions',
   icon: 'alert',
   title: { en: `“${title}” could not be sent`, tr: `“${title}” gönderilemedi` },
   description: {
@@ -24,6 +25,7 @@ export const pausedNotification = (
   { reportId, title }: Subscription,
   reason: 'archived' | 'owner',
 ): NewNotification => ({
+  kind: 'subscriptions',
   icon: 'alert',
   title: { en: `The subscription “${title}” is paused`, tr: `“${title}” aboneliği duraklatıldı` },
   description:

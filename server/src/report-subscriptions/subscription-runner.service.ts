@@ -337,4 +337,10 @@ const PERMANENT: ReadonlySet<string> = new Set([
 
 const OUTCOMES = { sent: 'done', skipped: 'denied', failed: 'failed' } as const;
 
-const NO_NOTICE: NewNotification = { icon: 'alert', title: { en: '' }, description: { en: '' }, link: null };
+const NO_NOTICE: NewNotification = {
+  kind: 'subscriptions',
+  icon: 'alert',
+  title: { en: '' },
+  description: { en: '' },
+  link: null,
+};

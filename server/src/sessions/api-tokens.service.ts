@@ -49,11 +49,12 @@ export async function createToken(database: Database, request: NewToken): Promis
       );
     }
     const tenantId = tenant?.id ?? null;
-    const expiresAt = await insertToken(tx, {
+    const { expiresAt } = await insertToken(tx, {
       hash: hashSecret(token),
       accountId: account.id,
       tenantId,
       scopes: request.scopes,
+      permissions: null,
       name: request.name,
       days: request.days,
     });

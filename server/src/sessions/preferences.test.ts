@@ -101,6 +101,7 @@ describe('a person’s preferences', () => {
       providerSession: null,
       idToken: null,
       userAgent: undefined,
+      address: null,
     });
     expect(first.appearance).toBe('rise-appearance=-.-.-.-; Max-Age=604800; Path=/; SameSite=Lax');
     const cookie = first.cookie.split(';', 1)[0]!;

@@ -14,6 +14,7 @@ export function sessionHandlers(sessions: SessionService) {
       await sessions.revoke(actor, params.id);
       return { ended: true as const };
     },
+    'POST /api/v1/account/sessions/end-others': async ({ actor }) => ({ ended: await sessions.revokeOthers(actor) }),
     'PATCH /api/v1/account': async ({ actor, body, setCookie }) => {
       const session = await sessions.changeAccount(actor, body);
       if (actor.sessionId !== null) setCookie(sessions.appearanceCookie(session.preferences));

@@ -182,3 +182,9 @@ export function deviceOf(userAgent: string | undefined): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? agent.replace(/[^\w ./-]/g, '').slice(0, 40);
 }
+
+/** The browser and the system of a device's name; null for what it does not say. */
+export function deviceParts(device: string): { browser: string | null; system: string | null } {
+  const [browser, system] = device.split(' on ');
+  return system === undefined ? { browser: null, system: null } : { browser: browser!, system };
+}

@@ -19,7 +19,7 @@ import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { appearanceOf, preferencesOf } from './preferences.rules.ts';
-import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET, withSqlAccess } from './sessions.rules.ts';
+import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, deviceParts, kindOf, SECRET, withSqlAccess } from './sessions.rules.ts';
 import * as sql from './sessions.sql.ts';
 
 export interface SessionOptions {
@@ -85,14 +85,17 @@ export class SessionService {
   /**
    * Who sends these headers, by the current state of the database: a disabled account, a suspended tenant, a removed
    * membership or an ended session takes effect on the next request. A bearer token, valid or not, takes precedence
-   * over the cookie. `passive`: the request is not caused by a person, so it does not extend the session's idle time.
+   * over the cookie. `passive`: the request is not caused by a person, so it does not extend the session's idle time. `address`: the
+   * client's, which its owner sees in the list of sessions.
    */
   identify(
     headers: { cookie?: string | undefined; authorization?: string | undefined },
-    { passive } = { passive: false },
+    { passive, address = null }: { passive: boolean; address?: string | null } = { passive: false },
   ): Promise<Actor | null> {
     const token = bearerToken(headers.authorization);
-    return token === null ? this.#identifyCookie(headers.cookie, passive) : this.#identifyBearer(token, passive);
+    return token === null
+      ? this.#identifyCookie(headers.cookie, { passive, address })
+      : this.#identifyBearer(token, passive);
   }
 
   /**
@@ -106,6 +109,7 @@ export class SessionService {
       providerSession: string | null;
       idToken: string | null;
       userAgent: string | undefined;
+      address: string | null;
     },
     entry?: AuditEntry,
   ): Promise<IssuedSession> {
@@ -190,9 +194,11 @@ export class SessionService {
   async list(actor: Actor): Promise<SessionSummary[]> {
     const { accountId } = requirePerson(actor);
     const rows = await this.#database.withGlobal(actor, (tx) => sql.listSessions(tx, accountId), 'reads');
-    return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+    return rows.map(({ id, device, address, createdAt, lastSeenAt }) => ({
       id,
       device,
+      ...deviceParts(device),
+      address,
       current: id === actor.sessionId,
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
@@ -205,6 +211,16 @@ export class SessionService {
     await this.#database.withGlobal(actor, async (tx) => {
       if ((await sql.endOwnSession(tx, accountId, id)) === 0) throw notFound();
       await publish(tx, sessionChanged(id));
+    });
+  }
+
+  /** Ends the person's sessions except the one that asks; returns how many. */
+  revokeOthers(actor: Actor): Promise<number> {
+    const { accountId } = requirePerson(actor);
+    return this.#database.withGlobal(actor, async (tx) => {
+      const ids = await sql.endOtherSessions(tx, accountId, actor.sessionId);
+      for (const id of ids) await publish(tx, sessionChanged(id));
+      return ids.length;
     });
   }
 
@@ -231,7 +247,7 @@ export class SessionService {
     if (!identity) return null;
     const { issuer, subject } = identity;
     const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.accountBearer(tx, issuer, subject), 'reads');
-    return row && actorOf(row, null, false);
+    return row && withoutTokens(actorOf(row, null, false));
   }
 
   async #identifyApiToken(token: string, passive: boolean): Promise<Actor | null> {
@@ -240,17 +256,21 @@ export class SessionService {
     if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
     const actor = row.tenantLost ? null : actorOf(row, null, row.tenantBound);
     if (actor === null) return null;
-    const grant = { scopes: readTokenScopes(row.scopes), tenantBound: row.tenantBound };
+    const permissions = row.permissions && new Set(row.permissions);
+    const grant = { scopes: readTokenScopes(row.scopes), permissions, tenantBound: row.tenantBound };
     return { ...actor, permissions: tokenPermissions(actor.permissions, grant), token: grant };
   }
 
-  async #identifyCookie(cookie: string | undefined, passive: boolean): Promise<Actor | null> {
+  async #identifyCookie(
+    cookie: string | undefined,
+    { passive, address }: { passive: boolean; address: string | null },
+  ): Promise<Actor | null> {
     const token = this.#tokenIn(cookie);
     if (token === null) return null;
     const hash = this.#hashToken(token);
     const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hash), 'reads');
     if (!row) return null;
-    if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
+    if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id, address));
     return actorOf(row, row.id, true);
   }
 
@@ -315,6 +335,12 @@ function permissionsFor(roles: readonly Role[], sqlAccess: sql.BearerRow['sqlAcc
   const permissions = permissionSets.get(key) ?? withSqlAccess(permissionsOf(roles), sqlAccess);
   permissionSets.set(key, permissions);
   return permissions;
+}
+
+/** A token of the provider is short-lived: it makes none that outlive it. */
+function withoutTokens(actor: Actor | null): Actor | null {
+  const permissions = actor?.permissions;
+  return actor && { ...actor, permissions: new Set([...permissions!].filter((one) => one !== 'account.tokens')) };
 }
 
 /** Tenants that a person may enter; through a token of one tenant, no other one. */

@@ -45,11 +45,11 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
       AND s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 }
 
-export type TokenRow = BearerRow & { id: string; scopes: string[]; tenantBound: boolean };
+export type TokenRow = BearerRow & { id: string; scopes: string[]; permissions: string[] | null; tenantBound: boolean };
 
 export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<TokenRow | null> {
   return tx.first<TokenRow>`
-    SELECT k.id, k.scopes, k.tenant_id IS NOT NULL AS "tenantBound", ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
+    SELECT k.id, k.scopes, k.permissions, k.tenant_id IS NOT NULL AS "tenantBound", ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", f.revision AS "figuresRevision", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ${OPEN_TENANTS},
            k.last_used_at IS NULL OR k.last_used_at < now() - ${SEEN_EVERY}::interval AS stale
@@ -69,8 +69,9 @@ export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Pr
     FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
 }
 
-export async function touchSession(tx: GlobalTx, id: string): Promise<void> {
-  await tx.run`UPDATE session SET last_seen_at = now() WHERE id = ${id}`;
+/** `address`: from where it is used now. */
+export async function touchSession(tx: GlobalTx, id: string, address: string | null): Promise<void> {
+  await tx.run`UPDATE session SET last_seen_at = now(), address = coalesce(${address}, address) WHERE id = ${id}`;
 }
 
 export async function touchToken(tx: GlobalTx, id: string): Promise<void> {
@@ -84,14 +85,15 @@ export interface NewSession {
   providerSession: string | null;
   idToken: string | null;
   device: string;
+  address: string | null;
 }
 
 export async function insertSession(tx: GlobalTx, session: NewSession): Promise<string> {
   await tx.run`DELETE FROM session WHERE account_id = ${session.accountId} AND expires_at < now() - interval '30 days'`;
   const row = await tx.first<{ id: string }>`
-    INSERT INTO session (token_hash, account_id, tenant_id, provider_session, id_token, device, expires_at)
+    INSERT INTO session (token_hash, account_id, tenant_id, provider_session, id_token, device, address, expires_at)
     VALUES (${session.tokenHash}, ${session.accountId}, ${session.tenantId}, ${session.providerSession}, ${session.idToken},
-            ${session.device}, now() + make_interval(days => ${ABSOLUTE_DAYS}))
+            ${session.device}, ${session.address}, now() + make_interval(days => ${ABSOLUTE_DAYS}))
     RETURNING id`;
   return row!.id;
 }
@@ -111,6 +113,15 @@ export function endOwnSession(tx: GlobalTx, accountId: string, id: string): Prom
   return tx.run`
     UPDATE session SET ended_at = now(), id_token = NULL
     WHERE id = ${id} AND account_id = ${accountId} AND ended_at IS NULL AND expires_at > now()`;
+}
+
+/** Ends a person's sessions except one; returns their ids. */
+export async function endOtherSessions(tx: GlobalTx, accountId: string, except: string | null): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`
+    UPDATE session SET ended_at = now(), id_token = NULL
+    WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${except}::uuid AND ended_at IS NULL AND expires_at > now()
+    RETURNING id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Ends sessions that started before `before` (epoch seconds), of one provider session or of all of a person's. */
@@ -134,13 +145,14 @@ export async function endProviderSessions(
 export interface SessionRow {
   id: string;
   device: string;
+  address: string | null;
   createdAt: Date;
   lastSeenAt: Date;
 }
 
 export function listSessions(tx: GlobalTx, accountId: string): Promise<SessionRow[]> {
   return tx.rows<SessionRow>`
-    SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM session
+    SELECT id, device, address, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM session
     WHERE account_id = ${accountId} AND ended_at IS NULL AND expires_at > now()
       AND last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
     ORDER BY last_seen_at DESC, id`;
@@ -159,7 +171,7 @@ export interface ProfileRow {
 
 export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | null> {
   return tx.first<ProfileRow>`
-    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar,
+    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.shown_picture AS avatar,
            g.default_landing_page AS "globalLanding",
            jsonb_build_object('scheme', a.scheme, 'theme', a.theme, 'layout', a.layout, 'language', a.language) AS preferences
     FROM account a LEFT JOIN global_user g ON g.account_id = a.id

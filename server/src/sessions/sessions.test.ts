@@ -92,6 +92,7 @@ describe('a session', () => {
       providerSession: null,
       idToken: null,
       userAgent: undefined,
+      address: null,
     });
     expect(cookie).toMatch(/^__Host-rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const value = cookie.split(';', 1)[0]!;
@@ -175,6 +176,16 @@ describe('tenants', () => {
 });
 
 describe('a person’s own sessions', () => {
+  test('say from which address they were last used', async () => {
+    const account = await people.add(['tenant.user'], ['alder']);
+    const { id, cookie } = await people.cookieFor(account, site.tenants.alder);
+    const client = people.clientWith({ cookie });
+    const addressNow = async () => (await client.call('GET /api/v1/account/sessions')).sessions[0]?.address;
+    expect(await addressNow()).toBeNull();
+    await site.sql(`UPDATE session SET last_seen_at = now() - interval '2 minutes', address = '192.0.2.1' WHERE id = $1`, [id]); // prettier-ignore
+    expect(await addressNow()).toBe('127.0.0.1');
+  });
+
   test('are listed, distinguished and ended; those of others are not found', async () => {
     const account = await people.add(['tenant.user'], ['alder']);
     const here = await people.cookieFor(account, site.tenants.alder, 'Mozilla/5.0 (X11; Linux) Firefox/140.0');
@@ -182,10 +193,12 @@ describe('a person’s own sessions', () => {
     const stranger = await people.cookieFor(await people.add(['tenant.user'], ['alder']), site.tenants.alder);
     const client = people.clientWith({ cookie: here.cookie });
     const { sessions } = await client.call('GET /api/v1/account/sessions');
-    expect(sessions.map(({ id, device, current }) => ({ id, device, current }))).toEqual(
+    expect(
+      sessions.map(({ id, device, browser, system, current }) => ({ id, device, browser, system, current })),
+    ).toEqual(
       expect.arrayContaining([
-        { id: here.id, device: 'Firefox on Linux', current: true },
-        { id: there.id, device: 'Safari on iOS', current: false },
+        { id: here.id, device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux', current: true },
+        { id: there.id, device: 'Safari on iOS', browser: 'Safari', system: 'iOS', current: false },
       ]),
     );
     expect(sessions).toHaveLength(2);

@@ -78,6 +78,7 @@ class SignInPages {
         browser: this.#browserSecret(request),
         cookie,
         userAgent,
+        address: request.ip,
         requestId: request.id,
       });
       reply.header('set-cookie', cookies);

@@ -35,6 +35,7 @@ export interface SignInCallback {
   readonly browser: string | null;
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
+  readonly address: string;
   readonly requestId: string;
 }
 
@@ -100,6 +101,7 @@ export class SignInService {
         providerSession: identity.sid,
         idToken: identity.idToken,
         userAgent: callback.userAgent,
+        address: callback.address,
       },
       { action: 'session.sign-in', outcome: 'done', requestId: callback.requestId },
     );

@@ -54,7 +54,7 @@ export class MappingApprovalService {
     const others = await this.#othersWhoApprove(actor);
     await this.#database.withTenant(actor, async (tx) => {
       await sql.saveApprovalRule(tx, rule);
-      await notify(tx, others, { icon: 'settings', ...RULE_CHANGED, link: '/configuration' });
+      await notify(tx, others, { kind: 'approvals', icon: 'settings', ...RULE_CHANGED, link: '/configuration' });
       await publishChange(tx);
     });
     return this.rule(actor);
@@ -77,7 +77,7 @@ export class MappingApprovalService {
     const row = await this.#database.withTenant(actor, async (tx) => {
       const number = await sql.insertProposal(tx, { type, basedOn, changes: proposed, message, accountId, author });
       const texts = proposalTexts(author, type, message);
-      await notify(tx, others, { icon: 'settings', ...texts, link: linkTo(type) });
+      await notify(tx, others, { kind: 'approvals', icon: 'settings', ...texts, link: linkTo(type) });
       await publishChange(tx);
       return (await sql.findProposal(tx, type, number))!;
     });
@@ -101,7 +101,7 @@ export class MappingApprovalService {
       if (!(await sql.decideProposal(tx, proposal, { state, by, reason: note, version }))) throw decided();
       if (!own) {
         const texts = outcomeTexts(by ?? '', proposal, state === 'approved' ? null : reason);
-        await notify(tx, [proposal.accountId], { icon: 'settings', ...texts, link: linkTo(type) });
+        await notify(tx, [proposal.accountId], { kind: 'approvals', icon: 'settings', ...texts, link: linkTo(type) });
       }
       await publishChange(tx);
     };

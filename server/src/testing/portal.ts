@@ -314,6 +314,7 @@ async function signInPerson(
     providerSession: null,
     idToken: null,
     userAgent: 'test',
+    address: null,
   });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
 }

@@ -41,7 +41,7 @@ export class SitePeople {
     tenantId: string | null = null,
     userAgent = 'Firefox/1 Linux',
   ): Promise<{ id: string; cookie: string }> {
-    const request = { accountId, tenantId, providerSession: null, idToken: null, userAgent };
+    const request = { accountId, tenantId, providerSession: null, idToken: null, userAgent, address: null };
     const issued = await this.#site.sessions.issue(request);
     return { id: issued.id, cookie: issued.cookie.split(';', 1)[0]! };
   }

@@ -10,7 +10,7 @@ export interface UserRow {
   status: Status;
 }
 
-const USER_COLUMNS = fragment`id, email, first_name AS "firstName", last_name AS "lastName", avatar, status`;
+const USER_COLUMNS = fragment`id, email, first_name AS "firstName", last_name AS "lastName", shown_picture AS avatar, status`;
 
 export function userById(tx: GlobalTx, accountId: string): Promise<UserRow | null> {
   return tx.first<UserRow>`

@@ -5,6 +5,7 @@ test('the notification of a new version has its number, source and as-of date, i
   expect(
     newVersionNotification({ number: 2, source: 'NCUA 5300 call report, 2025-12-31', asOf: '2025-12-31' }),
   ).toEqual({
+    kind: 'data-versions',
     icon: 'database',
     title: { en: 'New data: version 2', tr: 'Yeni veri: sürüm 2' },
     description: {

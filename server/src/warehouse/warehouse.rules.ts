@@ -17,7 +17,7 @@ export function newVersionNotification(version: {
           en: `${loaded.en} Figures are as of ${longDate(asOf, 'en')}.`,
           tr: `${loaded.tr} Veri tarihi: ${longDate(asOf, 'tr')}.`,
         };
-  return { icon: 'database', title, description, link: '/reports' };
+  return { kind: 'data-versions', icon: 'database', title, description, link: '/reports' };
 }
 
 /** `day` is 'YYYY-MM-DD'. */

@@ -17,6 +17,7 @@ export function newVersionNotification(
   const { added, changed, removed } = difference;
   const remark = note === '' ? '' : ` “${note}”`;
   return {
+    kind: 'templates',
     icon: 'workspace',
     title: {
       en: `Version ${version} of ${name.en} is available`,
@@ -33,6 +34,7 @@ export function newVersionNotification(
 /** Tells them that there will be no more versions. */
 export function withdrawnNotification({ id, name }: Noticed): NewNotification {
   return {
+    kind: 'templates',
     icon: 'workspace',
     title: { en: `The template ${name.en} was withdrawn`, tr: `${name.tr ?? name.en} şablonu geri çekildi` },
     description: {

@@ -24,22 +24,24 @@ export function LandingPageSetting() {
   const menus = useQuery(navigationQuery).data?.menus ?? NONE;
   const save = useSaveLandingPage();
   const stored = (save.isPending ? save.variables : session.defaultLandingPage) ?? HOME;
+  const pages = navigationLinks(menus)
+    .filter(({ link }) => landingPage({ ...session, defaultLandingPage: link! }, table) === link)
+    .map(({ link, title }) => ({ value: link!, label: title }));
+  const ownReports = (reports.data?.reports ?? []).map((report) => ({
+    value: `/reports/${report.id}`,
+    label: localize(report.title),
+  }));
+  const known = [...pages, ...ownReports].some((option) => option.value === stored);
   const options = [
-    ...navigationLinks(menus)
-      .filter(({ link }) => landingPage({ ...session, defaultLandingPage: link! }, table) === link)
-      .map(({ link, title }) => ({ value: link!, label: title })),
-    ...(reports.data?.reports ?? []).map((report) => ({
-      value: `/reports/${report.id}`,
-      label: localize(report.title),
-    })),
+    { group: t('user.start.pages'), items: known ? pages : [...pages, { value: stored, label: stored }] },
+    ...(ownReports.length > 0 ? [{ group: t('user.start.reports'), items: ownReports }] : []),
   ];
-  const known = options.some((option) => option.value === stored);
   return (
     <div className={classes.settings}>
       <NativeSelect
         label={t('user.start.label')}
         description={t('user.start.help')}
-        data={known ? options : [...options, { value: stored, label: stored }]}
+        data={options}
         value={stored}
         onChange={(event) => save.mutate(event.currentTarget.value === HOME ? null : event.currentTarget.value)}
         {...(save.isError ? { error: errorText(save.error, t).message } : {})}

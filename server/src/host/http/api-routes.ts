@@ -159,7 +159,10 @@ async function authorize(
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { cookie, authorization } = request.headers;
-  const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
+  const actor = await options.identify(
+    { ...(cookie && { cookie }), ...(authorization && { authorization }) },
+    { passive: false, address: request.ip },
+  );
   const isEmbed = actor?.kind === 'embed';
   // The viewer of an embed is anonymous everywhere else.
   if (route.permission === 'public') return isEmbed ? null : actor;

@@ -23,7 +23,7 @@ export interface HttpOptions {
    */
   readonly identify: (
     headers: { cookie?: string; authorization?: string },
-    options?: { passive: boolean },
+    options?: { passive: boolean; address?: string },
   ) => Promise<Actor | null>;
   /** Pages that the server renders or redirects itself: sign-in and sign-out. */
   readonly pages: readonly FastifyPluginAsync[];

@@ -127,6 +127,8 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/workspace-templates/:id/add': () => alderTemplate,
   'POST /api/v1/workspace-templates/:id/update': () => alderTemplate,
   'DELETE /api/v1/account/sessions/:id': () => alderSession,
+  'DELETE /api/v1/account/tokens/:id': () => alderToken,
+  'GET /api/v1/people/:id/picture': () => alderPerson,
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
@@ -179,6 +181,9 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
 const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.birch }),
   'PATCH /api/v1/account': () => ({ defaultLandingPage: '/reports' }),
+  'PUT /api/v1/account/notification-choices': () => ({ kind: 'replies', channel: 'mail', on: false }),
+  'POST /api/v1/account/tokens': () => ({ name: 'Taken over', access: { kind: 'read' }, days: 1 }),
+  'PUT /api/v1/account/picture': () => ({ data: 'AAAA' }),
   'POST /api/v1/reports/:id/run': () => ({}),
   'PATCH /api/v1/reports/:id': () => ({ title: { en: 'Taken over' }, purpose: { en: 'Taken over' }, basedOn: 1 }),
   'POST /api/v1/reports/:id/export': () => ({ format: 'xlsx' }),
@@ -467,6 +472,7 @@ const asking = (chatId: string | null) => ({
 let portal: TestPortal;
 let alderReport: string;
 let alderSession: string;
+let alderToken: string;
 let alderMessage: string;
 let alderNotification: string;
 let alderShortcut: string;
@@ -513,6 +519,7 @@ beforeAll(async () => {
   alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
   alderTemplate = await addTemplate(alder);
   alderPerson = owner.accountId;
+  alderToken = await addTokenAndPicture();
   alderView = await addView(alder);
   alderExport = await addExport(alder);
   alderAlert = await addAlert(alder);
@@ -621,6 +628,18 @@ function addTemplate(tenant: string): Promise<string> {
       INSERT INTO workspace_template (name, description, icon, color, reports, history, tenants)
       VALUES (${texts}::jsonb, ${texts}::jsonb, 'folder', 'gray', '[]', '[]', ARRAY[${tenant}]::uuid[]) RETURNING id`;
     return template!.id;
+  });
+}
+
+/** Of alder's person, both. */
+function addTokenAndPicture(): Promise<string> {
+  return portal.database.withGlobal(SYSTEM, async (tx) => {
+    await tx.run`INSERT INTO account_picture (account_id, media_type, bytes) VALUES (${alderPerson}, 'image/png', 'alder')`;
+    await tx.run`UPDATE account SET picture = '0123456789abcdef' WHERE id = ${alderPerson}`;
+    const token = await tx.first<{ id: string }>`
+      INSERT INTO api_token (token_hash, account_id, name, expires_at)
+      VALUES ('alder', ${alderPerson}, 'For alder only', now() + interval '1 day') RETURNING id`;
+    return token!.id;
   });
 }
 

@@ -17,6 +17,10 @@ import { embeddingHandlers } from '../../embedding/embedding.routes.ts';
 import { EmbeddingService, type EmbeddingOptions } from '../../embedding/embedding.service.ts';
 import { EventService } from '../../events/events.service.ts';
 import { InboxService } from '../../inbox/inbox.service.ts';
+import { notificationChoiceHandlers } from '../../notification-choices/notification-choices.routes.ts';
+import { NotificationChoiceService } from '../../notification-choices/notification-choices.service.ts';
+import { profileHandlers } from '../../profile/profile.routes.ts';
+import { ProfileService } from '../../profile/profile.service.ts';
 import { messageHandlers } from '../../inbox/messages.routes.ts';
 import { notificationHandlers } from '../../inbox/notifications.routes.ts';
 import { chatHandlers } from '../../chat/chat.routes.ts';
@@ -44,7 +48,7 @@ import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
-import { tenantMail } from '../../mail/mail.ts';
+import { tenantMail, type TenantMail } from '../../mail/mail.ts';
 import { mailAdministrationHandlers } from '../../mail-administration/mail-administration.routes.ts';
 import { MailAdministrationService } from '../../mail-administration/mail-administration.service.ts';
 import { UnsubscribeService } from '../../mail-administration/outside-mail.service.ts';
@@ -124,6 +128,8 @@ import { searchHandlers } from '../../search/search.routes.ts';
 import { SearchService, type SearchSources } from '../../search/search.service.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import type { SearchItem } from '../../search/memory-index.ts';
+import { personalTokenHandlers } from '../../sessions/personal-tokens.routes.ts';
+import { PersonalTokenService } from '../../sessions/personal-tokens.service.ts';
 import { sessionHandlers } from '../../sessions/sessions.routes.ts';
 import type { SessionService } from '../../sessions/sessions.service.ts';
 import { settingsHandlers, type PortalChoices } from '../../settings/settings.routes.ts';
@@ -241,7 +247,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workbench = new SqlWorkbenchService({ database });
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-  const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
+  const mail = tenantMail(options.mail, options.publicUrl);
+  const pictures = new PictureReader({ entry: PICTURE_ENTRY });
+  const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, toUserError });
   const { heartbeatMs } = options;
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
@@ -281,10 +289,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       new ConfigurationService({ database, engine, warehouses, mappings }),
       new ImpactService({ engine, warehouses }),
     ),
-    messageHandlers(new InboxService({ database, kind: 'message' })),
-    notificationHandlers(new InboxService({ database, kind: 'notification' })),
-    shortcutHandlers(new ShortcutService({ database })),
-    userHandlers(new UserService({ database })),
+    ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -326,13 +331,13 @@ type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
     readonly sessions: SessionService;
     readonly version: string;
     readonly webhookReach: WebhookReach;
-    readonly mail: ContactMail | null;
+    readonly mail: TenantMail;
+    readonly pictures: PictureReader;
     readonly exportLinkKey: Buffer;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
-function createReporting({ sessions, mail, ...others }: ReportingOptions) {
-  const options = { ...others, mail: tenantMail(mail, others.publicUrl) };
+function createReporting({ sessions, pictures, ...options }: ReportingOptions) {
   const { database, reports, warehouses } = options;
   const printer = new ReportPrinter({ folder: PRINT, entry: PRINT_ENTRY });
   const exports = new ReportExportService({ ...options, printer });
@@ -352,7 +357,7 @@ function createReporting({ sessions, mail, ...others }: ReportingOptions) {
       new ReportPreviewService(options),
       new ReportPublishingService({ database, warehouses }),
     ),
-    reportPictureHandlers(new ReportPictureService({ database, reader: new PictureReader({ entry: PICTURE_ENTRY }) })),
+    reportPictureHandlers(new ReportPictureService({ database, reader: pictures })),
     reportViewHandlers(new ReportViewService({ database })),
     reportPresenceHandlers(new ReportPresenceService({ database })),
     reportCommentHandlers(new ReportCommentService({ database, mails: new CommentMailService(options) })),
@@ -391,6 +396,25 @@ function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): 
   const queriesNow = () => engine.stats().queries;
   metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
   metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
+}
+
+/** What belongs to the signed-in person. */
+function accountHandlers(services: {
+  readonly database: Database;
+  readonly mail: TenantMail;
+  readonly pictures: PictureReader;
+  readonly publicUrl: URL;
+}) {
+  const { database } = services;
+  return [
+    messageHandlers(new InboxService({ database, kind: 'message' })),
+    notificationHandlers(new InboxService({ database, kind: 'notification' })),
+    notificationChoiceHandlers(new NotificationChoiceService({ database })),
+    shortcutHandlers(new ShortcutService({ database })),
+    userHandlers(new UserService({ database })),
+    profileHandlers(new ProfileService(services)),
+    personalTokenHandlers(new PersonalTokenService(services)),
+  ];
 }
 
 interface Foundations {

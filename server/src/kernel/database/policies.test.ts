@@ -33,6 +33,7 @@ const GLOBAL_ABOUT_TENANTS: Behavior = { ...CLOSED, global: `own: ${ALL}; foreig
 /** Tables of which more is to be said than that each row is one tenant's. */
 const OTHERS: Record<string, Behavior> = {
   account: GLOBAL,
+  account_picture: GLOBAL,
   announcement: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
   announcement_read: GLOBAL,
   api_token: GLOBAL_ABOUT_TENANTS,

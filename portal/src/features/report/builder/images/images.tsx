@@ -15,7 +15,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../builder-context.ts';
 import { freshId } from '../canvas/placement.rules.ts';
-import { PICTURE_TYPES, pictureAmong } from './upload-picture.ts';
+import { PICTURE_TYPES } from '../../../../pictures/picture-file.ts';
+import { pictureAmong } from './upload-picture.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 import classes from './images.module.css';
 

@@ -1,11 +1,6 @@
 import type { StoredPicture } from '@rise/contract';
 import { client } from '../../../../client/client.ts';
-
-/** As the server accepts them. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-const MOST_BYTES = 4 * 1024 * 1024;
-/** The longest side that is stored, in pixels. */
-const MOST_SIDE = 2400;
+import { pictureData, PICTURE_TYPES } from '../../../../pictures/picture-file.ts';
 
 /** The first picture among files that were dropped or pasted. */
 export const pictureAmong = (files: Iterable<File>): File | undefined =>
@@ -13,29 +8,6 @@ export const pictureAmong = (files: Iterable<File>): File | undefined =>
 
 /** Stores a picture for a report. Throws what the server refuses it for. */
 export async function uploadPicture(report: string, file: File): Promise<StoredPicture> {
-  const data = await asBase64(file.size > MOST_BYTES ? await reduced(file) : file);
+  const data = await pictureData(file);
   return client.call('POST /api/v1/reports/:id/pictures', { params: { id: report }, body: { data } });
-}
-
-/** A file that is too large to be sent, with as many pixels as are stored; as it is where the browser cannot read it. */
-async function reduced(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return file;
-  const share = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * share);
-  canvas.height = Math.round(bitmap.height * share);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), type, 0.92));
-}
-
-function asBase64(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve((reader.result as string).split(',')[1] ?? ''));
-    reader.addEventListener('error', () => reject(reader.error!));
-    reader.readAsDataURL(blob);
-  });
 }

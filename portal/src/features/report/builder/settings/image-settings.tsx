@@ -5,7 +5,7 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../builder-context.ts';
 import { findTile } from '../canvas/placement.rules.ts';
-import { PICTURE_TYPES } from '../images/upload-picture.ts';
+import { PICTURE_TYPES } from '../../../../pictures/picture-file.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
 import { DraftText } from './draft-text.tsx';
 import { LocalizedFields } from './localized-fields.tsx';
