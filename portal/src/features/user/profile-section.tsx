@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Avatar, ErrorState, ListSkeleton } from '@rise/ui';
+import { Avatar, ErrorState } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function ProfileSection() {
   const { account, tenant, tenants } = useSession();
   const profile = useQuery(profileQuery);
   if (profile.isError) return <ErrorState {...errorText(profile.error, t)} onRetry={() => void profile.refetch()} />;
-  if (profile.isPending) return <ListSkeleton rows={4} />;
+  if (profile.isPending) return null;
   const { provider, roles, groups, attributes, lastSignInAt, picture } = profile.data;
   const facts: (readonly [name: string, value: string])[] = [
     [t('user.profile.name'), `${account.firstName} ${account.lastName}`.trim() || account.email],

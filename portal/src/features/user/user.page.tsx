@@ -1,4 +1,5 @@
-import { Page, PageHeader } from '@rise/ui';
+import { ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../settings/settings.ts';
@@ -10,17 +11,30 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { TokenList } from './token-list.tsx';
 import { UsageSetting } from './usage-setting.tsx';
+import { profileQuery } from './user.queries.ts';
 import classes from './user.module.css';
 
 /** Profile: account and picture, appearance, landing page, notifications, usage statistics, tokens, sessions. */
 export default function UserPage() {
   const { t } = useTranslation();
-  const { account, permissions } = useSession();
-  const { analytics } = useSettings();
+  const { account } = useSession();
+  const profile = useQuery(profileQuery);
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email;
   return (
     <Page width="narrow">
       <PageHeader title={name} purpose={t('user.purpose')} />
+      {/* What the identity provider says differs in length: settings below it would move when it arrives. */}
+      {profile.isPending ? <ListSkeleton rows={16} /> : <Sections />}
+    </Page>
+  );
+}
+
+function Sections() {
+  const { t } = useTranslation();
+  const { permissions } = useSession();
+  const { analytics } = useSettings();
+  return (
+    <>
       <Section id="profile" title={t('user.profile.title')}>
         <ProfileSection />
       </Section>
@@ -46,7 +60,7 @@ export default function UserPage() {
       <Section id="sessions" title={t('user.sessions.title')}>
         <SessionList />
       </Section>
-    </Page>
+    </>
   );
 }
 
