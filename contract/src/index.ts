@@ -76,6 +76,8 @@ export * from './session.ts';
 export * from './shortcuts.ts';
 export * from './sources.ts';
 export * from './copies.ts';
+export * from './users.ts';
+export * from './invitations.ts';
 export * from './workspaces.ts';
 export * from './workspace-templates.ts';
 export * from './export-jobs.ts';

@@ -123,6 +123,11 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
+import { InvitationService } from '../../users/invitations.service.ts';
+import { UserRemovalService } from '../../users/remove-user.service.ts';
+import { RowRuleService } from '../../users/row-rules.service.ts';
+import { tenantUserHandlers } from '../../users/users.routes.ts';
+import { TenantUserService } from '../../users/users.service.ts';
 import { uploadHandlers } from '../../uploads/uploads.routes.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
@@ -270,6 +275,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
     userHandlers(new UserService({ database })),
+    tenantUserHandlers({
+      users: new TenantUserService({ database }),
+      removal: new UserRemovalService({ database }),
+      invitations: new InvitationService(options),
+      rowRules: new RowRuleService({ database, queries }),
+    }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
