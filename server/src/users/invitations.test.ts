@@ -7,7 +7,7 @@ import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
 import { InvitationService } from './invitations.service.ts';
 
 /** Somebody whom the provider knows, and to whom it gives neither a role nor a tenant. */
-const NEWCOMER = { ...DEMO_IDENTITIES[3]!, subject: 'newcomer', email: 'New.Comer@Elsewhere.example', roles: [], tenants: [], groups: [], branches: [] }; // prettier-ignore
+const NEWCOMER = { ...DEMO_IDENTITIES[3]!, subject: 'newcomer', email: 'new.comer@elsewhere.example', roles: [], tenants: [], groups: [], branches: [] }; // prettier-ignore
 const BIRCH_ADMIN = 'admin@birch.example';
 
 let site: SignInSite;
@@ -53,7 +53,7 @@ async function accept(browser: Browser, link: URL, email: string): Promise<Visit
 describe('an invitation', () => {
   test('makes a stranger a member with what it gives, by a mail in the chosen language', async () => {
     await invitations.invite(admin, {
-      email: 'new.comer@elsewhere.example',
+      email: 'New.Comer@Elsewhere.example',
       language: 'tr',
       roles: ['tenant.admin'],
       groups: ['lending'],
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     });
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      recipient: 'new.comer@elsewhere.example',
+      recipient: 'New.Comer@Elsewhere.example',
       subject: 'Alder Credit Union kuruluşuna davet',
     });
     expect(reasonOf(await signIn(createBrowser(), NEWCOMER.email))).toBe('no-role');
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     const browser = createBrowser();
     const page = await browser.go(linkIn(mail!.text));
     expect(page.text).toContain('Alder Credit Union');
-    expect(page.text).toContain('new.comer@elsewhere.example');
+    expect(page.text).toContain('New.Comer@Elsewhere.example');
     await accept(browser, linkIn(mail!.text), NEWCOMER.email);
     expect(await sessionOf(browser)).toMatchObject({
       account: { email: NEWCOMER.email },
