@@ -51,10 +51,7 @@ export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise
   await tx.run`INSERT INTO global_user (account_id) VALUES (${accountId}) ON CONFLICT (account_id) DO NOTHING`;
 }
 
-export function memberships(
-  tx: GlobalTx,
-  accountId: string,
-): Promise<Membership[]> {
+export function memberships(tx: GlobalTx, accountId: string): Promise<Membership[]> {
   return tx.rows<Membership>`
     SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled,
            cardinality(u.roles) > 0 AS "hasOwnRoles"

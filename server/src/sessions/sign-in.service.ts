@@ -7,7 +7,14 @@ import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { acceptInvitation } from './accept-invitation.service.ts';
 import { admit } from './provisioning.service.ts';
-import { isEmailVerified, localReturn, readPerson, SECRET, type ClaimNames, type SignInReason } from './sessions.rules.ts';
+import {
+  isEmailVerified,
+  localReturn,
+  readPerson,
+  SECRET,
+  type ClaimNames,
+  type SignInReason,
+} from './sessions.rules.ts';
 import { hashSecret, newSecret, type SessionService } from './sessions.service.ts';
 
 export interface SignInOptions {

@@ -15,7 +15,8 @@ const en = {
     inviter === null
       ? `You have been invited to ${tenant} in Rise, the portal for its reports and figures.`
       : `${inviter} has invited you to ${tenant} in Rise, the portal for its reports and figures.`,
-  how: (email: string) => `Open the link and sign in with the account of ${email}. It works for this address only, and once.`,
+  how: (email: string) =>
+    `Open the link and sign in with the account of ${email}. It works for this address only, and once.`,
   accept: 'Accept the invitation',
   until: (day: string) => `The invitation is valid until ${day}.`,
   ignore: 'If you do not expect this invitation, ignore this mail: nothing happens.',

@@ -1,4 +1,11 @@
-import { MAX_SELECTED, PERSON_PROBLEMS, type BulkAction, type BulkResult, type TenantPerson, type TenantRole } from '@rise/contract';
+import {
+  MAX_SELECTED,
+  PERSON_PROBLEMS,
+  type BulkAction,
+  type BulkResult,
+  type TenantPerson,
+  type TenantRole,
+} from '@rise/contract';
 import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
@@ -30,7 +37,10 @@ export class TenantUserService {
     this.#database = database;
   }
 
-  async list({ tenantId, accountId }: TenantActor, { offset, limit, ...filter }: Filter & { offset: number; limit: number }) {
+  async list(
+    { tenantId, accountId }: TenantActor,
+    { offset, limit, ...filter }: Filter & { offset: number; limit: number },
+  ) {
     const page = { offset, limit };
     const found = await this.#read((tx) => sql.listPeople(tx, tenantId, toFilter(filter), page));
     return { people: found.people.map((row) => toListed(accountId, row)), total: found.total };

@@ -212,7 +212,15 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'webhooks.pageTitle',
     screen: () => import('../../features/webhooks/webhooks.page.tsx'),
   },
-  { path: '/users', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
+  {
+    path: '/users',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'users.pageTitle',
+    screen: () => import('../../features/users/users.page.tsx'),
+  },
   { path: '/domains', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
   { path: '/tenants', group: 'authenticated', layout: 'shell', rule: { permission: 'tenants.view' } },
   {

@@ -1,10 +1,9 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { INVITATION_DAYS, type SentInvitation } from '@rise/contract';
+import { INVITATION_DAYS, type Language, type SentInvitation } from '@rise/contract';
 import { Notice } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretField } from '../../embedding/secret-field.tsx';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { problemText } from './problem-text.ts';
 import { isFit, issuesOf, NOTHING_CLAIMED, type RightsDraft, toChange } from './rights-draft.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -31,11 +30,10 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const invite = useInvite();
-  const own = useLanguage();
   const [email, setEmail] = useState('');
-  const [language, setLanguage] = useState(own);
+  const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [draft, setDraft] = useState<RightsDraft>({ roles: ['tenant.user'], groups: [], attributes: [] });
   const [submitted, setSubmitted] = useState(false);
   const issues = issuesOf(draft, { isRoleNeeded: true });
@@ -69,13 +67,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           { value: 'tr', label: 'Türkçe' },
         ]}
       />
-      <RightsFields
-        draft={draft}
-        claimed={NOTHING_CLAIMED}
-        submitted={submitted}
-        issues={issues}
-        onChange={setDraft}
-      />
+      <RightsFields draft={draft} claimed={NOTHING_CLAIMED} submitted={submitted} issues={issues} onChange={setDraft} />
       {invite.error && (
         <p role="alert" className={classes.error}>
           {problemText(invite.error, t)}

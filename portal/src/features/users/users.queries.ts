@@ -90,9 +90,11 @@ export const useRevoke = (id: string) =>
 
 /** Changes people part by part, so that its progress can be shown; `onResults` gets those of each part. */
 export const useBulkChange = (onResults: (results: readonly BulkResult[]) => void) =>
-  useUsersMutation(async ({ ids, action, signal }: { ids: readonly string[]; action: BulkAction; signal: AbortSignal }) => {
-    for (let from = 0; from < ids.length && !signal.aborted; from += BULK_PART) {
-      const body = { ids: ids.slice(from, from + BULK_PART), action };
-      onResults((await client.call('POST /api/v1/users/bulk', { body })).results);
-    }
-  });
+  useUsersMutation(
+    async ({ ids, action, signal }: { ids: readonly string[]; action: BulkAction; signal: AbortSignal }) => {
+      for (let from = 0; from < ids.length && !signal.aborted; from += BULK_PART) {
+        const body = { ids: ids.slice(from, from + BULK_PART), action };
+        onResults((await client.call('POST /api/v1/users/bulk', { body })).results);
+      }
+    },
+  );
