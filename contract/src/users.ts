@@ -184,12 +184,12 @@ export const tenantUserRoutes = {
     output: z.object({ people: z.array(listedPerson), total: z.int() }),
     errors: [],
   }),
-  'GET /api/v1/users/ids': defineRoute({
+  'GET /api/v1/users/members': defineRoute({
     ...administration,
-    summary: `List the accounts of the members that a filter finds, ${MAX_SELECTED} at most`,
+    summary: `List the members that a filter finds by id and name, ${MAX_SELECTED} at most`,
     audit: { action: 'user.list', when: 'denied' },
     input: { query: z.strictObject(filter) },
-    output: z.object({ ids: z.array(z.uuid()) }),
+    output: z.object({ members: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
     errors: [],
   }),
   'GET /api/v1/users/groups': defineRoute({

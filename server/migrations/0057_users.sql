@@ -67,7 +67,6 @@ CREATE TRIGGER account_names AFTER UPDATE ON account FOR EACH ROW
 
 UPDATE tenant_user u SET names = rise_person_names(a.first_name, a.last_name, a.email) FROM account a WHERE a.id = u.account_id;
 CREATE INDEX tenant_user_sorted ON tenant_user (tenant_id, names, account_id) WHERE removed_at IS NULL;
-CREATE INDEX tenant_user_found ON tenant_user USING gin (tenant_id, names gin_trgm_ops) WHERE removed_at IS NULL;
 
 -- Whether somebody is found by their colleagues depends on their rights in the tenant.
 DO $$

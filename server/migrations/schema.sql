@@ -2144,7 +2144,6 @@ CREATE TABLE tenant_user (
   CONSTRAINT tenant_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 CREATE INDEX tenant_user_account ON public.tenant_user USING btree (account_id);
-CREATE INDEX tenant_user_found ON public.tenant_user USING gin (tenant_id, names gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX tenant_user_sorted ON public.tenant_user USING btree (tenant_id, names, account_id) WHERE (removed_at IS NULL);
 ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;

@@ -14,7 +14,7 @@ export interface TenantUserServices {
 export function tenantUserHandlers({ users, removal, invitations, rowRules }: TenantUserServices) {
   return handlers({
     'GET /api/v1/users': ({ actor, query }) => users.list(actor, query),
-    'GET /api/v1/users/ids': ({ actor, query }) => users.ids(actor, query),
+    'GET /api/v1/users/members': ({ actor, query }) => users.members(actor, query),
     'GET /api/v1/users/groups': ({ actor }) => users.groups(actor),
     'GET /api/v1/users/:id': ({ actor, params }) => users.view(actor, params.id),
     'PATCH /api/v1/users/:id': ({ actor, params, body }) => users.change(actor, params.id, body),

@@ -15,9 +15,8 @@ export interface ListedRow extends Omit<ListedPerson, 'lastSeenAt' | 'since' | '
   expiresAt: Date | null;
 }
 
-/** One of its words each, anywhere in the name or address, in any case and with or without accents. */
-const WORDS = fragment`ARRAY(SELECT '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%'
-                   FROM regexp_split_to_table(rise_fold(query.q), '\s+') AS w WHERE w <> '')`;
+/** The words that a name or address must contain, in any case and with or without accents. */
+const WORDS = fragment`array_remove(string_to_array(rise_fold(query.q), ' '), '')`;
 const MEMBER_ROLES = fragment`rise_roles(a.roles, u.sources, u.roles)`;
 const MEMBER_GROUPS = fragment`rise_groups(a.groups, u.sources, u.groups)`;
 const MEMBER_STATE = fragment`CASE WHEN u.disabled_at IS NULL AND a.disabled_at IS NULL THEN 'active' ELSE 'disabled' END`;
@@ -35,14 +34,14 @@ export async function listPeople(
     people AS MATERIALIZED (
       SELECT 'member' AS kind, u.account_id AS id, u.names
         FROM tenant_user u JOIN account a ON a.id = u.account_id
-       WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
+       WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
          AND (${role}::text IS NULL OR ${role}::text = ANY (${MEMBER_ROLES}))
          AND (${group}::text IS NULL OR ${group}::text = ANY (${MEMBER_GROUPS}))
          AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
        UNION ALL
       SELECT 'invitation', i.id, i.names FROM invitation i
        WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
-         AND i.names LIKE ALL ((SELECT list FROM words)::text[])
+         AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(i.names, word) = 0)
          AND (${role}::text IS NULL OR ${role}::text = ANY (i.roles))
          AND (${group}::text IS NULL OR ${group}::text = ANY (i.groups))
          AND coalesce(${state}::text, 'invited') = 'invited'),
@@ -64,23 +63,29 @@ export async function listPeople(
   return { people, total: rows[0]?.total ?? 0 };
 }
 
-/** The accounts of the members that a filter finds, by name. */
-export async function listAccounts(
+export interface NamedRow {
+  id: string;
+  /** The address where there is none. */
+  name: string;
+}
+
+/** The members that a filter finds, by name. */
+export function listMembers(
   tx: GlobalTx,
   tenantId: string,
   { q, role, group, state }: PeopleFilter,
   most: number,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>`
+): Promise<NamedRow[]> {
+  return tx.rows<NamedRow>`
     WITH query AS MATERIALIZED (SELECT ${q}::text AS q),
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query)
-    SELECT u.account_id AS id FROM tenant_user u JOIN account a ON a.id = u.account_id
-     WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
+    SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name
+      FROM tenant_user u JOIN account a ON a.id = u.account_id
+     WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
        AND (${role}::text IS NULL OR ${role}::text = ANY (${MEMBER_ROLES}))
        AND (${group}::text IS NULL OR ${group}::text = ANY (${MEMBER_GROUPS}))
        AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
      ORDER BY u.names, u.account_id LIMIT ${most}`;
-  return rows.map(({ id }) => id);
 }
 
 export async function listGroups(tx: GlobalTx, tenantId: string, most: number): Promise<string[]> {

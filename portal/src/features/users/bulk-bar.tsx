@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Progress, TextInput } from '@mantine/core';
-import type { BulkAction, BulkResult, ListedPerson } from '@rise/contract';
+import type { BulkAction, BulkResult } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,24 +19,25 @@ function toBulk(action: Action, group: string): BulkAction {
   return { kind: action === 'add-admin' ? 'add-role' : 'remove-role', role: 'tenant.admin' };
 }
 
+/** Names of those who are selected, by id. */
+export type Selection = ReadonlyMap<string, string>;
+
 interface BulkBarProps {
-  selected: ReadonlySet<string>;
-  /** People of the page, for their names; null: others are selected too, and are named by what they are. */
-  people: readonly ListedPerson[];
-  /** How many members the filter finds; more than are selected can be. */
+  selected: Selection;
   onSelectAll: () => void;
   isSelectingAll: boolean;
   onClear: () => void;
 }
 
 /** Changes all selected people, with progress and what became of each who could not be changed. */
-export function BulkBar({ selected, people, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const [action, setAction] = useState<Action>('disable');
   const [group, setGroup] = useState('');
   const [isGroupMissing, setIsGroupMissing] = useState(false);
-  const [total, setTotal] = useState(0);
+  // Who is selected meanwhile may be others.
+  const [changed, setChanged] = useState<Selection>(new Map());
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const change = useBulkChange((part) => setResults((before) => [...before, ...part]));
   const stop = useRef<AbortController | null>(null);
@@ -53,9 +54,9 @@ export function BulkBar({ selected, people, onSelectAll, isSelectingAll, onClear
       });
       if (answer !== 'confirmed') return undefined;
     }
-    const ids = [...selected];
+    const ids = [...selected.keys()];
     stop.current = new AbortController();
-    setTotal(ids.length);
+    setChanged(selected);
     setResults([]);
     change.mutate({ ids, action: toBulk(action, group.trim()), signal: stop.current.signal });
     return undefined;
@@ -97,7 +98,7 @@ export function BulkBar({ selected, people, onSelectAll, isSelectingAll, onClear
           </Button>
         )}
       </div>
-      {total > 0 && <Outcome {...{ total, results, people }} isRunning={change.isPending} />}
+      {changed.size > 0 && <Outcome changed={changed} results={results} isRunning={change.isPending} />}
       {change.error && (
         <p role="alert" className={classes.error}>
           {problemText(change.error, t)}
@@ -108,27 +109,24 @@ export function BulkBar({ selected, people, onSelectAll, isSelectingAll, onClear
 }
 
 interface OutcomeProps {
-  total: number;
+  changed: Selection;
   results: readonly BulkResult[];
-  people: readonly ListedPerson[];
   isRunning: boolean;
 }
 
-function Outcome({ total, results, people, isRunning }: OutcomeProps) {
+function Outcome({ changed, results, isRunning }: OutcomeProps) {
   const { t } = useTranslation();
   const count = (outcome: BulkResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const failed = results.filter(({ outcome }) => outcome === 'failed');
-  const nameOf = (id: string) => {
-    const person = people.find((one) => one.id === id);
-    return person ? person.name || person.email : t('users.bulk.elsewhere', { id: id.slice(0, 8) });
-  };
   return (
     <div className={classes.outcome}>
-      {isRunning && <Progress value={(results.length / total) * 100} aria-label={t('users.bulk.progress')} size="sm" />}
+      {isRunning && (
+        <Progress value={(results.length / changed.size) * 100} aria-label={t('users.bulk.progress')} size="sm" />
+      )}
       <p role="status" className={classes.text}>
         {t('users.bulk.outcome', {
           finished: results.length,
-          total,
+          total: changed.size,
           done: count('done'),
           unchanged: count('unchanged'),
           failed: failed.length,
@@ -138,7 +136,7 @@ function Outcome({ total, results, people, isRunning }: OutcomeProps) {
         <ul className={classes.failures}>
           {failed.map(({ id, reason }) => (
             <li key={id}>
-              <b>{nameOf(id)}</b>: {t(`users.problems.${reason ?? 'missing'}`)}
+              <b>{changed.get(id)}</b>: {t(`users.problems.${reason ?? 'missing'}`)}
             </li>
           ))}
         </ul>

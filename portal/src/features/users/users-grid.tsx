@@ -9,18 +9,18 @@ import classes from './users.module.css';
 
 export interface UsersGridProps {
   people: readonly ListedPerson[];
-  selected: ReadonlySet<string>;
+  selected: ReadonlyMap<string, string>;
   openRow: string | null;
   onOpen: (id: string) => void;
-  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  onSelect: (people: readonly ListedPerson[], isSelected: boolean) => void;
 }
 
 /** A page of people as a table. A file of its own because the grid is loaded lazily. */
 export default function UsersGrid({ people, selected, openRow, onOpen, onSelect }: UsersGridProps) {
   const { t, i18n } = useTranslation();
-  const members = useMemo(() => people.filter(({ kind }) => kind === 'member').map(({ id }) => id), [people]);
+  const members = useMemo(() => people.filter(({ kind }) => kind === 'member'), [people]);
   const columns = useMemo<DataGridColumn<ListedPerson>[]>(() => {
-    const chosen = members.filter((id) => selected.has(id)).length;
+    const chosen = members.filter(({ id }) => selected.has(id)).length;
     return [
       {
         id: 'select',
@@ -38,13 +38,13 @@ export default function UsersGrid({ people, selected, openRow, onOpen, onSelect 
             onChange={({ currentTarget }) => onSelect(members, currentTarget.checked)}
           />
         ),
-        render: ({ id, kind, name, email }) =>
-          kind === 'member' ? (
+        render: (person) =>
+          person.kind === 'member' ? (
             <Checkbox
               size="xs"
-              aria-label={t('users.columns.selectNamed', { name: name || email })}
-              checked={selected.has(id)}
-              onChange={({ currentTarget }) => onSelect([id], currentTarget.checked)}
+              aria-label={t('users.columns.selectNamed', { name: person.name || person.email })}
+              checked={selected.has(person.id)}
+              onChange={({ currentTarget }) => onSelect([person], currentTarget.checked)}
             />
           ) : null,
       },

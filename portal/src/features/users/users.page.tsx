@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { TENANT_ROLES } from '@rise/contract';
+import { type ListedPerson, TENANT_ROLES } from '@rise/contract';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,9 +7,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, type Selection } from './bulk-bar.tsx';
 import { ROLE_NAMES } from './person-words.ts';
-import { findIds, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
+import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
 import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
 import classes from './users.module.css';
 
@@ -23,26 +23,27 @@ export default function UsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const state = readUsersState(useSearch({ strict: false }));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<Selection>(new Map());
   const [isInviting, setIsInviting] = useState(false);
   const found = useQuery(usersQuery(state));
   const selectAll = useMutation({
-    mutationFn: () => findIds(state),
-    onSuccess: ({ ids }) => setSelected(new Set(ids)),
+    mutationFn: () => findMembers(state),
+    onSuccess: ({ members }) => setSelected(new Map(members.map(({ id, name }) => [id, name]))),
   });
   const change = (next: Partial<UsersState>, replace = false) =>
     void navigate({ to: '/users', search: writeUsersState({ ...state, ...next }) as never, replace });
   const narrow = (next: Partial<UsersState>, replace = false) => {
     // Nobody is changed who is not found any more.
-    setSelected(new Set());
+    setSelected(new Map());
     change({ page: 1, ...next }, replace);
   };
-  const select = useCallback((ids: readonly string[], isSelected: boolean) => {
+  const select = useCallback((chosen: readonly ListedPerson[], isSelected: boolean) => {
     setSelected((before) => {
-      const after = new Set(before);
-      for (const id of ids)
-        if (isSelected) after.add(id);
+      const after = new Map(before);
+      for (const { id, name, email } of chosen) {
+        if (isSelected) after.set(id, name || email);
         else after.delete(id);
+      }
       return after;
     });
   }, []);
@@ -65,10 +66,9 @@ export default function UsersPage() {
       {selected.size > 0 && (
         <BulkBar
           selected={selected}
-          people={people}
           isSelectingAll={selectAll.isPending}
           onSelectAll={() => selectAll.mutate()}
-          onClear={() => setSelected(new Set())}
+          onClear={() => setSelected(new Map())}
         />
       )}
       {found.isError ? (

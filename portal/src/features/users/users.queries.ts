@@ -41,7 +41,7 @@ export const rowRulesQuery = (id: string) =>
   });
 
 /** All members that the filter finds, for a change of many. */
-export const findIds = (state: UsersState) => client.call('GET /api/v1/users/ids', { query: filterOf(state) });
+export const findMembers = (state: UsersState) => client.call('GET /api/v1/users/members', { query: filterOf(state) });
 
 /** People to choose from: active members. */
 export async function searchPeople(q: string, signal: AbortSignal, except: string) {
