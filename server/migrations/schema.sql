@@ -17,7 +17,8 @@ BEGIN
   PERFORM set_config('rise.scope', 'global', true);
   found_accounts := ARRAY(
     SELECT u.account_id FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
-     WHERE u.tenant_id = here AND u.disabled_at IS NULL AND 'tenant.admin' = ANY (rise_roles(a.roles, u.sources, u.roles)));
+     WHERE u.tenant_id = here AND u.disabled_at IS NULL
+       AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))));
   PERFORM set_config('rise.scope', 'tenant', true);
   RETURN found_accounts;
 END $function$

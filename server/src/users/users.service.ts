@@ -69,7 +69,7 @@ export class TenantUserService {
   async change(actor: TenantActor, id: string, change: Change): Promise<TenantPerson> {
     await this.#database.withTenant(actor, async (tx) => {
       const before = await requireMember(tx, id);
-      await keepAdministrator(tx, () => this.#saveRights(tx, id, before, change));
+      await this.#saveRights(tx, id, before, change);
     });
     return this.view(actor, id);
   }
@@ -102,7 +102,7 @@ export class TenantUserService {
         if (action.kind === 'enable') return enableIn(tx, id);
         const before = await requireMember(tx, id);
         const after = rightsAfter(before, action);
-        if (after) await keepAdministrator(tx, () => this.#saveRights(tx, id, before, after));
+        if (after) await this.#saveRights(tx, id, before, after);
         return after !== null;
       });
       return { id, outcome: isChanged ? 'done' : 'unchanged', reason: null };
@@ -116,11 +116,14 @@ export class TenantUserService {
   async #saveRights(tx: TenantTx, id: string, before: sql.MembershipRow, change: Change): Promise<void> {
     const roles = change.roles ?? before.roles;
     if (roles.length === 0 && !before.sources.includes('claim')) throw refusal('roles', 'VALIDATION_FAILED');
-    await sql.saveRights(tx, id, {
-      roles: [...new Set(roles)],
-      groups: [...new Set(change.groups ?? before.groups)],
-      attributes: change.attributes ?? before.attributes,
-    });
+    const save = () =>
+      sql.saveRights(tx, id, {
+        roles: [...new Set(roles)],
+        groups: [...new Set(change.groups ?? before.groups)],
+        attributes: change.attributes ?? before.attributes,
+      });
+    if (before.roles.every((role) => roles.includes(role))) await save();
+    else await keepAdministrator(tx, save);
     await publishRights(tx, id);
   }
 

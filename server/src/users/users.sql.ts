@@ -35,8 +35,8 @@ export async function listPeople(
       SELECT 'member' AS kind, u.account_id AS id, u.names
         FROM tenant_user u JOIN account a ON a.id = u.account_id
        WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
-         AND (${role}::text IS NULL OR ${role}::text = ANY (${MEMBER_ROLES}))
-         AND (${group}::text IS NULL OR ${group}::text = ANY (${MEMBER_GROUPS}))
+         AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
+         AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
          AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
        UNION ALL
       SELECT 'invitation', i.id, i.names FROM invitation i
@@ -82,8 +82,8 @@ export function listMembers(
     SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name
       FROM tenant_user u JOIN account a ON a.id = u.account_id
      WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
-       AND (${role}::text IS NULL OR ${role}::text = ANY (${MEMBER_ROLES}))
-       AND (${group}::text IS NULL OR ${group}::text = ANY (${MEMBER_GROUPS}))
+       AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
+       AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
        AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
      ORDER BY u.names, u.account_id LIMIT ${most}`;
 }

@@ -23,50 +23,25 @@ export default function UsersGrid({ people, selected, openRow, onOpen, onSelect 
     const chosen = members.filter(({ id }) => selected.has(id)).length;
     return [
       {
-        id: 'select',
-        title: t('users.columns.select'),
-        value: ({ id }) => selected.has(id),
-        sortable: false,
-        width: 48,
-        head: (
-          <Checkbox
-            size="xs"
-            aria-label={t('users.columns.selectPage')}
-            disabled={members.length === 0}
-            checked={chosen > 0 && chosen === members.length}
-            indeterminate={chosen > 0 && chosen < members.length}
-            onChange={({ currentTarget }) => onSelect(members, currentTarget.checked)}
-          />
-        ),
-        render: (person) =>
-          person.kind === 'member' ? (
-            <Checkbox
-              size="xs"
-              aria-label={t('users.columns.selectNamed', { name: person.name || person.email })}
-              checked={selected.has(person.id)}
-              onChange={({ currentTarget }) => onSelect([person], currentTarget.checked)}
-            />
-          ) : null,
-      },
-      {
         id: 'name',
         title: t('users.columns.name'),
         value: ({ name, email }) => name || email,
         sortable: false,
-        width: 280,
-        render: ({ id, name, email, isSelf }) => (
-          <span className={classes.who}>
-            <button type="button" className={classes.name} title={name || email} onClick={() => onOpen(id)}>
-              {name || email}
-              {isSelf && <span className={classes.self}> {t('users.you')}</span>}
-            </button>
-            {name !== '' && (
-              <span className={classes.email} title={email}>
-                {email}
-              </span>
-            )}
+        width: 320,
+        head: (
+          <span className={classes.selectable}>
+            <Checkbox
+              size="xs"
+              aria-label={t('users.columns.selectPage')}
+              disabled={members.length === 0}
+              checked={chosen > 0 && chosen === members.length}
+              indeterminate={chosen > 0 && chosen < members.length}
+              onChange={({ currentTarget }) => onSelect(members, currentTarget.checked)}
+            />
+            {t('users.columns.name')}
           </span>
         ),
+        render: (person) => <Name person={person} isSelected={selected.has(person.id)} {...{ onOpen, onSelect }} />,
       },
       {
         id: 'state',
@@ -118,5 +93,40 @@ export default function UsersGrid({ people, selected, openRow, onOpen, onSelect 
       narrowLayout="cards"
       empty={<EmptyState art="search" title={t('users.nothing.title')} text={t('users.nothing.text')} />}
     />
+  );
+}
+
+interface NameProps extends Pick<UsersGridProps, 'onOpen' | 'onSelect'> {
+  person: ListedPerson;
+  isSelected: boolean;
+}
+
+function Name({ person, isSelected, onOpen, onSelect }: NameProps) {
+  const { t } = useTranslation();
+  const { id, kind, name, email, isSelf } = person;
+  return (
+    <span className={classes.selectable}>
+      {kind === 'member' ? (
+        <Checkbox
+          size="xs"
+          aria-label={t('users.columns.selectNamed', { name: name || email })}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect([person], currentTarget.checked)}
+        />
+      ) : (
+        <span className={classes.unselectable} />
+      )}
+      <span className={classes.who}>
+        <button type="button" className={classes.name} title={name || email} onClick={() => onOpen(id)}>
+          {name || email}
+          {isSelf && <span className={classes.self}> {t('users.you')}</span>}
+        </button>
+        {name !== '' && (
+          <span className={classes.email} title={email}>
+            {email}
+          </span>
+        )}
+      </span>
+    </span>
   );
 }
