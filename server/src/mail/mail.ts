@@ -1,7 +1,13 @@
 import type { MailText } from './mail-document.ts';
 
 /** Identifies a mail by its kind and slot, so that it is written once only. */
-export type MailKind = 'contact' | 'contact-thanks' | 'report-subscription' | 'report-alert' | 'report-comment' | 'invitation';
+export type MailKind =
+  | 'contact'
+  | 'contact-thanks'
+  | 'report-subscription'
+  | 'report-alert'
+  | 'report-comment'
+  | 'invitation';
 
 /** A file of a mail; no two of a mail have the same name. */
 export interface MailAttachment {

@@ -15,8 +15,10 @@ export interface ListedRow extends Omit<ListedPerson, 'lastSeenAt' | 'since' | '
   expiresAt: Date | null;
 }
 
-/** The words that a name or address must contain, in any case and with or without accents. */
-const WORDS = fragment`array_remove(string_to_array(rise_fold(query.q), ' '), '')`;
+/** Patterns of the words that a name or address must contain, in any case and with or without accents. */
+const WORDS = fragment`ARRAY(
+      SELECT '%' || replace(replace(replace(w, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+        FROM string_to_table(rise_fold(query.q), ' ') AS w WHERE w <> '')`;
 const MEMBER_ROLES = fragment`rise_roles(a.roles, u.sources, u.roles)`;
 const MEMBER_GROUPS = fragment`rise_groups(a.groups, u.sources, u.groups)`;
 const MEMBER_STATE = fragment`CASE WHEN u.disabled_at IS NULL AND a.disabled_at IS NULL THEN 'active' ELSE 'disabled' END`;
@@ -34,14 +36,14 @@ export async function listPeople(
     people AS MATERIALIZED (
       SELECT 'member' AS kind, u.account_id AS id, u.names
         FROM tenant_user u JOIN account a ON a.id = u.account_id
-       WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
+       WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
          AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
          AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
          AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
        UNION ALL
       SELECT 'invitation', i.id, i.names FROM invitation i
        WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
-         AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(i.names, word) = 0)
+         AND i.names LIKE ALL ((SELECT list FROM words)::text[])
          AND (${role}::text IS NULL OR ${role}::text = ANY (i.roles))
          AND (${group}::text IS NULL OR ${group}::text = ANY (i.groups))
          AND coalesce(${state}::text, 'invited') = 'invited'),
@@ -81,7 +83,7 @@ export function listMembers(
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query)
     SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name
       FROM tenant_user u JOIN account a ON a.id = u.account_id
-     WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND NOT EXISTS (SELECT FROM words, unnest(words.list) AS word WHERE strpos(u.names, word) = 0)
+     WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
        AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
        AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
        AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
