@@ -65,6 +65,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/workspaces': ADMINS,
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
+  '/users': ADMINS,
   '/global/templates': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
@@ -78,7 +79,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
-  '/users': ADMINS,
   '/domains': ADMINS,
   '/tenants': GLOBAL,
   '/global/users': ['global admin'],
@@ -144,6 +144,7 @@ describe('the landing page', () => {
     '/workspaces',
     '/embedding',
     '/webhooks',
+    '/users',
     '/global/users',
     '/landing',
     '/default',
