@@ -3,9 +3,6 @@ import { defineRoute } from './protocol/define-route.ts';
 import { LANGUAGES } from './values/text.ts';
 import { rights } from './users.ts';
 
-/** How long an invitation can be accepted. */
-export const INVITATION_DAYS = 7;
-
 /** Whom an administrator invites, and with which rights. */
 export const newInvitation = z.strictObject({
   email: z.email('Enter an email address such as name@example.org.').max(320, 'Use at most 320 characters.'),
@@ -33,7 +30,7 @@ const byId = z.strictObject({ id: z.uuid() });
 export const invitationRoutes = {
   'POST /api/v1/invitations': defineRoute({
     ...administration,
-    summary: 'Invite somebody to the tenant by mail',
+    summary: 'Invite someone to the tenant by mail',
     audit: { action: 'invitation.create', when: 'always' },
     input: { body: newInvitation },
     output: sentInvitation,

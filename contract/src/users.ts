@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { ROLES } from './protocol/roles.ts';
+import { BULK_PART, PERSON_PROBLEMS, TENANT_ROLES } from './values/people.ts';
 import { localizedText } from './values/text.ts';
 import { visibleLine } from './values/visible-text.ts';
 import { visibility } from './visibility.ts';
-
-/** Roles that a tenant's administrators give. */
-export const TENANT_ROLES = ['tenant.user', 'tenant.admin'] as const;
-export type TenantRole = (typeof TENANT_ROLES)[number];
 
 const groupName = z
   .string()
@@ -33,7 +30,7 @@ export const rights = {
 /** `invited`: has not accepted yet. `expired`: invited, and the invitation has to be sent again. */
 export const PERSON_STATES = ['active', 'disabled', 'invited', 'expired'] as const;
 
-/** Somebody in the tenant, or somebody who is invited to it. */
+/** Someone in the tenant, or someone who is invited to it. */
 export const listedPerson = z.object({
   kind: z.enum(['member', 'invitation']),
   /** Of the account, or of the invitation. */
@@ -42,7 +39,7 @@ export const listedPerson = z.object({
   name: z.string(),
   email: z.string(),
   state: z.enum(PERSON_STATES),
-  /** Those that count here, whoever gave them. */
+  /** Those that count here, whatever their source. */
   roles: z.array(z.enum(ROLES)),
   groups: z.array(z.string()),
   /** When they last used the tenant; null: not yet. */
@@ -57,26 +54,6 @@ export const listedPerson = z.object({
 });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-/**
- * Why something cannot be done with a person or an invitation, as the field of an error's detail: it would be oneself
- * (`self`), or the tenant's `last-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
- * no role (`roles`); somebody has to take over what they own (`handOverTo`); they are a `member` already, or `invited`; there
- * are too many invitations (`limit`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
- */
-export const PERSON_PROBLEMS = [
-  'self',
-  'last-administrator',
-  'unassigned',
-  'roles',
-  'handOverTo',
-  'member',
-  'invited',
-  'limit',
-  'recent',
-  'missing',
-] as const;
-export type PersonProblem = (typeof PERSON_PROBLEMS)[number];
-
 /** Where rights come from: claims of the identity provider, or the tenant's administrators. */
 export const MEMBERSHIP_SOURCES = ['claim', 'rise'] as const;
 
@@ -86,7 +63,7 @@ const allRights = z.object({
   attributes: z.record(z.string(), z.array(z.string())),
 });
 
-/** What somebody has set up in a tenant, and what somebody else takes over where they are removed. */
+/** What someone has set up in a tenant, and what someone else takes over where they are removed. */
 export const ownedThings = z.object({
   subscriptions: z.int(),
   alerts: z.int(),
@@ -110,7 +87,7 @@ export const tenantPerson = z.object({
   /** By the identity provider. Nothing where it does not name the tenant. */
   claimed: allRights,
   /** By the tenant's administrators. */
-  given: allRights,
+  granted: allRights,
   owned: ownedThings,
   isSelf: z.boolean(),
   /** The only one who administers the tenant. */
@@ -129,8 +106,6 @@ const filter = {
 
 /** At most so many people can be selected for one change. */
 export const MAX_SELECTED = 1000;
-/** Of one request of such a change, so that it shows its progress. */
-export const BULK_PART = 25;
 
 const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('disable') }),
@@ -234,7 +209,7 @@ export const tenantUserRoutes = {
   }),
   'POST /api/v1/users/:id/remove': defineRoute({
     ...administration,
-    summary: 'Remove a person from the tenant; somebody else takes over what they own',
+    summary: 'Remove a person from the tenant; someone else takes over what they own',
     audit: { action: 'user.remove', when: 'always' },
     input: { params: byId, body: z.strictObject({ handOverTo: z.uuid().nullable() }) },
     output: z.object({ id: z.uuid() }),

@@ -68,7 +68,7 @@ export class ViewAsService {
     return { scope: { ...own.scope, reader, onBehalfOf: own.reader }, reader, accountId };
   }
 
-  /** The person learns that somebody looks at data with their rights: once a day of each, not with each query. */
+  /** The person learns that someone looks at data with their rights: once a day of each, not with each query. */
   async #notifyOnce(actor: TenantActor, viewed: string): Promise<void> {
     const viewer = actor.accountId;
     if (viewer === null || viewer === viewed) return;

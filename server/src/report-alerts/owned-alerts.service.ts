@@ -5,6 +5,6 @@ export const countOwned = (tx: TenantTx, account: string): Promise<number> => co
 
 export const pauseOwned = (tx: TenantTx, account: string): Promise<void> => pauseAlertsOf(tx, account);
 
-/** They are judged anew: the new owner may see other rows. */
+/** They are judged again: the new owner may see other rows. */
 export const handOver = (tx: TenantTx, account: string, to: { account: string }): Promise<void> =>
   replaceOwner(tx, account, to.account);

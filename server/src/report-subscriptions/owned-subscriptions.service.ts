@@ -3,7 +3,7 @@ import { countSubscriptionsOf, pauseSubscriptionsOf, replaceOwner } from './repo
 
 export const countOwned = (tx: TenantTx, account: string): Promise<number> => countSubscriptionsOf(tx, account);
 
-/** As those whose owner may no longer send them: whoever may resume one becomes its owner. */
+/** As those whose owner may no longer send them: the person who resumes one becomes its owner. */
 export const pauseOwned = (tx: TenantTx, account: string): Promise<void> => pauseSubscriptionsOf(tx, account);
 
 export const handOver = (tx: TenantTx, account: string, to: { account: string; email: string }): Promise<void> =>

@@ -8,7 +8,7 @@ import type { ClaimedPerson } from './sessions.rules.ts';
 
 /**
  * Signs in a person who accepts an invitation, once: they become a member of its tenant and enter it. Only for the address
- * that was invited, and only where the provider has verified it: whoever has the link alone gets nothing.
+ * that was invited, and only where the provider has verified it: the link alone is worth nothing.
  */
 export function acceptInvitation(
   database: Database,

@@ -11,7 +11,7 @@ interface Ending {
 const en = {
   title: (tenant: string) => `Join ${tenant}`,
   invited: (by: string, tenant: string) => `${by} has invited you to ${tenant}.`,
-  somebody: 'An administrator',
+  someone: 'An administrator',
   address: 'Sign in with the account of this email address:',
   until: (day: string) => `The invitation is valid until ${day}.`,
   accept: 'Sign in and accept',
@@ -44,7 +44,7 @@ const en = {
 const tr: typeof en = {
   title: (tenant) => `${tenant} kuruluşuna katılın`,
   invited: (by, tenant) => `${by} sizi ${tenant} kuruluşuna davet etti.`,
-  somebody: 'Bir yönetici',
+  someone: 'Bir yönetici',
   address: 'Şu e-posta adresinin hesabıyla oturum açın:',
   until: (day) => `Davet ${day} tarihine kadar geçerlidir.`,
   accept: 'Oturum aç ve kabul et',
@@ -94,7 +94,7 @@ export function invitationPage(
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
   const title = texts.title(tenantName);
   const body = `<main>${BRAND}<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(texts.invited(invitedBy ?? texts.somebody, tenantName))}</p>
+<p>${escapeHtml(texts.invited(invitedBy ?? texts.someone, tenantName))}</p>
 <p>${texts.address} <b>${escapeHtml(email)}</b></p>
 <form method="post" action="/login/invitation">
 <input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="lang" value="${language}">

@@ -99,7 +99,7 @@ export async function touchToken(tx: GlobalTx, id: string): Promise<void> {
     WHERE u.tenant_id = used.tenant_id AND u.account_id = used.account_id`;
 }
 
-/** Somebody has entered a tenant. */
+/** Someone has entered a tenant. */
 export async function markSeen(tx: GlobalTx, tenantId: string, accountId: string): Promise<void> {
   await tx.run`UPDATE tenant_user SET last_seen_at = now() WHERE tenant_id = ${tenantId} AND account_id = ${accountId}`;
 }

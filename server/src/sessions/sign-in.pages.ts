@@ -69,7 +69,7 @@ class SignInPages {
     return reply.status(status).headers(headers).send(html);
   }
 
-  /** Starts the sign-in that accepts an invitation; another site cannot have somebody do so. */
+  /** Starts the sign-in that accepts an invitation; another site cannot have someone do so. */
   async accept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const token = form.get('token') ?? '';

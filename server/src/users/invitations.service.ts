@@ -38,7 +38,7 @@ export class InvitationService {
     this.#options = options;
   }
 
-  /** CONFLICT for a member, for somebody who is invited already, and where too many invitations are open. */
+  /** CONFLICT for a member, for someone who is invited already, and where too many invitations are open. */
   async invite(actor: TenantActor, invitee: Invitee): Promise<SentInvitation> {
     const { tenantId } = actor;
     const invitedBy = await authorOf(this.#options.database, actor);

@@ -8,7 +8,7 @@ export interface InvitationRow {
   expiresAt: Date;
 }
 
-/** One at a time invites somebody to a tenant, so that nobody is invited twice. */
+/** One at a time invites someone to a tenant, so that nobody is invited twice. */
 export async function lockInvitations(tx: GlobalTx, tenantId: string): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('invitations ' || ${tenantId}, 0))`;
 }

@@ -6,7 +6,7 @@ import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
 import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
 import { InvitationService } from './invitations.service.ts';
 
-/** Somebody whom the provider knows, and to whom it gives neither a role nor a tenant. */
+/** Someone whom the provider knows, and to whom it gives neither a role nor a tenant. */
 const NEWCOMER = { ...DEMO_IDENTITIES[3]!, subject: 'newcomer', email: 'new.comer@elsewhere.example', roles: [], tenants: [], groups: [], branches: [] }; // prettier-ignore
 const BIRCH_ADMIN = 'admin@birch.example';
 
@@ -107,8 +107,8 @@ describe('an invitation', () => {
     });
   });
 
-  test('is of no use to somebody with another address, and stays open for its own', async () => {
-    await invite('somebody@elsewhere.example');
+  test('is of no use to someone with another address, and stays open for its own', async () => {
+    await invite('someone@elsewhere.example');
     const browser = createBrowser();
     expect(reasonOf(await accept(browser, await lastLink(), 'analyst@birch.example'))).toBe('invitation-email');
     expect((await browser.request(at('/api/v1/session'))).status).toBe(401);
@@ -121,7 +121,7 @@ describe('an invitation', () => {
   });
 
   test('does not show its secret in the log, and stores its hash only', async () => {
-    await invite('somebody@elsewhere.example');
+    await invite('someone@elsewhere.example');
     const link = await lastLink();
     const token = link.searchParams.get('token')!;
     await createBrowser().go(link);
@@ -132,8 +132,8 @@ describe('an invitation', () => {
   test('is refused for members and for those who are invited', async () => {
     const field = (reason: string) => ({ code: 'CONFLICT', details: [{ field: reason }] });
     await expect(invite('ADMIN@alder.example')).rejects.toMatchObject(field('member'));
-    await invite('somebody@elsewhere.example');
-    await expect(invite('Somebody@Elsewhere.example')).rejects.toMatchObject(field('invited'));
+    await invite('someone@elsewhere.example');
+    await expect(invite('Someone@Elsewhere.example')).rejects.toMatchObject(field('invited'));
   });
 });
 
@@ -144,7 +144,7 @@ describe('the link of an invitation that', () => {
   };
 
   test('has expired', async () => {
-    const { id } = await invite('somebody@elsewhere.example');
+    const { id } = await invite('someone@elsewhere.example');
     const link = await lastLink();
     await site.sql(`UPDATE invitation SET expires_at = now() - interval '1 second'`);
     expect(await open(link)).toMatchObject({ status: 410, text: expect.stringContaining('has expired') });
@@ -157,7 +157,7 @@ describe('the link of an invitation that', () => {
   });
 
   test('was replaced by another mail', async () => {
-    const { id } = await invite('somebody@elsewhere.example');
+    const { id } = await invite('someone@elsewhere.example');
     const link = await lastLink();
     await expect(invitations.resend(admin, id)).rejects.toMatchObject({ details: [{ field: 'recent' }] });
     await site.sql(`UPDATE invitation SET sent_at = now() - interval '2 minutes'`);
@@ -189,7 +189,7 @@ describe('the link of an invitation that', () => {
   });
 
   test('is of another tenant than the administrator’s', async () => {
-    const { id } = await invite('somebody@elsewhere.example');
+    const { id } = await invite('someone@elsewhere.example');
     const other = { ...admin, tenantId: site.tenants.birch };
     await expect(invitations.resend(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(invitations.revoke(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -199,7 +199,7 @@ describe('the link of an invitation that', () => {
 test('without a mail server the administrator gets the link', async () => {
   const unmailed = new InvitationService({ database: site.database, mail: null, publicUrl: site.url });
   const { link } = await unmailed.invite(admin, {
-    email: 'somebody@elsewhere.example',
+    email: 'someone@elsewhere.example',
     language: 'en',
     roles: ['tenant.user'],
     groups: [],

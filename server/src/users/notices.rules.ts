@@ -1,6 +1,6 @@
 import type { NewNotification } from '../inbox/inbox.service.ts';
 
-/** To somebody who has taken over what a removed person owned. */
+/** To someone who has taken over what a removed person owned. */
 export const handOverNotification = (name: string, count: number): NewNotification => ({
   icon: 'users',
   title: { en: `You have taken over from ${name}`, tr: `${name} adlı kişiden devraldınız` },

@@ -6,7 +6,7 @@ import * as subscriptions from '../report-subscriptions/owned-subscriptions.serv
 import * as queries from '../sql-workbench/owned-queries.service.ts';
 import * as workspaces from '../workspaces/owned-roles.service.ts';
 
-/** Somebody who takes over. */
+/** Someone who takes over. */
 export interface Successor {
   readonly account: string;
   readonly email: string;
@@ -22,7 +22,7 @@ export async function countOwned(tx: TenantTx, account: string): Promise<OwnedTh
   };
 }
 
-/** What runs with the person's rights waits until somebody resumes it. */
+/** What runs with the person's rights waits until someone resumes it. */
 export async function pauseSchedules(tx: TenantTx, account: string): Promise<void> {
   await subscriptions.pauseOwned(tx, account);
   await alerts.pauseOwned(tx, account);

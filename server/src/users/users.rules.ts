@@ -4,7 +4,7 @@ import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
 
 const MESSAGES: Record<PersonProblem, string> = {
   self: 'This is your own account. Have another administrator do it.',
-  'last-administrator': 'The tenant would have no administrator left. Make somebody else an administrator first.',
+  'last-administrator': 'The tenant would have no administrator left. Make someone else an administrator first.',
   unassigned:
     'The identity provider no longer assigns this person to the tenant. Remove them, and invite them if they should come back.',
   roles: 'Choose at least one role: the identity provider gives this person none here.',

@@ -113,7 +113,7 @@ export interface PersonRow {
   lastSeenAt: Date | null;
   sources: ('claim' | 'rise')[];
   claimed: Rights;
-  given: Rights;
+  granted: Rights;
   /** Those that count. */
   effective: Rights;
 }
@@ -126,7 +126,7 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
            CASE WHEN 'claim' = ANY (u.sources)
              THEN jsonb_build_object('roles', a.roles, 'groups', a.groups, 'attributes', a.attributes)
              ELSE '{"roles": [], "groups": [], "attributes": {}}' END AS claimed,
-           jsonb_build_object('roles', u.roles, 'groups', u.groups, 'attributes', u.attributes) AS given,
+           jsonb_build_object('roles', u.roles, 'groups', u.groups, 'attributes', u.attributes) AS granted,
            jsonb_build_object('roles', ${MEMBER_ROLES}, 'groups', ${MEMBER_GROUPS},
              'attributes', rise_attributes(a.attributes, u.sources, u.attributes)) AS effective
       FROM tenant_user u JOIN account a ON a.id = u.account_id

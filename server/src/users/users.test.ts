@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(await list('?state=disabled')).toMatchObject({ total: 0 });
   });
 
-  test('says when somebody was here last', async () => {
+  test('says when someone was here last', async () => {
     const { people } = await list('?q=chief');
     expect(people[0]!.lastSeenAt).not.toBeNull();
     expect((await list('?q=planted&limit=1')).people[0]!.lastSeenAt).toBeNull();
@@ -97,7 +97,7 @@ describe('rights', () => {
     const changed = await call<TenantPerson>('PATCH /api/v1/users/:id', { id: person.accountId, body });
     expect(changed.body).toMatchObject({
       claimed: { roles: ['tenant.user'], groups: ['tellers'], attributes: { branch: ['north'] } },
-      given: body,
+      granted: body,
     });
     const { body: session } = await call<{ roles: string[] }>('GET /api/v1/session', {}, person);
     expect(session.roles).toEqual(['tenant.user', 'tenant.admin']);
@@ -110,7 +110,7 @@ describe('rights', () => {
     expect((await call<{ roles: string[] }>('GET /api/v1/session', {}, person)).body.roles).toEqual(['tenant.user']);
   });
 
-  test('of somebody who was invited need a role', async () => {
+  test('of someone who was invited need a role', async () => {
     const person = await member('guest@alder.example');
     await portal.database.withGlobal(
       SYSTEM,
@@ -139,7 +139,7 @@ describe('disabling', () => {
 
     await call('POST /api/v1/users/:id/enable', { id: person.accountId });
     expect((await view(person.accountId)).body.state).toBe('active');
-    // What was ended stays so: the person signs in again, and creates tokens anew.
+    // What was ended stays so: the person signs in again, and creates new tokens.
     expect(await sessionStatus(person)).toBe(401);
     expect((await portal.fetch('GET /api/v1/session', byToken)).status).toBe(401);
   });
@@ -166,7 +166,7 @@ describe('disabling', () => {
 });
 
 describe('removing', () => {
-  test('needs somebody who takes over what the person owns', async () => {
+  test('needs someone who takes over what the person owns', async () => {
     const person = await member('owner@alder.example');
     const successor = await member('successor@alder.example');
     const alert = await savedQuery(person);

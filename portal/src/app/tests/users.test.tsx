@@ -32,7 +32,7 @@ const details: TenantPerson = {
   lastSeenAt: null,
   sources: ['claim'],
   claimed: { roles: ['tenant.user'], groups: ['tellers'], attributes: {} },
-  given: NOTHING,
+  granted: NOTHING,
   owned: { subscriptions: 2, alerts: 0, queries: 0, copies: 0, workspaces: 0 },
   isSelf: false,
   isLastAdministrator: false,
@@ -112,7 +112,7 @@ describe('a person', () => {
     );
   });
 
-  it('who owns something is removed only with somebody who takes it over', async () => {
+  it('who owns something is removed only with someone who takes it over', async () => {
     server.answers[`POST /api/v1/users/${id(1)}/remove`] = () => Response.json({ id: id(1) });
     await open(`?open=${id(1)}`);
     await press('Remove…');

@@ -1,5 +1,6 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { INVITATION_DAYS, type Language, type SentInvitation } from '@rise/contract';
+import type { Language, SentInvitation } from '@rise/contract';
+import { INVITATION_DAYS } from '@rise/contract/people';
 import { Notice } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import classes from './users.module.css';
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-/** Invites somebody by mail. */
+/** Invites someone by mail. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

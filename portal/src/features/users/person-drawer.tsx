@@ -66,8 +66,8 @@ function Details({ person, onClose }: { person: TenantPerson; onClose: () => voi
         />
       </DetailSection>
       <DetailSection title={t('users.rights.title')}>
-        {/* What was given elsewhere since replaces what is typed only once it is saved. */}
-        <RightsForm key={JSON.stringify(person.given)} person={person} />
+        {/* Mounted again where the stored rights have changed. */}
+        <RightsForm key={JSON.stringify(person.granted)} person={person} />
       </DetailSection>
       <RowRulesSection id={person.id} />
       <Access person={person} onClose={onClose} />
@@ -78,10 +78,10 @@ function Details({ person, onClose }: { person: TenantPerson; onClose: () => voi
 function RightsForm({ person }: { person: TenantPerson }) {
   const { t } = useTranslation();
   const save = useChangeRights(person.id);
-  const [draft, setDraft] = useState(() => toDraft(person.given));
+  const [draft, setDraft] = useState(() => toDraft(person.granted));
   const [submitted, setSubmitted] = useState(false);
   const issues = issuesOf(draft, { isRoleNeeded: !person.sources.includes('claim') });
-  const isChanged = JSON.stringify(toChange(draft)) !== JSON.stringify(toChange(toDraft(person.given)));
+  const isChanged = JSON.stringify(toChange(draft)) !== JSON.stringify(toChange(toDraft(person.granted)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);

@@ -1,4 +1,4 @@
-import { PERSON_PROBLEMS } from '@rise/contract';
+import { PERSON_PROBLEMS } from '@rise/contract/people';
 import { ApiError } from '@rise/contract/client';
 import type { TFunction } from 'i18next';
 import { errorText } from '../../client/error-text.ts';

@@ -14,7 +14,7 @@ export const NOTHING_CLAIMED: Claimed = { roles: [], groups: [], attributes: {} 
 
 const ATTRIBUTE = /^[a-z][a-z0-9_]{0,40}$/;
 
-export const toDraft = ({ roles, groups, attributes }: TenantPerson['given']): RightsDraft => ({
+export const toDraft = ({ roles, groups, attributes }: TenantPerson['granted']): RightsDraft => ({
   roles: roles.filter((role): role is TenantRole => role === 'tenant.user' || role === 'tenant.admin'),
   groups,
   attributes: Object.entries(attributes).map(([name, values]) => ({ key: name, name, values })),

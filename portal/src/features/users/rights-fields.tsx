@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TagsInput, TextInput } from '@mantine/core';
-import { TENANT_ROLES, type TenantRole } from '@rise/contract';
+import { TENANT_ROLES, type TenantRole } from '@rise/contract/people';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ListedPerson, TENANT_ROLES } from '@rise/contract';
+import type { ListedPerson } from '@rise/contract';
+import { TENANT_ROLES } from '@rise/contract/people';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { BulkBar, type Selection } from './bulk-bar.tsx';
@@ -37,7 +38,7 @@ export default function UsersPage() {
     setSelected(new Map());
     change({ page: 1, ...next }, replace);
   };
-  const select = useCallback((chosen: readonly ListedPerson[], isSelected: boolean) => {
+  const select = (chosen: readonly ListedPerson[], isSelected: boolean) =>
     setSelected((before) => {
       const after = new Map(before);
       for (const { id, name, email } of chosen) {
@@ -46,7 +47,6 @@ export default function UsersPage() {
       }
       return after;
     });
-  }, []);
   const people = found.data?.people ?? [];
   const open = people.find(({ id }) => id === state.open);
   const close = () => change({ open: null });

@@ -1,4 +1,5 @@
-import { BULK_PART, type BulkAction, type BulkResult, type NewInvitation, type TenantRole } from '@rise/contract';
+import type { BulkAction, BulkResult, NewInvitation, TenantRole } from '@rise/contract';
+import { BULK_PART } from '@rise/contract/people';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { UsersState } from './users.state.ts';
@@ -53,7 +54,7 @@ export async function searchPeople(q: string, signal: AbortSignal, except: strin
 }
 
 /** A change after which the whole list is read again. */
-function useUsersMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
+function useUsersMutation<Input = void, Output = unknown>(run: (input: Input) => Promise<Output>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn: run, onSettled: () => cache.invalidateQueries({ queryKey: ALL }) });
 }
@@ -83,10 +84,10 @@ export const useInvite = () =>
   useUsersMutation((body: NewInvitation) => client.call('POST /api/v1/invitations', { body }));
 
 export const useResend = (id: string) =>
-  useUsersMutation((_: void) => client.call('POST /api/v1/invitations/:id/resend', { params: { id } }));
+  useUsersMutation(() => client.call('POST /api/v1/invitations/:id/resend', { params: { id } }));
 
 export const useRevoke = (id: string) =>
-  useUsersMutation((_: void) => client.call('DELETE /api/v1/invitations/:id', { params: { id } }));
+  useUsersMutation(() => client.call('DELETE /api/v1/invitations/:id', { params: { id } }));
 
 /** Changes people part by part, so that its progress can be shown; `onResults` gets those of each part. */
 export const useBulkChange = (onResults: (results: readonly BulkResult[]) => void) =>

@@ -1,4 +1,4 @@
-import { TENANT_ROLES, type TenantRole } from '@rise/contract';
+import { TENANT_ROLES, type TenantRole } from '@rise/contract/people';
 import type { SearchParams } from '@rise/ui/search-params';
 
 export const LISTED_STATES = ['active', 'invited', 'disabled'] as const;

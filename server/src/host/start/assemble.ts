@@ -123,7 +123,7 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
-import { InvitationService } from '../../users/invitations.service.ts';
+import { InvitationService, type InvitationOptions } from '../../users/invitations.service.ts';
 import { UserRemovalService } from '../../users/remove-user.service.ts';
 import { RowRuleService } from '../../users/row-rules.service.ts';
 import { tenantUserHandlers } from '../../users/users.routes.ts';
@@ -232,8 +232,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const adHocSql = new AdHocSqlService({ database, engine, warehouses, viewAs, workbench, toUserError });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const reporting = createReporting({ ...options, reports, queries, warehouses, toUserError });
-  const { heartbeatMs } = options;
-  const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+  const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
   const sources: SearchSources = {
     pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
@@ -275,12 +274,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
     userHandlers(new UserService({ database })),
-    tenantUserHandlers({
-      users: new TenantUserService({ database }),
-      removal: new UserRemovalService({ database }),
-      invitations: new InvitationService(options),
-      rowRules: new RowRuleService({ database, queries }),
-    }),
+    administrationHandlers({ ...options, queries }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -363,6 +357,20 @@ function createReporting({ sessions, ...options }: ReportingOptions) {
   };
   const runners = [runner, alerting.runner, exportJobs, webhooks];
   return { handlers, runners, embeds, jobs: [...runners, printer] };
+}
+
+/** What a tenant's administrators do about its people. */
+function administrationHandlers(options: InvitationOptions & { readonly queries: QueryService }) {
+  return tenantUserHandlers({
+    users: new TenantUserService(options),
+    removal: new UserRemovalService(options),
+    invitations: new InvitationService(options),
+    rowRules: new RowRuleService(options),
+  });
+}
+
+function createEvents({ database, log, heartbeatMs }: AssemblyOptions): EventService {
+  return new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {
