@@ -93,7 +93,7 @@ CREATE TABLE invitation (
   groups text[] NOT NULL DEFAULT '{}',
   attributes jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(attributes) = 'object'),
   -- SHA-256 of the secret in the link. Another one with each mail, so that the links before it are dead.
-  token_hash bytea NOT NULL UNIQUE,
+  token_hash bytea NOT NULL,
   -- The inviter's email address at the time.
   invited_by text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -104,6 +104,8 @@ CREATE TABLE invitation (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX invitation_open ON invitation (tenant_id, lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+-- A link does not name its tenant.
+CREATE INDEX invitation_token ON invitation (token_hash);
 CREATE INDEX invitation_sorted ON invitation (tenant_id, names, id) WHERE accepted_at IS NULL AND revoked_at IS NULL;
 ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation FORCE ROW LEVEL SECURITY;

@@ -981,7 +981,6 @@ CREATE TABLE invitation (
   accepted_at timestamp with time zone,
   revoked_at timestamp with time zone,
   CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT invitation_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
   CONSTRAINT invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
   CONSTRAINT invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
@@ -990,6 +989,7 @@ CREATE TABLE invitation (
 );
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitation_sorted ON public.invitation USING btree (tenant_id, names, id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitation_token ON public.invitation USING btree (token_hash);
 ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
 CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
