@@ -24,6 +24,7 @@ export const NOTIFICATIONS = {
   copies: { channels: ['portal'], permission: 'data.manage' },
   approvals: { channels: ['portal'], permission: 'configuration.manage' },
   templates: { channels: ['portal'], permission: 'tenant.administer' },
+  handovers: { channels: ['portal'], permission: 'shell.use' },
   security: { channels: ['portal', 'mail'], permission: 'account.self', isLocked: true },
 } as const satisfies Record<string, KindOfNotification>;
 export type NotificationKind = keyof typeof NOTIFICATIONS;

@@ -59,6 +59,8 @@ import { sqlQueryRoutes } from './sql-query.ts';
 import { sqlWorkbenchRoutes } from './sql-workbench.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
+import { tenantUserRoutes } from './users.ts';
+import { invitationRoutes } from './invitations.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
@@ -87,6 +89,8 @@ export const routes = {
   ...webhookRoutes,
   ...workspaceRoutes,
   ...workspaceTemplateRoutes,
+  ...tenantUserRoutes,
+  ...invitationRoutes,
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,

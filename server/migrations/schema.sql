@@ -6,6 +6,31 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_administrators()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+  found_accounts uuid[];
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true);
+  found_accounts := ARRAY(
+    SELECT u.account_id FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
+     WHERE u.tenant_id = here AND u.disabled_at IS NULL
+       AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))));
+  PERFORM set_config('rise.scope', 'tenant', true);
+  RETURN found_accounts;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_attributes(claimed jsonb, sources text[], given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((sources IS NULL) OR (('claim'::text = ANY (sources)) AND (given = '{}'::jsonb))) THEN claimed WHEN ('claim'::text = ANY (sources)) THEN (SELECT jsonb_object_agg(merged.name, merged.list) AS jsonb_object_agg FROM (SELECT one.name, jsonb_agg(DISTINCT v.value ORDER BY v.value) AS list FROM ((SELECT c.key AS name, c.value AS list FROM jsonb_each(rise_attributes.claimed) c(key, value) UNION ALL SELECT g.key, g.value FROM jsonb_each(rise_attributes.given) g(key, value)) one CROSS JOIN LATERAL jsonb_array_elements(one.list) v(value)) GROUP BY one.name) merged) ELSE given END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_definitions(of_tenant uuid)
  RETURNS TABLE(model text, parameters jsonb, mappings jsonb, settings jsonb)
  LANGUAGE sql
@@ -15,6 +40,20 @@ AS $function$
          coalesce(t.parameters, '{}'), coalesce(t.mappings, '{}'), jsonb_build_array(t.calendar, t.currency)
     FROM (SELECT of_tenant) one LEFT JOIN tenant_terms t ON t.tenant_id = of_tenant
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_end_access(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true);
+  UPDATE session SET ended_at = now(), id_token = NULL WHERE account_id = person AND tenant_id = here AND ended_at IS NULL;
+  UPDATE api_token SET revoked_at = now() WHERE account_id = person AND tenant_id = here AND revoked_at IS NULL;
+  PERFORM set_config('rise.scope', 'tenant', true);
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_first_figures_revision()
@@ -34,11 +73,28 @@ CREATE OR REPLACE FUNCTION public.rise_fold(value text)
 RETURN lower((unaccent('unaccent'::regdictionary, regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]'::text, ''::text, 'g'::text)) COLLATE "und-x-icu"))
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_groups(claimed text[], sources text[], given text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((sources IS NULL) OR (('claim'::text = ANY (sources)) AND (given = '{}'::text[]))) THEN claimed WHEN ('claim'::text = ANY (sources)) THEN ARRAY(SELECT DISTINCT name.name FROM unnest((rise_groups.given || rise_groups.claimed)) name(name) ORDER BY name.name) ELSE given END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_is_global()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (current_setting('rise.scope'::text, true) = 'global'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.rise_name_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.names := coalesce((SELECT rise_person_names(a.first_name, a.last_name, a.email) FROM account a WHERE a.id = NEW.account_id), '');
+  RETURN NEW;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_number_event()
@@ -50,6 +106,23 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('rise.event', 0));
   UPDATE event SET number = nextval('event_number') WHERE key = NEW.key;
   PERFORM pg_notify('rise_event', '');
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_person_names(first_name text, last_name text, email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN rise_fold(TRIM(BOTH FROM ((((first_name || ' '::text) || last_name) || ' '::text) || email)))
+;
+
+CREATE OR REPLACE FUNCTION public.rise_rename_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE tenant_user SET names = rise_person_names(NEW.first_name, NEW.last_name, NEW.email) WHERE account_id = NEW.id;
   RETURN NULL;
 END $function$
 ;
@@ -116,6 +189,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_roles(claimed text[], sources text[], given text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((sources IS NULL) OR (('claim'::text = ANY (sources)) AND (given = '{}'::text[]))) THEN claimed ELSE ARRAY(SELECT DISTINCT role.role FROM unnest((rise_roles.given || rise_roles.claimed)) role(role) WHERE ((role.role = ANY (rise_roles.given)) OR (role.role ~~ 'global.%'::text) OR ('claim'::text = ANY (rise_roles.sources))) ORDER BY role.role) END
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], most integer)
@@ -275,7 +355,7 @@ BEGIN
          CASE WHEN a.email ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+$' THEN 'mailto:' || a.email END, 'user'
     FROM account a JOIN tenant_user u ON u.account_id = a.id
    WHERE a.id = person AND u.tenant_id = of_tenant AND a.disabled_at IS NULL AND u.disabled_at IS NULL
-     AND cardinality(a.roles) > 0 AND a.first_name || a.last_name || a.email <> '';
+     AND cardinality(rise_roles(a.roles, u.sources, u.roles)) > 0 AND a.first_name || a.last_name || a.email <> '';
   PERFORM set_config('rise.scope', coalesce(scope, ''), true), set_config('rise.tenant', coalesce(tenant, ''), true);
 END $function$
 ;
@@ -402,6 +482,7 @@ CREATE INDEX account_email ON public.account USING btree (lower(email));
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER account_names AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION rise_rename_member();
 CREATE TRIGGER account_search AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION rise_search_account();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
 
@@ -920,6 +1001,38 @@ ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
+
+CREATE TABLE invitation (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  names text GENERATED ALWAYS AS (rise_person_names(''::text, ''::text, email)) NOT NULL,
+  language text NOT NULL,
+  roles text[] NOT NULL,
+  groups text[] NOT NULL DEFAULT '{}'::text[],
+  attributes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  token_hash bytea NOT NULL,
+  invited_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT invitation_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
+  CONSTRAINT invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT invitation_roles_check CHECK (((roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text]) AND (cardinality(roles) > 0))),
+  CONSTRAINT invitation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitation_sorted ON public.invitation USING btree (tenant_id, names, id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitation_token ON public.invitation USING btree (token_hash);
+ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
+CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
 
 CREATE TABLE limited_use (
   what text NOT NULL,
@@ -2044,6 +2157,7 @@ CREATE TABLE sign_in_attempt (
   code_verifier text NOT NULL,
   return_to text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  invitation_hash bytea,
   CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (state_hash)
 );
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
@@ -2169,23 +2283,34 @@ CREATE TABLE tenant_user (
   tenant_id uuid NOT NULL,
   account_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  source text NOT NULL,
   default_landing_page text,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  sources text[] NOT NULL DEFAULT '{}'::text[],
+  roles text[] NOT NULL DEFAULT '{}'::text[],
+  groups text[] NOT NULL DEFAULT '{}'::text[],
+  attributes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  last_seen_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  names text NOT NULL DEFAULT ''::text,
   CONSTRAINT tenant_user_pkey PRIMARY KEY (tenant_id, account_id),
   CONSTRAINT tenant_user_tenant_id_id_key UNIQUE (tenant_id, id),
-  CONSTRAINT tenant_user_source_check CHECK ((source = ANY (ARRAY['claim'::text, 'rise'::text]))),
+  CONSTRAINT tenant_user_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT tenant_user_check CHECK (((removed_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT tenant_user_roles_check CHECK ((roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text])),
+  CONSTRAINT tenant_user_sources_check CHECK ((sources <@ ARRAY['claim'::text, 'rise'::text])),
   CONSTRAINT tenant_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT tenant_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 CREATE INDEX tenant_user_account ON public.tenant_user USING btree (account_id);
+CREATE INDEX tenant_user_sorted ON public.tenant_user USING btree (tenant_id, names, account_id) WHERE (removed_at IS NULL);
 ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER tenant_user_names BEFORE INSERT ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_name_member();
 CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_search_membership();
-CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION rise_search_membership();
+CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((((old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.sources IS DISTINCT FROM new.sources)) OR (old.roles IS DISTINCT FROM new.roles))) EXECUTE FUNCTION rise_search_membership();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
 CREATE TABLE upload (
@@ -2221,6 +2346,23 @@ ALTER TABLE version_retention ENABLE ROW LEVEL SECURITY;
 ALTER TABLE version_retention FORCE ROW LEVEL SECURITY;
 CREATE POLICY version_retention_tenant ON version_retention FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON version_retention TO rise_app;
+
+CREATE TABLE view_as_notice (
+  tenant_id uuid NOT NULL,
+  viewer uuid NOT NULL,
+  viewed uuid NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT view_as_notice_pkey PRIMARY KEY (tenant_id, viewer, viewed, day),
+  CONSTRAINT view_as_notice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT view_as_notice_viewed_fkey FOREIGN KEY (viewed) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT view_as_notice_viewer_fkey FOREIGN KEY (viewer) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX view_as_notice_viewed ON public.view_as_notice USING btree (viewed);
+CREATE INDEX view_as_notice_viewer ON public.view_as_notice USING btree (viewer);
+ALTER TABLE view_as_notice ENABLE ROW LEVEL SECURITY;
+ALTER TABLE view_as_notice FORCE ROW LEVEL SECURITY;
+CREATE POLICY view_as_notice_tenant ON view_as_notice FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON view_as_notice TO rise_app;
 
 CREATE TABLE warehouse_connection (
   tenant_id uuid,

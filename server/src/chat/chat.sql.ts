@@ -17,7 +17,8 @@ export interface PersonRow {
 
 const PRESENT_FOR = '10 minutes';
 
-const PERSON_COLUMNS = fragment`a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.shown_picture AS avatar, a.roles`;
+const PERSON_COLUMNS = fragment`a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.shown_picture AS avatar,
+           rise_roles(a.roles, u.sources, u.roles) AS roles`;
 
 /** Everyone in a tenant who is not disabled. */
 export function listMembers(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {

@@ -322,3 +322,25 @@ export function listWaiting(tx: GlobalTx): Promise<{ tenantId: string; id: strin
     SELECT r.tenant_id AS "tenantId", r.id FROM copy_run r JOIN tenant t ON t.id = r.tenant_id
     WHERE r.status = 'waiting' AND t.suspended_at IS NULL ORDER BY r.created_at, r.id`;
 }
+
+export async function countCopiesOf(tx: TenantTx, account: string): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM data_copy WHERE tenant_id = ${tx.tenantId} AND runs_as->>'account' = ${account}::text`;
+  return row!.count;
+}
+
+export async function pauseCopiesOf(tx: TenantTx, account: string): Promise<void> {
+  await tx.run`
+    UPDATE data_copy SET paused = true, next_run_at = NULL
+    WHERE tenant_id = ${tx.tenantId} AND runs_as->>'account' = ${account}::text AND NOT paused`;
+}
+
+export async function replaceRunsAs(
+  tx: TenantTx,
+  account: string,
+  to: { account: string; email: string },
+): Promise<void> {
+  await tx.run`
+    UPDATE data_copy SET runs_as = ${JSON.stringify(to)}::jsonb
+    WHERE tenant_id = ${tx.tenantId} AND runs_as->>'account' = ${account}::text`;
+}

@@ -7,7 +7,8 @@ export type MailKind =
   | 'report-subscription'
   | 'report-alert'
   | 'report-comment'
-  | 'account-security';
+  | 'account-security'
+  | 'invitation';
 
 /** A file of a mail; no two of a mail have the same name. */
 export interface MailAttachment {

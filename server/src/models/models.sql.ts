@@ -151,6 +151,6 @@ export async function emailOf(tx: GlobalTx, accountId: string): Promise<string |
 export async function listAdministrators(tx: GlobalTx, tenantId: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`
     SELECT a.id FROM account a JOIN tenant_user u ON u.account_id = a.id
-    WHERE u.tenant_id = ${tenantId} AND 'tenant.admin' = ANY (a.roles) AND a.disabled_at IS NULL AND u.disabled_at IS NULL`;
+    WHERE u.tenant_id = ${tenantId} AND 'tenant.admin' = ANY (rise_roles(a.roles, u.sources, u.roles)) AND a.disabled_at IS NULL AND u.disabled_at IS NULL`;
   return rows.map(({ id }) => id);
 }

@@ -30,6 +30,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     ...(role === 'tenant.admin'
       ? [
           { type: 'basic', link: '/workspaces', title: 'Workspaces' },
+          { type: 'basic', link: '/users', title: 'Users' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
           { type: 'basic', link: '/mail', title: 'Mail' },
@@ -44,7 +45,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail'] : []),
     ...(role === 'global.admin' ? ['/global/templates'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),

@@ -51,6 +51,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'users',
+        title: { en: 'Users', tr: 'Kullanıcılar' },
+        icon: 'users',
+        link: '/users',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'workspace-templates',
         title: { en: 'Workspace templates', tr: 'Çalışma alanı şablonları' },
         icon: 'workspace',

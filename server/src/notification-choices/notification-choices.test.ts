@@ -32,6 +32,7 @@ test('people see the kinds that they can be notified of, all on', async () => {
     'subscriptions',
     'exports',
     'data-versions',
+    'handovers',
     'security',
   ]);
   expect(await kinds(boss)).toEqual(expect.arrayContaining(['copies', 'approvals', 'templates']));

@@ -5,6 +5,7 @@ import type {
   Explanation,
   FunnelExplanation,
   FunnelQuery,
+  LocalizedText,
   QueryMeta,
   QueryResult,
   ResultColumn,
@@ -208,6 +209,26 @@ export class QueryService {
   ): Promise<Omit<Visibility, 'reader'>> {
     const context = contextOf(await this.#warehouses.ofRequest(actor), scopeOf(actor));
     return this.#engine.explanations.visibility({ ...context, ...request, signal });
+  }
+
+  /** The rules and masks of each dataset, and which of them apply to a reader. */
+  async rights(
+    actor: TenantActor,
+    reader: ReaderOf,
+  ): Promise<({ name: string; title: LocalizedText } & Pick<Visibility, 'rules' | 'masks'>)[]> {
+    const context = contextOf(await this.#warehouses.ofRequest(actor), scopeOf(actor));
+    return Promise.all(
+      [...context.model.datasets.values()].map(async ({ dataset: { name, title } }) => {
+        const { rules, masks } = await this.#engine.explanations.visibility({
+          ...context,
+          dataset: name,
+          reader,
+          row: null,
+          signal: new AbortController().signal,
+        });
+        return { name, title, rules, masks };
+      }),
+    );
   }
 
   async #toResult(

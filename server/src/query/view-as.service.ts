@@ -1,11 +1,13 @@
 import { ROLES, type ViewAs } from '@rise/contract';
 import type { ReaderOf, Scope } from '@rise/engine';
+import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
+import { authorOf } from '../models/author.service.ts';
 import { readerOf, scopeOf } from './query.policy.ts';
-import { findColleague, findColleagueByEmail } from './view-as.sql.ts';
+import { findColleague, findColleagueByEmail, insertNotice } from './view-as.sql.ts';
 
 /** With whose rights a query runs. */
 export interface EffectiveReader {
@@ -14,6 +16,17 @@ export interface EffectiveReader {
   /** Null where the reader is described by roles, groups and attributes instead of an account. */
   readonly accountId: string | null;
 }
+
+const viewedNotification = (viewer: string): NewNotification => ({
+  kind: 'security',
+  icon: 'shield',
+  title: { en: `${viewer} viewed data with your rights`, tr: `${viewer} verilere sizin yetkilerinizle baktı` },
+  description: {
+    en: 'An administrator checked which rows and columns you see. Your chats, messages and saved work were not shown. It is recorded in the audit trail.',
+    tr: 'Bir yönetici hangi satır ve sütunları gördüğünüzü kontrol etti. Sohbetleriniz, iletileriniz ve kaydettikleriniz gösterilmedi. Denetim kaydına işlendi.',
+  },
+  link: null,
+});
 
 /** A person of the tenant as an actor, with the rights their next request would have; null for anyone else. */
 export async function findReader(database: Database, tenantId: string, email: string): Promise<TenantActor | null> {
@@ -52,7 +65,18 @@ export class ViewAsService {
       target: accountId,
       details: accountId === null ? { ...reader } : {},
     });
+    if (accountId !== null) await this.#notifyOnce(actor, accountId);
     return { scope: { ...own.scope, reader, onBehalfOf: own.reader }, reader, accountId };
+  }
+
+  /** The person learns that someone looks at data with their rights: once a day of each, not with each query. */
+  async #notifyOnce(actor: TenantActor, viewed: string): Promise<void> {
+    const viewer = actor.accountId;
+    if (viewer === null || viewer === viewed) return;
+    const email = await authorOf(this.#database, actor);
+    await this.#database.withTenant({ ...actor, record: undefined }, async (tx) => {
+      if (await insertNotice(tx, viewer, viewed)) await notify(tx, [viewed], viewedNotification(email ?? ''));
+    });
   }
 
   async #findReader(actor: TenantActor, viewAs: ViewAs): Promise<ReaderOf> {

@@ -1,4 +1,4 @@
-import type { GlobalTx } from '../kernel/database/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface ColleagueRow {
   roles: string[];
@@ -9,7 +9,8 @@ export interface ColleagueRow {
 /** What row rules may refer to of a person in the tenant; null for anyone else. */
 export function findColleague(tx: GlobalTx, tenantId: string, accountId: string): Promise<ColleagueRow | null> {
   return tx.first<ColleagueRow>`
-    SELECT a.roles, a.groups, a.attributes
+    SELECT rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
+           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
     WHERE u.tenant_id = ${tenantId} AND u.account_id = ${accountId} AND u.disabled_at IS NULL`;
 }
@@ -21,9 +22,22 @@ export async function findColleagueByEmail(
   email: string,
 ): Promise<(ColleagueRow & { id: string }) | null> {
   const [row, another] = await tx.rows<ColleagueRow & { id: string }>`
-    SELECT a.id, a.roles, a.groups, a.attributes
+    SELECT a.id, rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
+           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
     WHERE u.tenant_id = ${tenantId} AND lower(a.email) = lower(${email}) AND u.disabled_at IS NULL
     ORDER BY a.id LIMIT 2`;
   return row && !another ? row : null;
+}
+
+/** False where the viewed person was notified of the viewer today. Earlier days are forgotten. */
+export async function insertNotice(tx: TenantTx, viewer: string, viewed: string): Promise<boolean> {
+  const inserted = await tx.run`
+    INSERT INTO view_as_notice (tenant_id, viewer, viewed, day)
+    VALUES (${tx.tenantId}, ${viewer}, ${viewed}, (now() AT TIME ZONE 'UTC')::date) ON CONFLICT DO NOTHING`;
+  if (inserted === 0) return false;
+  await tx.run`
+    DELETE FROM view_as_notice
+    WHERE tenant_id = ${tx.tenantId} AND viewer = ${viewer} AND day < (now() AT TIME ZONE 'UTC')::date`;
+  return true;
 }

@@ -354,3 +354,26 @@ export interface AddresseeRow {
 export function findAddressee(tx: GlobalTx, account: string): Promise<AddresseeRow | null> {
   return tx.first<AddresseeRow>`SELECT email, language FROM account WHERE id = ${account}`;
 }
+
+export async function countAlertsOf(tx: TenantTx, account: string): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM report_alert WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+  return row!.count;
+}
+
+/** Checks that are running end without effect. */
+export async function pauseAlertsOf(tx: TenantTx, account: string): Promise<void> {
+  await tx.run`
+    UPDATE report_alert SET is_paused = true, checked_revision = NULL, notice_at = NULL, mail_check = NULL, attempt = 0,
+      retry_at = NULL, lease = NULL, lease_until = NULL, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND account_id = ${account} AND NOT is_paused`;
+}
+
+/** As if they had never been judged. Checks that are running end without effect. */
+export async function replaceOwner(tx: TenantTx, account: string, to: string): Promise<void> {
+  await tx.run`
+    UPDATE report_alert SET account_id = ${to}, status = 'new', notified = 'new', is_firing = false, failure = NULL,
+      notice_at = NULL, mail_check = NULL, changed_at = clock_timestamp(), checked_revision = NULL, attempt = 0,
+      retry_at = NULL, lease = NULL, lease_until = NULL, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+}

@@ -367,3 +367,33 @@ export function findRecipient(tx: GlobalTx, account: string): Promise<RecipientR
   return tx.first<RecipientRow>`
     SELECT email, trim(first_name || ' ' || last_name) AS name, language FROM account WHERE id = ${account}`;
 }
+
+export async function countSubscriptionsOf(tx: TenantTx, account: string): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM report_subscription WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+  return row!.count;
+}
+
+/** Runs that have not started do not start. */
+export async function pauseSubscriptionsOf(tx: TenantTx, account: string): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_run r USING report_subscription s
+    WHERE r.tenant_id = ${tx.tenantId} AND s.tenant_id = ${tx.tenantId} AND s.id = r.subscription_id
+      AND s.account_id = ${account} AND r.status = 'waiting' AND r.attempt = 0 AND r.only_to IS NULL`;
+  await tx.run`
+    UPDATE report_subscription SET paused = 'owner', next_run_at = NULL, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND account_id = ${account} AND paused IS NULL`;
+}
+
+/** Who received it as its owner does not any more; the new owner decides whether they do. */
+export async function replaceOwner(
+  tx: TenantTx,
+  account: string,
+  to: { account: string; email: string },
+): Promise<void> {
+  await tx.run`
+    DELETE FROM report_subscription_recipient WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+  await tx.run`
+    UPDATE report_subscription SET account_id = ${to.account}, owner = ${to.email}, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+}

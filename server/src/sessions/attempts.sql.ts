@@ -5,13 +5,15 @@ export interface Attempt {
   nonce: string;
   codeVerifier: string;
   returnTo: string;
+  /** Of the secret of an invitation that the sign-in accepts; null for any other sign-in. */
+  invitationHash: Buffer | null;
 }
 
 export async function insertAttempt(tx: GlobalTx, stateHash: Buffer, attempt: Attempt): Promise<void> {
   await tx.run`DELETE FROM sign_in_attempt WHERE expires_at < now()`;
   await tx.run`
-    INSERT INTO sign_in_attempt (state_hash, nonce, code_verifier, return_to, expires_at)
-    VALUES (${stateHash}, ${attempt.nonce}, ${attempt.codeVerifier}, ${attempt.returnTo},
+    INSERT INTO sign_in_attempt (state_hash, nonce, code_verifier, return_to, invitation_hash, expires_at)
+    VALUES (${stateHash}, ${attempt.nonce}, ${attempt.codeVerifier}, ${attempt.returnTo}, ${attempt.invitationHash},
             now() + make_interval(mins => ${ATTEMPT_MINUTES}))`;
 }
 
@@ -19,5 +21,6 @@ export async function insertAttempt(tx: GlobalTx, stateHash: Buffer, attempt: At
 export function takeAttempt(tx: GlobalTx, stateHash: Buffer): Promise<Attempt | null> {
   return tx.first<Attempt>`
     WITH taken AS (DELETE FROM sign_in_attempt WHERE state_hash = ${stateHash} RETURNING *)
-    SELECT nonce, code_verifier AS "codeVerifier", return_to AS "returnTo" FROM taken WHERE expires_at > now()`;
+    SELECT nonce, code_verifier AS "codeVerifier", return_to AS "returnTo", invitation_hash AS "invitationHash"
+    FROM taken WHERE expires_at > now()`;
 }

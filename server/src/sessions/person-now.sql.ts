@@ -11,8 +11,10 @@ export interface PersonRow {
 /** A person with what they may do in a tenant now; null for a disabled account. */
 export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): Promise<PersonRow | null> {
   return tx.first<PersonRow>`
-    SELECT a.roles, a.groups, a.attributes, t.sql_access AS "sqlAccess",
-           EXISTS (SELECT FROM tenant_user u
-                   WHERE u.tenant_id = ${tenantId} AND u.account_id = a.id AND u.disabled_at IS NULL) AS "isMember"
-    FROM account a, tenant t WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;
+    SELECT rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
+           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes, t.sql_access AS "sqlAccess",
+           u.account_id IS NOT NULL AS "isMember"
+    FROM account a CROSS JOIN tenant t
+    LEFT JOIN tenant_user u ON u.tenant_id = ${tenantId} AND u.account_id = a.id AND u.disabled_at IS NULL
+    WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;
 }

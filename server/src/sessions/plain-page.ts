@@ -30,6 +30,7 @@ button{font:inherit;cursor:pointer}
 .primary{width:100%;height:40px;border:0;border-radius:6px;background:var(--primary);color:var(--on);font-weight:600}
 .quiet{height:44px;padding:0 12px;border:0;background:none;color:var(--soft);text-decoration:underline;text-underline-offset:2px}
 .centre{text-align:center;margin:8px 0 -16px}
+.hint{margin:24px 0 0;font-size:12px;color:var(--hint)}
 .centre a{display:inline-block;padding:12px;color:var(--soft)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .error{margin:0 0 16px;padding:8px 12px;border:1px solid var(--bad);border-radius:6px;color:var(--bad)}

@@ -35,7 +35,7 @@ export async function provisionAccounts(database: Database, people: readonly Cla
 }
 
 /** Null for a person with neither a role nor an account: nothing is stored. */
-async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<sql.AccountRow | null> {
+export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<sql.AccountRow | null> {
   const account = await (person.roles.length > 0 ? sql.upsertAccount(tx, person) : sql.updateAccount(tx, person));
   if (!account) return null;
   await sql.followClaim(tx, account.id, person.tenants);

@@ -1,6 +1,6 @@
 import type { Role } from '@rise/contract';
 import type { GlobalTx } from '../kernel/database/database.ts';
-import type { ClaimedPerson } from './sessions.rules.ts';
+import type { ClaimedPerson, Membership } from './sessions.rules.ts';
 
 export interface AccountRow {
   id: string;
@@ -30,30 +30,33 @@ export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promis
   return row!;
 }
 
-/** Aligns claimed memberships with the claim. A membership that was disabled here stays disabled. */
+/**
+ * Aligns claimed memberships with the claim: what a tenant's administrators gave stays. A membership that was disabled or
+ * removed here stays so.
+ */
 export async function followClaim(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<void> {
   await tx.run`
-    DELETE FROM tenant_user u USING tenant t
-    WHERE u.account_id = ${accountId} AND u.source = 'claim' AND u.disabled_at IS NULL
+    UPDATE tenant_user u SET sources = array_remove(u.sources, 'claim') FROM tenant t
+    WHERE u.account_id = ${accountId} AND 'claim' = ANY (u.sources)
       AND t.id = u.tenant_id AND t.slug <> ALL (${slugs as string[]})`;
+  await tx.run`DELETE FROM tenant_user WHERE account_id = ${accountId} AND sources = '{}' AND disabled_at IS NULL`;
   await tx.run`
-    INSERT INTO tenant_user (tenant_id, account_id, source)
-    SELECT id, ${accountId}::uuid, 'claim' FROM tenant WHERE slug = ANY (${slugs as string[]})
-    ON CONFLICT (tenant_id, account_id) DO NOTHING`;
+    INSERT INTO tenant_user AS u (tenant_id, account_id, sources)
+    SELECT id, ${accountId}::uuid, '{claim}' FROM tenant WHERE slug = ANY (${slugs as string[]})
+    ON CONFLICT (tenant_id, account_id) DO UPDATE SET sources = u.sources || excluded.sources
+      WHERE NOT 'claim' = ANY (u.sources) AND u.removed_at IS NULL`;
 }
 
 export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise<void> {
   await tx.run`INSERT INTO global_user (account_id) VALUES (${accountId}) ON CONFLICT (account_id) DO NOTHING`;
 }
 
-export function memberships(
-  tx: GlobalTx,
-  accountId: string,
-): Promise<{ tenantId: string; suspended: boolean; disabled: boolean }[]> {
-  return tx.rows`
-    SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled
+export function memberships(tx: GlobalTx, accountId: string): Promise<Membership[]> {
+  return tx.rows<Membership>`
+    SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled,
+           cardinality(u.roles) > 0 AS "hasOwnRoles"
     FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
-    WHERE u.account_id = ${accountId} ORDER BY t.name, t.id`;
+    WHERE u.account_id = ${accountId} AND u.removed_at IS NULL ORDER BY t.name, t.id`;
 }
 
 /** The tenant of the person's latest session that had one. */

@@ -123,7 +123,7 @@ test('names and addresses of a provider are what a reader sees of them', () => {
 });
 
 describe('where a sign-in leads', () => {
-  const open = (tenantId: string) => ({ tenantId, suspended: false, disabled: false });
+  const open = (tenantId: string) => ({ tenantId, suspended: false, disabled: false, hasOwnRoles: false });
   const user: Role[] = ['tenant.user'];
 
   test('a single tenant is entered, several are a choice, the last one is remembered', () => {
@@ -137,6 +137,7 @@ describe('where a sign-in leads', () => {
   test('a rejected sign-in gets its reason', () => {
     expect(chooseTenant(user, true, [open('a')], null)).toEqual({ reason: 'account-disabled' });
     expect(chooseTenant([], false, [open('a')], null)).toEqual({ reason: 'no-role' });
+    expect(chooseTenant([], false, [open('a'), { ...open('b'), hasOwnRoles: true }], null)).toEqual({ tenantId: 'b' });
     expect(chooseTenant(user, false, [], null)).toEqual({ reason: 'unknown-tenant' });
     expect(chooseTenant(user, false, [{ ...open('a'), suspended: true }], null)).toEqual({ reason: 'unknown-tenant' });
     expect(chooseTenant(user, false, [{ ...open('a'), disabled: true }], null)).toEqual({ reason: 'account-disabled' });

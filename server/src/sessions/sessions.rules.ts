@@ -20,6 +20,9 @@ export const SIGN_IN_REASONS = [
   'attempt-expired',
   'refused',
   'failed',
+  'invitation-email',
+  'invitation-unverified',
+  'invitation-ended',
 ] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
@@ -118,11 +121,18 @@ export function readPerson(
   };
 }
 
+/** Whether the provider has verified the address in `email`: one that does not say so has not. */
+export function isEmailVerified(claims: Record<string, unknown>): boolean {
+  return claims['email_verified'] === true && typeof claims['email'] === 'string' && claims['email'] !== '';
+}
+
 /** One of a person's tenants, and whether it can be entered now. */
 export interface Membership {
   readonly tenantId: string;
   readonly suspended: boolean;
   readonly disabled: boolean;
+  /** Whether an administrator of the tenant gave roles in it, beside those that are claimed. */
+  readonly hasOwnRoles: boolean;
 }
 
 /**
@@ -136,9 +146,10 @@ export function chooseTenant(
   lastTenantId: string | null,
 ): { tenantId: string | null } | { reason: SignInReason } {
   if (disabled) return { reason: 'account-disabled' };
-  if (roles.length === 0) return { reason: 'no-role' };
+  const usable = roles.length > 0 ? memberships : memberships.filter(({ hasOwnRoles }) => hasOwnRoles);
+  if (roles.length === 0 && usable.length === 0) return { reason: 'no-role' };
   if (kindOf(roles) === 'global') return { tenantId: null };
-  const active = memberships.filter(({ suspended }) => !suspended);
+  const active = usable.filter(({ suspended }) => !suspended);
   const open = active.filter((membership) => !membership.disabled);
   if (open.length === 0) return { reason: active.length > 0 ? 'account-disabled' : 'unknown-tenant' };
   if (open.length === 1) return { tenantId: open[0]!.tenantId };

@@ -121,6 +121,7 @@ export class SessionService {
         tokenHash: this.#hashToken(token),
         device: deviceOf(userAgent),
       });
+      if (session.tenantId !== null) await sql.markSeen(tx, session.tenantId, session.accountId);
       if (entry) await writeRecord(tx, session, { ...entry, target: id });
       const person = await sql.profile(tx, session.accountId);
       return {
@@ -182,6 +183,7 @@ export class SessionService {
       if (!enterable.some(({ id }) => id === tenantId)) throw notFound();
       if (actor.sessionId !== null) {
         await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
+        await sql.markSeen(tx, tenantId, person.accountId);
         await publish(tx, sessionChanged(actor.sessionId));
       } else if (actor.tenantId !== tenantId) throw notFound();
       // In the entered tenant's own audit trail, so that its administrators see which global users entered.
@@ -301,7 +303,7 @@ function requirePerson(actor: Actor): Person {
  * row's own tenant; otherwise the person's only one.
  */
 function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean): Actor | null {
-  const roles = ROLES.filter((role) => row.roles.includes(role));
+  const roles = rolesOf(row);
   if (roles.length === 0) return null;
   const kind = kindOf(roles);
   const tenantId = kind === 'global' ? row.tenantId : ownTenant(row, chosen);
@@ -320,6 +322,12 @@ function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean):
     sessionId,
     token: null,
   };
+}
+
+/** Outside of a tenant, those count as users who have roles in tenants only. */
+function rolesOf({ roles, openTenants }: sql.BearerRow): Role[] {
+  const known = ROLES.filter((role) => roles.includes(role));
+  return known.length === 0 && openTenants.length > 0 ? ['tenant.user'] : known;
 }
 
 function ownTenant(row: sql.BearerRow, chosen: boolean): string | null {

@@ -24,10 +24,21 @@ export interface BearerRow {
   stale: boolean;
 }
 
-const BEARER_COLUMNS = fragment`a.id AS "accountId", a.roles, a.groups, a.attributes, a.language`;
+/** `u` is the person's membership of the tenant in which the request works; without one, what is claimed counts. */
+const BEARER_COLUMNS = fragment`a.id AS "accountId", rise_roles(a.roles, u.sources, u.roles) AS roles,
+           rise_groups(a.groups, u.sources, u.groups) AS groups,
+           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes, a.language`;
 
 const OPEN_TENANTS = fragment`ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
-                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"`;
+                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL
+                   AND cardinality(rise_roles(a.roles, u.sources, u.roles)) > 0) AS "openTenants"`;
+
+/** The tenant of a request that names none: the only one that the person may enter. */
+const ONLY_TENANT = fragment`LATERAL (
+             SELECT min(m.tenant_id::text)::uuid AS tenant_id FROM tenant_user m JOIN tenant o ON o.id = m.tenant_id
+              WHERE m.account_id = a.id AND m.disabled_at IS NULL AND o.suspended_at IS NULL
+                AND cardinality(rise_roles(a.roles, m.sources, m.roles)) > 0
+             HAVING count(*) = 1)`;
 
 const SEEN_EVERY = '1 minute';
 
@@ -40,6 +51,7 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
     FROM session s
     JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = s.tenant_id AND t.suspended_at IS NULL
+    LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND s.expires_at > now()
       AND s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
@@ -56,26 +68,42 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<TokenRow |
     FROM api_token k
     JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = k.tenant_id AND t.suspended_at IS NULL
+    LEFT JOIN ${ONLY_TENANT} one ON k.tenant_id IS NULL
+    LEFT JOIN tenant_user u ON u.tenant_id = coalesce(t.id, one.tenant_id) AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE k.token_hash = ${tokenHash} AND k.revoked_at IS NULL AND k.expires_at > now()`;
 }
 
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
-    SELECT ${BEARER_COLUMNS}, NULL AS "tenantId", NULL AS "figuresRevision",
-           (SELECT CASE WHEN count(*) = 1 THEN min(o.sql_access) END FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
-            WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "sqlAccess", false AS "tenantLost", false AS stale,
-           ${OPEN_TENANTS}
-    FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
+    SELECT ${BEARER_COLUMNS}, NULL AS "tenantId", NULL AS "figuresRevision", t.sql_access AS "sqlAccess",
+           false AS "tenantLost", false AS stale, ${OPEN_TENANTS}
+    FROM account a
+    LEFT JOIN ${ONLY_TENANT} one ON true
+    LEFT JOIN tenant t ON t.id = one.tenant_id
+    LEFT JOIN tenant_user u ON u.tenant_id = one.tenant_id AND u.account_id = a.id
+    WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
 }
 
 /** `address`: from where it is used now. */
 export async function touchSession(tx: GlobalTx, id: string, address: string | null): Promise<void> {
-  await tx.run`UPDATE session SET last_seen_at = now(), address = coalesce(${address}, address) WHERE id = ${id}`;
+  await tx.run`
+    WITH used AS (UPDATE session SET last_seen_at = now(), address = coalesce(${address}, address) WHERE id = ${id}
+                  RETURNING tenant_id, account_id)
+    UPDATE tenant_user u SET last_seen_at = now() FROM used
+    WHERE u.tenant_id = used.tenant_id AND u.account_id = used.account_id`;
 }
 
 export async function touchToken(tx: GlobalTx, id: string): Promise<void> {
-  await tx.run`UPDATE api_token SET last_used_at = now() WHERE id = ${id}`;
+  await tx.run`
+    WITH used AS (UPDATE api_token SET last_used_at = now() WHERE id = ${id} RETURNING tenant_id, account_id)
+    UPDATE tenant_user u SET last_seen_at = now() FROM used
+    WHERE u.tenant_id = used.tenant_id AND u.account_id = used.account_id`;
+}
+
+/** Someone has entered a tenant. */
+export async function markSeen(tx: GlobalTx, tenantId: string, accountId: string): Promise<void> {
+  await tx.run`UPDATE tenant_user SET last_seen_at = now() WHERE tenant_id = ${tenantId} AND account_id = ${accountId}`;
 }
 
 export interface NewSession {

@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../kernel/api/language.ts';
+import { invitationPage } from './invitation-page.ts';
 import { BRAND, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
 import { newSecret, type SessionService } from './sessions.service.ts';
@@ -28,6 +29,8 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
     });
     app.get('/login', { exposeHeadRoute: false }, (request, reply) => pages.login(request, reply));
     app.get('/login/callback', { exposeHeadRoute: false }, (request, reply) => pages.callback(request, reply));
+    app.get('/login/invitation', { exposeHeadRoute: false }, (request, reply) => pages.invitation(request, reply));
+    app.post('/login/invitation', (request, reply) => pages.accept(request, reply));
     app.get('/logout', { exposeHeadRoute: false }, (request, reply) => pages.confirmLogout(request, reply));
     app.post('/logout', (request, reply) => pages.logout(request, reply));
     app.post('/login/backchannel', (request, reply) => pages.backchannelLogout(request, reply));
@@ -50,6 +53,34 @@ class SignInPages {
     this.#browserCookie = this.#secure ? '__Host-rise-sign-in' : 'rise-sign-in';
   }
 
+  /** What an invitation's link leads to. */
+  async invitation(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isSameMachineByAnotherName(request, this.#publicUrl))
+      return reply.redirect(`${this.#publicUrl.origin}${request.url}`, 303);
+    const { token, lang } = request.query as Record<string, unknown>;
+    const text = typeof token === 'string' ? token : '';
+    const invitation = await this.#signIn.findInvitation(text);
+    const wish = typeof lang === 'string' ? lang : invitation?.language;
+    const { html, headers, status } = invitationPage(invitation, {
+      token: text,
+      language: languageOf(wish, request.headers['accept-language']),
+      formTargets: [this.#publicUrl.origin, this.#signIn.providerOrigin],
+    });
+    return reply.status(status).headers(headers).send(html);
+  }
+
+  /** Starts the sign-in that accepts an invitation; another site cannot have someone do so. */
+  async accept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const token = form.get('token') ?? '';
+    const query = new URLSearchParams({ token });
+    if (!isSameSite(request) || !SECRET.test(token))
+      return reply.redirect(`/login/invitation?${query.toString()}`, 303);
+    const language = form.get('lang') === 'tr' ? 'tr' : 'en';
+    const again = form.get('again') === '1';
+    return this.#start(request, reply, { returnTo: '/', language, again, invitation: token });
+  }
+
   async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { returnTo, lang, again } = request.query as Record<string, unknown>;
     if (isSameMachineByAnotherName(request, this.#publicUrl))
@@ -57,9 +88,22 @@ class SignInPages {
     try {
       if (await this.#sessions.identify({ cookie: request.headers.cookie }))
         return reply.redirect(localReturn(returnTo), 303);
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
+    const language = lang === 'en' || lang === 'tr' ? lang : null;
+    return this.#start(request, reply, { returnTo, language, again: again === '1' });
+  }
+
+  /** Redirects to the provider. */
+  async #start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attempt: Omit<Parameters<SignInService['start']>[0], 'browser'>,
+  ): Promise<FastifyReply> {
+    try {
       const browser = this.#browserSecret(request) ?? newSecret();
-      const language = lang === 'en' || lang === 'tr' ? lang : null;
-      const url = await this.#signIn.start({ browser, returnTo, language, again: again === '1' });
+      const url = await this.#signIn.start({ browser, ...attempt });
       const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const;
       const maxAge = ATTEMPT_MINUTES * 60;
       reply.header('set-cookie', stringifySetCookie(this.#browserCookie, browser, { ...cookie, maxAge }));

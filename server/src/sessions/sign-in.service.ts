@@ -3,9 +3,18 @@ import { SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { insertAttempt, takeAttempt } from './attempts.sql.ts';
+import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
+import { acceptInvitation } from './accept-invitation.service.ts';
 import { admit } from './provisioning.service.ts';
-import { localReturn, readPerson, SECRET, type ClaimNames, type SignInReason } from './sessions.rules.ts';
+import {
+  isEmailVerified,
+  localReturn,
+  readPerson,
+  SECRET,
+  type ClaimNames,
+  type SignInReason,
+} from './sessions.rules.ts';
 import { hashSecret, newSecret, type SessionService } from './sessions.service.ts';
 
 export interface SignInOptions {
@@ -66,12 +75,27 @@ export class SignInService {
     this.#options = options;
   }
 
+  /** What an invitation's link leads to; null for one that never was, or that a newer mail replaced. */
+  async findInvitation(token: string): Promise<ShownInvitation | null> {
+    if (!SECRET.test(token)) return null;
+    return this.#options.database.withGlobal(SYSTEM, (tx) => findInvitation(tx, hashSecret(token)), 'reads');
+  }
+
   get providerOrigin(): string {
     return this.#options.provider.origin;
   }
 
-  /** Starts an attempt. `browser` is the browser's own secret: only that browser can finish the attempt. */
-  async start(request: { browser: string; returnTo: unknown; language: string | null; again: boolean }): Promise<URL> {
+  /**
+   * Starts an attempt. `browser` is the browser's own secret: only that browser can finish the attempt. `invitation` is the
+   * secret of the invitation that it accepts.
+   */
+  async start(request: {
+    browser: string;
+    returnTo: unknown;
+    language: string | null;
+    again: boolean;
+    invitation?: string;
+  }): Promise<URL> {
     const { database, provider } = this.#options;
     const state = newSecret();
     const attempt = await provider.begin(state, request).catch((error: unknown) => {
@@ -79,8 +103,9 @@ export class SignInService {
     });
     const { nonce, codeVerifier } = attempt;
     const returnTo = localReturn(request.returnTo);
+    const invitationHash = request.invitation === undefined ? null : hashSecret(request.invitation);
     await database.withGlobal(SYSTEM, (tx) =>
-      insertAttempt(tx, attemptHash(state, request.browser), { nonce, codeVerifier, returnTo }),
+      insertAttempt(tx, attemptHash(state, request.browser), { nonce, codeVerifier, returnTo, invitationHash }),
     );
     return attempt.url;
   }
@@ -92,7 +117,15 @@ export class SignInService {
     const identity = await provider.finish(callback.query, { state, ...attempt }).catch((error: unknown) => {
       throw toSignInError(error);
     });
-    const admission = await admit(database, readPerson(identity.claims, claimNames));
+    const person = readPerson(identity.claims, claimNames);
+    const admission =
+      attempt.invitationHash === null
+        ? await admit(database, person)
+        : await acceptInvitation(database, person, {
+            tokenHash: attempt.invitationHash,
+            isEmailVerified: isEmailVerified(identity.claims),
+            requestId: callback.requestId,
+          });
     if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED');
     await sessions.end(callback.cookie);
     const session = await sessions.issue(

@@ -140,3 +140,19 @@ export async function updateQuery(tx: TenantTx, id: string, query: NewSavedQuery
 export async function deleteQuery(tx: TenantTx, id: string): Promise<void> {
   await tx.run`DELETE FROM saved_query WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
+
+export async function countQueriesOf(tx: TenantTx, account: string): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM saved_query WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+  return row!.count;
+}
+
+export async function replaceAuthor(
+  tx: TenantTx,
+  account: string,
+  to: { account: string; email: string },
+): Promise<void> {
+  await tx.run`
+    UPDATE saved_query SET account_id = ${to.account}, author = ${to.email}, revision = revision + 1
+    WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+}

@@ -27,7 +27,8 @@ export async function needsApproval(tx: TenantTx, type: string): Promise<boolean
 export async function listPeopleWithRole(tx: GlobalTx, tenantId: string, roles: readonly Role[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`
     SELECT a.id FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
-    WHERE u.tenant_id = ${tenantId} AND u.disabled_at IS NULL AND a.roles && ${roles as Role[]}::text[]`;
+    WHERE u.tenant_id = ${tenantId} AND u.disabled_at IS NULL
+      AND rise_roles(a.roles, u.sources, u.roles) && ${roles as Role[]}::text[]`;
   return rows.map(({ id }) => id);
 }
 

@@ -168,9 +168,26 @@ export interface PersonRow {
 /** The people of a tenant, and these accounts. Callers pass those of its members. */
 export function listPeople(tx: GlobalTx, tenantId: string, accounts: readonly string[]): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
-    SELECT a.id, trim(a.first_name || ' ' || a.last_name) AS name, a.email, a.roles, a.groups,
+    SELECT a.id, trim(a.first_name || ' ' || a.last_name) AS name, a.email,
+           rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
            u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS "isActive"
       FROM account a LEFT JOIN tenant_user u ON u.account_id = a.id AND u.tenant_id = ${tenantId}
      WHERE (u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL) OR a.id = ANY (${accounts as string[]}::uuid[])
      ORDER BY lower(a.first_name || ' ' || a.last_name), lower(a.email)`;
+}
+
+export async function countRolesOf(tx: TenantTx, account: string): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM workspace_member WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
+  return row!.count;
+}
+
+export async function replaceMember(tx: TenantTx, account: string, to: string): Promise<void> {
+  await tx.run`
+    INSERT INTO workspace_member AS m (tenant_id, workspace_id, account_id, role)
+    SELECT ${tx.tenantId}, o.workspace_id, ${to}::uuid, o.role FROM workspace_member o
+     WHERE o.tenant_id = ${tx.tenantId} AND o.account_id = ${account}
+    ON CONFLICT (tenant_id, workspace_id, account_id) DO UPDATE SET role = excluded.role
+     WHERE array_position(ARRAY['view', 'edit', 'manage'], excluded.role) > array_position(ARRAY['view', 'edit', 'manage'], m.role)`;
+  await tx.run`DELETE FROM workspace_member WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
 }

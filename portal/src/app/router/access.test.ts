@@ -66,6 +66,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
   '/mail': ADMINS,
+  '/users': ADMINS,
   '/global/templates': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
@@ -79,7 +80,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
-  '/users': ADMINS,
   '/domains': ADMINS,
   '/tenants': GLOBAL,
   '/global/users': ['global admin'],
@@ -146,6 +146,7 @@ describe('the landing page', () => {
     '/embedding',
     '/webhooks',
     '/mail',
+    '/users',
     '/global/users',
     '/landing',
     '/default',

@@ -221,7 +221,15 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'mail.pageTitle',
     screen: () => import('../../features/mail/mail.page.tsx'),
   },
-  { path: '/users', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
+  {
+    path: '/users',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'users.pageTitle',
+    screen: () => import('../../features/users/users.page.tsx'),
+  },
   { path: '/domains', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
   { path: '/tenants', group: 'authenticated', layout: 'shell', rule: { permission: 'tenants.view' } },
   {

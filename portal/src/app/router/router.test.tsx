@@ -39,9 +39,9 @@ describe('the router', () => {
   );
 
   it('responds alike if there is no screen yet', async () => {
-    const { address } = await openPortal('/users', person('tenant.admin'));
+    const { address } = await openPortal('/openai', person('tenant.admin'));
     await screen.findByRole('heading', { name: 'We can’t find this page' });
-    expect(address()).toBe('/users');
+    expect(address()).toBe('/openai');
   });
 
   it('renders the navigation from the server', async () => {

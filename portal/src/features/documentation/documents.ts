@@ -29,6 +29,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('organize-reports'),
   guide('embedding'),
   guide('webhooks'),
+  guide('manage-users'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
 ];

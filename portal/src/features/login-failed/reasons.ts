@@ -56,6 +56,30 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
       remedy: 'loginFailed.refused.remedy',
     },
   ],
+  [
+    'invitation-email',
+    {
+      title: 'loginFailed.invitationEmail.title',
+      happened: 'loginFailed.invitationEmail.happened',
+      remedy: 'loginFailed.invitationEmail.remedy',
+    },
+  ],
+  [
+    'invitation-unverified',
+    {
+      title: 'loginFailed.invitationUnverified.title',
+      happened: 'loginFailed.invitationUnverified.happened',
+      remedy: 'loginFailed.invitationUnverified.remedy',
+    },
+  ],
+  [
+    'invitation-ended',
+    {
+      title: 'loginFailed.invitationEnded.title',
+      happened: 'loginFailed.invitationEnded.happened',
+      remedy: 'loginFailed.invitationEnded.remedy',
+    },
+  ],
 ]);
 
 /** Texts for `failed` and unknown reasons. */

@@ -44,6 +44,7 @@ export const NOTIFICATION_NAMES: Record<NotificationKind, { name: ParseKeys; hel
   copies: { name: 'user.notifications.kinds.copies.name', help: 'user.notifications.kinds.copies.help' },
   approvals: { name: 'user.notifications.kinds.approvals.name', help: 'user.notifications.kinds.approvals.help' },
   templates: { name: 'user.notifications.kinds.templates.name', help: 'user.notifications.kinds.templates.help' },
+  handovers: { name: 'user.notifications.kinds.handovers.name', help: 'user.notifications.kinds.handovers.help' },
   security: { name: 'user.notifications.kinds.security.name', help: 'user.notifications.kinds.security.help' },
 };
 

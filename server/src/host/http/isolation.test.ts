@@ -112,6 +112,14 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/webhooks/:id': () => alderWebhook,
   'POST /api/v1/webhooks/:id/test': () => alderWebhook,
   'GET /api/v1/webhooks/:id/deliveries': () => alderWebhook,
+  'GET /api/v1/users/:id': () => alderPerson,
+  'PATCH /api/v1/users/:id': () => alderPerson,
+  'POST /api/v1/users/:id/disable': () => alderPerson,
+  'POST /api/v1/users/:id/enable': () => alderPerson,
+  'POST /api/v1/users/:id/remove': () => alderPerson,
+  'GET /api/v1/users/:id/row-rules': () => alderPerson,
+  'POST /api/v1/invitations/:id/resend': () => alderInvitation,
+  'DELETE /api/v1/invitations/:id': () => alderInvitation,
   'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
@@ -230,6 +238,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/embed/choices': () => ({ of: 'subjects' }),
   'POST /api/v1/reports/:id/move': () => ({ workspace: randomUUID() }),
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
+  'PATCH /api/v1/users/:id': () => ({ roles: ['tenant.admin'] }),
+  'POST /api/v1/users/:id/remove': () => ({ handOverTo: null }),
+  'POST /api/v1/users/bulk': () => ({ ids: [randomUUID()], action: { kind: 'enable' } }),
+  'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'POST /api/v1/workspaces': () => WORKSPACE,
   'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
   'PATCH /api/v1/workspaces/:id': () => ({ name: 'Taken over', basedOn: 1 }),
@@ -407,6 +419,8 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/users/:id/remove': () => ({ handOverTo: alderPerson }),
+  'POST /api/v1/users/bulk': () => ({ ids: [alderPerson], action: { kind: 'enable' } }),
   'POST /api/v1/sql/tabs': () => sqlTab(alderQuery),
   'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alderQuery), basedOn: 1 }),
   'POST /api/v1/model/draft/query': () => ({
@@ -496,6 +510,7 @@ let alderFreeze: string;
 let alderKey: SiteKey;
 let alderMail: string;
 let alderWebhook: string;
+let alderInvitation: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -527,6 +542,7 @@ beforeAll(async () => {
   alderKey = await portal.siteKey(alder);
   alderMail = await addMail(alder);
   alderWebhook = await addWebhook(alder);
+  alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
   birchReport = await scorecardOf(birch);
   birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
@@ -819,6 +835,7 @@ describe.each(entries)('%s', (key, route) => {
           alderKey.id,
           alderWebhook,
           alderMail,
+          alderInvitation,
         ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);

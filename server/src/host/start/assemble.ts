@@ -138,6 +138,11 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
+import { InvitationService, type InvitationOptions } from '../../users/invitations.service.ts';
+import { UserRemovalService } from '../../users/remove-user.service.ts';
+import { RowRuleService } from '../../users/row-rules.service.ts';
+import { tenantUserHandlers } from '../../users/users.routes.ts';
+import { TenantUserService } from '../../users/users.service.ts';
 import { uploadHandlers } from '../../uploads/uploads.routes.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
@@ -250,8 +255,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const mail = tenantMail(options.mail, options.publicUrl);
   const pictures = new PictureReader({ entry: PICTURE_ENTRY });
   const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, toUserError });
-  const { heartbeatMs } = options;
-  const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+  const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
   const sources: SearchSources = {
     pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
@@ -290,6 +294,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       new ImpactService({ engine, warehouses }),
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
+    administrationHandlers({ ...options, queries }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -389,6 +394,20 @@ function pagesWithLimits(options: AssemblyOptions) {
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
   return { limits, pages: [...options.pages, unsubscribing] };
+}
+
+/** What a tenant's administrators do about its people. */
+function administrationHandlers(options: InvitationOptions & { readonly queries: QueryService }) {
+  return tenantUserHandlers({
+    users: new TenantUserService(options),
+    removal: new UserRemovalService(options),
+    invitations: new InvitationService(options),
+    rowRules: new RowRuleService(options),
+  });
+}
+
+function createEvents({ database, log, heartbeatMs }: AssemblyOptions): EventService {
+  return new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
 }
 
 function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {

@@ -46,6 +46,7 @@ const OTHERS: Record<string, Behavior> = {
   event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   figures_revision: OF_BOTH,
   global_user: GLOBAL,
+  invitation: OF_BOTH,
   limited_use: GLOBAL,
   mail_attachment: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   mail_outbox: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineRoute } from './protocol/define-route.ts';
+import { LANGUAGES } from './values/text.ts';
+import { rights } from './users.ts';
+
+/** Whom an administrator invites, and with which rights. */
+export const newInvitation = z.strictObject({
+  email: z.email('Enter an email address such as name@example.org.').max(320, 'Use at most 320 characters.'),
+  /** Of the mail, where the person has not chosen a language here. */
+  language: z.enum(LANGUAGES).default('en'),
+  roles: rights.roles.min(1, 'Choose at least one role.'),
+  groups: rights.groups.default([]),
+  attributes: rights.attributes.default({}),
+});
+export type NewInvitation = z.input<typeof newInvitation>;
+
+/** An invitation that was sent. */
+const sentInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** What to give to the person, where no mail server is set up; null where a mail brings it. Shown once. */
+  link: z.string().nullable(),
+});
+export type SentInvitation = z.infer<typeof sentInvitation>;
+
+const administration = { permission: 'tenant.administer', tenant: 'tenant' } as const;
+const byId = z.strictObject({ id: z.uuid() });
+
+export const invitationRoutes = {
+  'POST /api/v1/invitations': defineRoute({
+    ...administration,
+    summary: 'Invite someone to the tenant by mail',
+    audit: { action: 'invitation.create', when: 'always' },
+    input: { body: newInvitation },
+    output: sentInvitation,
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/invitations/:id/resend': defineRoute({
+    ...administration,
+    summary: 'Send an invitation again, with a new link; the link before it no longer works',
+    audit: { action: 'invitation.resend', when: 'always' },
+    input: { params: byId },
+    output: sentInvitation,
+    errors: ['CONFLICT'],
+  }),
+  'DELETE /api/v1/invitations/:id': defineRoute({
+    ...administration,
+    summary: 'Revoke an invitation; its link no longer works',
+    audit: { action: 'invitation.revoke', when: 'always' },
+    input: { params: byId },
+    output: z.object({ id: z.uuid() }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,29 @@
+/** Roles that a tenant's administrators give. */
+export const TENANT_ROLES = ['tenant.user', 'tenant.admin'] as const;
+export type TenantRole = (typeof TENANT_ROLES)[number];
+
+/**
+ * Why something cannot be done with a person or an invitation, as the field of an error's detail: it would be oneself
+ * (`self`), or the tenant's `last-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
+ * no role (`roles`); somebody has to take over what they own (`handOverTo`); they are a `member` already, or `invited`; there
+ * are too many invitations (`limit`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
+ */
+export const PERSON_PROBLEMS = [
+  'self',
+  'last-administrator',
+  'unassigned',
+  'roles',
+  'handOverTo',
+  'member',
+  'invited',
+  'limit',
+  'recent',
+  'missing',
+] as const;
+export type PersonProblem = (typeof PERSON_PROBLEMS)[number];
+
+/** People of one request of a change of many, so that it shows its progress. */
+export const BULK_PART = 25;
+
+/** Days in which an invitation can be accepted. */
+export const INVITATION_DAYS = 7;

@@ -1,0 +1,146 @@
+import type { ListedPerson, TenantPerson } from '@rise/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+
+usePortal();
+
+const id = (number: number) => `018f3a52-7d1c-7000-8000-00000000000${number}`;
+const listed = (number: number, more: Partial<ListedPerson> = {}): ListedPerson => ({
+  kind: 'member',
+  id: id(number),
+  name: `Person ${number}`,
+  email: `person.${number}@alder.example`,
+  state: 'active',
+  roles: ['tenant.user'],
+  groups: [],
+  lastSeenAt: null,
+  since: '2026-11-01T10:00:00.000Z',
+  expiresAt: null,
+  invitedBy: null,
+  isSelf: false,
+  ...more,
+});
+const NOTHING = { roles: [], groups: [], attributes: {} };
+const details: TenantPerson = {
+  id: id(1),
+  name: 'Person 1',
+  email: 'person.1@alder.example',
+  state: 'active',
+  since: '2026-11-01T10:00:00.000Z',
+  lastSeenAt: null,
+  sources: ['claim'],
+  claimed: { roles: ['tenant.user'], groups: ['tellers'], attributes: {} },
+  granted: NOTHING,
+  owned: { subscriptions: 2, alerts: 0, queries: 0, copies: 0, workspaces: 0 },
+  isSelf: false,
+  isLastAdministrator: false,
+};
+const refused = (field: string, code = 'CONFLICT', status = 409) =>
+  Response.json({ error: { code, message: 'No', requestId: 'r', details: [{ field, message: 'No' }] } }, { status });
+
+let people: ListedPerson[];
+let total: number;
+beforeEach(() => {
+  people = [listed(1), listed(2)];
+  total = 2;
+  // The list, whatever it is narrowed to.
+  server.answers['GET /api/v1/*'] = () => Response.json({ people, total });
+  server.answers['GET /api/v1/users/groups'] = () => Response.json({ groups: ['tellers'] });
+  server.answers[`GET /api/v1/users/${id(1)}`] = () => Response.json(details);
+});
+
+const open = (search = '') => openPortal(`/users${search}`, person('tenant.admin'));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the list', () => {
+  it('keeps search, filters and page in the address', async () => {
+    total = 120;
+    const { address } = await open('?q=per&state=active&page=2');
+    expect(await screen.findByText('51–100 of 120')).toBeTruthy();
+    expect((screen.getByLabelText('Search by name or email') as HTMLInputElement).value).toBe('per');
+    await press('Next');
+    await waitFor(() => expect(address()).toContain('page=3'));
+    await userEvent.selectOptions(screen.getByLabelText('Roles', { selector: 'select' }), 'tenant.admin');
+    await waitFor(() => expect(address()).toBe('/users?q=per&role=tenant.admin&state=active'));
+  });
+
+  it('says so where nobody is found', async () => {
+    people = [];
+    total = 0;
+    await open('?q=nobody');
+    expect(await screen.findByText('No people found')).toBeTruthy();
+  });
+});
+
+describe('an invitation', () => {
+  it('needs an address and a role, and says why it was not sent', async () => {
+    server.answers['POST /api/v1/invitations'] = () => refused('member');
+    await open();
+    await press('Invite');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'User' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect(within(dialog).getByText('Enter an email address such as name@example.org.')).toBeTruthy();
+    expect(within(dialog).getByText(/Choose at least one role/)).toBeTruthy();
+    expect(server.sent('POST /api/v1/invitations')).toEqual([]);
+    await fill(within(dialog).getByLabelText(/Email address/), 'new@elsewhere.example');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Administrator' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect(await within(dialog).findByText('This person is a member already.')).toBeTruthy();
+    expect(server.sent('POST /api/v1/invitations')).toEqual([
+      { email: 'new@elsewhere.example', language: 'en', roles: ['tenant.admin'], groups: [], attributes: {} },
+    ]);
+  });
+});
+
+describe('a person', () => {
+  it('keeps what the identity provider gives, and gets roles beside it', async () => {
+    server.answers[`PATCH /api/v1/users/${id(1)}`] = () => Response.json(details);
+    await open(`?open=${id(1)}`);
+    const drawer = await screen.findByRole('dialog', { name: 'Person 1' });
+    const user = (await within(drawer).findByRole('checkbox', { name: 'User' })) as HTMLInputElement;
+    expect([user.checked, user.disabled]).toEqual([true, true]);
+    expect(within(drawer).getByText('From the identity provider: tellers')).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Administrator' }));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Save rights' }));
+    await waitFor(() =>
+      expect(server.sent(`PATCH /api/v1/users/${id(1)}`)).toEqual([
+        { roles: ['tenant.admin'], groups: [], attributes: {} },
+      ]),
+    );
+  });
+
+  it('who owns something is removed only with someone who takes it over', async () => {
+    server.answers[`POST /api/v1/users/${id(1)}/remove`] = () => Response.json({ id: id(1) });
+    await open(`?open=${id(1)}`);
+    await press('Remove…');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Person 1' });
+    expect(within(dialog).getByText(/2 items belong to this person/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(within(dialog).getByRole('alert').textContent).toContain('Choose an active person');
+    expect(server.sent(`POST /api/v1/users/${id(1)}/remove`)).toEqual([]);
+  });
+});
+
+describe('a change of many', () => {
+  it('says what became of each who could not be changed', async () => {
+    server.answers['POST /api/v1/users/bulk'] = () =>
+      Response.json({
+        results: [
+          { id: id(1), outcome: 'done', reason: null },
+          { id: id(2), outcome: 'failed', reason: 'unassigned' },
+        ],
+      });
+    await open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all members on this page' }));
+    const bar = screen.getByRole('region', { name: 'Change selected people' });
+    expect(within(bar).getByText('2 people selected')).toBeTruthy();
+    await userEvent.selectOptions(within(bar).getByLabelText('Change'), 'enable');
+    await userEvent.click(within(bar).getByRole('button', { name: 'Apply' }));
+    expect(await within(bar).findByText('2 of 2 processed: 1 changed, 0 unchanged, 1 failed.')).toBeTruthy();
+    expect(within(bar).getByRole('listitem').textContent).toContain('Person 2');
+    expect(server.sent('POST /api/v1/users/bulk')).toEqual([{ ids: [id(1), id(2)], action: { kind: 'enable' } }]);
+  });
+});

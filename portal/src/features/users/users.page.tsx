@@ -1,0 +1,183 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ListedPerson } from '@rise/contract';
+import { TENANT_ROLES } from '@rise/contract/people';
+import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { BulkBar, type Selection } from './bulk-bar.tsx';
+import { ROLE_NAMES } from './person-words.ts';
+import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
+import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
+import classes from './users.module.css';
+
+const UsersGrid = lazy(() => import('./users-grid.tsx'));
+const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
+const InvitationDrawer = lazy(() => import('./invitation-drawer.tsx'));
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+/** The people of the tenant, for those who administer it. */
+export default function UsersPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const state = readUsersState(useSearch({ strict: false }));
+  const [selected, setSelected] = useState<Selection>(new Map());
+  const [isInviting, setIsInviting] = useState(false);
+  const found = useQuery(usersQuery(state));
+  const selectAll = useMutation({
+    mutationFn: () => findMembers(state),
+    onSuccess: ({ members }) => setSelected(new Map(members.map(({ id, name }) => [id, name]))),
+  });
+  const change = (next: Partial<UsersState>, replace = false) =>
+    void navigate({ to: '/users', search: writeUsersState({ ...state, ...next }) as never, replace });
+  const narrow = (next: Partial<UsersState>, replace = false) => {
+    // Nobody is changed who is not found any more.
+    setSelected(new Map());
+    change({ page: 1, ...next }, replace);
+  };
+  const select = (chosen: readonly ListedPerson[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Map(before);
+      for (const { id, name, email } of chosen) {
+        if (isSelected) after.set(id, name || email);
+        else after.delete(id);
+      }
+      return after;
+    });
+  const people = found.data?.people ?? [];
+  const open = people.find(({ id }) => id === state.open);
+  const close = () => change({ open: null });
+  return (
+    <Page>
+      <PageHeader
+        title={t('users.title')}
+        purpose={t('users.purpose')}
+        {...(found.data ? { count: found.data.total } : {})}
+        actions={
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+            {t('users.invite.button')}
+          </Button>
+        }
+      />
+      <Filters state={state} onChange={narrow} />
+      {selected.size > 0 && (
+        <BulkBar
+          selected={selected}
+          isSelectingAll={selectAll.isPending}
+          onSelectAll={() => selectAll.mutate()}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
+      {found.isError ? (
+        <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
+      ) : (
+        <Suspense fallback={<TableSkeleton rows={10} columns={6} />}>
+          {found.isPending ? (
+            <TableSkeleton rows={10} columns={6} />
+          ) : (
+            <UsersGrid
+              people={people}
+              selected={selected}
+              openRow={state.open}
+              onOpen={(id) => change({ open: id })}
+              onSelect={select}
+            />
+          )}
+          <Pager page={state.page} total={found.data?.total ?? 0} onChange={(page) => change({ page })} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+        {open?.kind === 'invitation' ? (
+          <InvitationDrawer invitation={open} onClose={close} />
+        ) : (
+          state.open !== null && found.data && <PersonDrawer id={state.open} onClose={close} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Filters({
+  state,
+  onChange,
+}: {
+  state: UsersState;
+  onChange: (next: Partial<UsersState>, replace?: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const groups = useQuery(groupsQuery).data?.groups ?? [];
+  const { search, role, group } = state;
+  // One that is in the address only stays visible.
+  const known = group === null || groups.includes(group) ? groups : [group, ...groups];
+  return (
+    <div className={classes.tools} role="search">
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('users.search')}
+        placeholder={t('users.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={200}
+        value={search}
+        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.state')}
+        value={state.state ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('users.allStates') },
+          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.roles')}
+        value={role ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ role: TENANT_ROLES.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('users.allRoles') },
+          ...TENANT_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.groups')}
+        value={group ?? ''}
+        onChange={({ currentTarget }) => onChange({ group: currentTarget.value || null })}
+        data={[{ value: '', label: t('users.allGroups') }, ...known.map((name) => ({ value: name, label: name }))]}
+      />
+    </div>
+  );
+}
+
+function Pager({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) {
+  const { t } = useTranslation();
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (last === 1 && page === 1) return null;
+  const from = (page - 1) * PAGE_SIZE + 1;
+  return (
+    <nav className={classes.pager} aria-label={t('users.pages.title')}>
+      <span role="status">
+        {t('users.pages.shown', { from: Math.min(from, total), to: Math.min(from + PAGE_SIZE - 1, total), total })}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={page <= 1}
+        onClick={() => onChange(Math.min(page - 1, last))}
+      >
+        {t('users.pages.previous')}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={page >= last} onClick={() => onChange(page + 1)}>
+        {t('users.pages.next')}
+      </Button>
+    </nav>
+  );
+}

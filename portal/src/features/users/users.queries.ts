@@ -1,0 +1,101 @@
+import type { BulkAction, BulkResult, NewInvitation, TenantRole } from '@rise/contract';
+import { BULK_PART } from '@rise/contract/people';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import type { UsersState } from './users.state.ts';
+
+export const PAGE_SIZE = 50;
+const ALL = ['users'];
+
+const filterOf = ({ search, role, group, state }: UsersState) => ({
+  ...(search !== '' && { q: search }),
+  ...(role !== null && { role }),
+  ...(group !== null && { group }),
+  ...(state !== null && { state }),
+});
+
+/** One page of the people that the filter finds; the page before stays until it is there. */
+export const usersQuery = (state: UsersState) => {
+  const query = { ...filterOf(state), offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  return queryOptions({
+    queryKey: [...ALL, 'list', query],
+    queryFn: ({ signal }) => client.call('GET /api/v1/users', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const groupsQuery = queryOptions({
+  queryKey: [...ALL, 'groups'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/users/groups', { signal }),
+});
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'one', id],
+    queryFn: ({ signal }) => client.call('GET /api/v1/users/:id', { params: { id }, signal }),
+  });
+
+export const rowRulesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'row-rules', id],
+    queryFn: ({ signal }) => client.call('GET /api/v1/users/:id/row-rules', { params: { id }, signal }),
+  });
+
+/** All members that the filter finds, for a change of many. */
+export const findMembers = (state: UsersState) => client.call('GET /api/v1/users/members', { query: filterOf(state) });
+
+/** People to choose from: active members. */
+export async function searchPeople(q: string, signal: AbortSignal, except: string) {
+  const query = { q, state: 'active' as const, limit: 20 };
+  const { people } = await client.call('GET /api/v1/users', { query, signal });
+  return people
+    .filter(({ id }) => id !== except)
+    .map(({ id, name, email }) => ({ value: id, title: name || email, detail: email }));
+}
+
+/** A change after which the whole list is read again. */
+function useUsersMutation<Input = void, Output = unknown>(run: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: run, onSettled: () => cache.invalidateQueries({ queryKey: ALL }) });
+}
+
+export interface RightsChange {
+  roles: TenantRole[];
+  groups: string[];
+  attributes: Record<string, string[]>;
+}
+
+export const useChangeRights = (id: string) =>
+  useUsersMutation((body: RightsChange) => client.call('PATCH /api/v1/users/:id', { params: { id }, body }));
+
+export const useSetEnabled = (id: string) =>
+  useUsersMutation((isEnabled: boolean) =>
+    isEnabled
+      ? client.call('POST /api/v1/users/:id/enable', { params: { id } })
+      : client.call('POST /api/v1/users/:id/disable', { params: { id } }),
+  );
+
+export const useRemoveUser = (id: string) =>
+  useUsersMutation((handOverTo: string | null) =>
+    client.call('POST /api/v1/users/:id/remove', { params: { id }, body: { handOverTo } }),
+  );
+
+export const useInvite = () =>
+  useUsersMutation((body: NewInvitation) => client.call('POST /api/v1/invitations', { body }));
+
+export const useResend = (id: string) =>
+  useUsersMutation(() => client.call('POST /api/v1/invitations/:id/resend', { params: { id } }));
+
+export const useRevoke = (id: string) =>
+  useUsersMutation(() => client.call('DELETE /api/v1/invitations/:id', { params: { id } }));
+
+/** Changes people part by part, so that its progress can be shown; `onResults` gets those of each part. */
+export const useBulkChange = (onResults: (results: readonly BulkResult[]) => void) =>
+  useUsersMutation(
+    async ({ ids, action, signal }: { ids: readonly string[]; action: BulkAction; signal: AbortSignal }) => {
+      for (let from = 0; from < ids.length && !signal.aborted; from += BULK_PART) {
+        const body = { ids: ids.slice(from, from + BULK_PART), action };
+        onResults((await client.call('POST /api/v1/users/bulk', { body })).results);
+      }
+    },
+  );

@@ -1,0 +1,37 @@
+import { SYSTEM } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { findInvitation, joinByInvitation, lockInvitation } from './invitations.sql.ts';
+import { provision, type Admission } from './provisioning.service.ts';
+import { followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
+import type { ClaimedPerson } from './sessions.rules.ts';
+
+/**
+ * Signs in a person who accepts an invitation, once: they become a member of its tenant and enter it. Only for the address
+ * that was invited, and only where the provider has verified it: the link alone is worth nothing.
+ */
+export function acceptInvitation(
+  database: Database,
+  person: ClaimedPerson,
+  { tokenHash, isEmailVerified, requestId }: { tokenHash: Buffer; isEmailVerified: boolean; requestId: string },
+): Promise<Admission> {
+  return database.withGlobal(SYSTEM, async (tx) => {
+    await lockInvitation(tx, tokenHash);
+    const invitation = await findInvitation(tx, tokenHash);
+    if (invitation?.state !== 'open') return { reason: 'invitation-ended', accountId: null };
+    if (person.email.toLowerCase() !== invitation.email.toLowerCase())
+      return { reason: 'invitation-email', accountId: null };
+    if (!isEmailVerified) return { reason: 'invitation-unverified', accountId: null };
+    const { tenantId, id } = invitation;
+    // Also a person to whom the provider gives no role: the invitation does.
+    const account = (await provision(tx, person)) ?? (await upsertAccount(tx, person));
+    await followClaim(tx, account.id, person.tenants);
+    const before = (await memberships(tx, account.id)).find((one) => one.tenantId === tenantId);
+    if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
+    await joinByInvitation(tx, invitation, account.id);
+    await stampSignIn(tx, account.id);
+    const author = { tenantId, accountId: account.id };
+    await writeRecord(tx, author, { action: 'invitation.accept', outcome: 'done', target: id, requestId });
+    return { accountId: account.id, tenantId };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Language } from '@rise/contract';
+import type { GlobalTx } from '../kernel/database/database.ts';
+
+/** An invitation as its link shows it. */
+export interface ShownInvitation {
+  tenantId: string;
+  id: string;
+  email: string;
+  language: Language;
+  tenantName: string;
+  invitedBy: string | null;
+  expiresAt: Date;
+  /** Whether it can be accepted now, and if not, why. */
+  state: 'open' | 'expired' | 'accepted' | 'revoked' | 'suspended';
+}
+
+export function findInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<ShownInvitation | null> {
+  return tx.first<ShownInvitation>`
+    SELECT i.tenant_id AS "tenantId", i.id, i.email, i.language, t.name AS "tenantName", i.invited_by AS "invitedBy",
+           i.expires_at AS "expiresAt",
+           CASE WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
+                WHEN i.expires_at <= now() THEN 'expired' WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'open' END AS state
+    FROM invitation i JOIN tenant t ON t.id = i.tenant_id
+    WHERE i.token_hash = ${tokenHash}`;
+}
+
+/** One at a time accepts it. */
+export async function lockInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<void> {
+  await tx.run`SELECT FROM invitation WHERE token_hash = ${tokenHash} FOR UPDATE`;
+}
+
+/**
+ * Makes the person a member with what the invitation gives, beside what they have. A membership that an administrator has
+ * disabled stays so; one that they removed is a new one.
+ */
+export async function joinByInvitation(
+  tx: GlobalTx,
+  { tenantId, id }: Pick<ShownInvitation, 'tenantId' | 'id'>,
+  accountId: string,
+): Promise<void> {
+  await tx.run`
+    INSERT INTO tenant_user AS u (tenant_id, account_id, sources, roles, groups, attributes)
+    SELECT i.tenant_id, ${accountId}, '{rise}', i.roles, i.groups, i.attributes
+      FROM invitation i WHERE i.tenant_id = ${tenantId} AND i.id = ${id}
+    ON CONFLICT (tenant_id, account_id) DO UPDATE SET
+      sources = CASE WHEN 'rise' = ANY (u.sources) THEN u.sources ELSE u.sources || excluded.sources END,
+      roles = rise_groups(u.roles, '{claim}', excluded.roles),
+      groups = rise_groups(u.groups, '{claim}', excluded.groups),
+      attributes = rise_attributes(u.attributes, '{claim}', excluded.attributes),
+      disabled_at = CASE WHEN u.removed_at IS NULL THEN u.disabled_at END, removed_at = NULL`;
+  await tx.run`UPDATE invitation SET accepted_at = now() WHERE tenant_id = ${tenantId} AND id = ${id}`;
+}
