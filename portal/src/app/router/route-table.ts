@@ -223,7 +223,14 @@ export const routeTable: readonly RouteEntry[] = [
   },
   { path: '/users', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
   { path: '/domains', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
-  { path: '/tenants', group: 'authenticated', layout: 'shell', rule: { permission: 'tenants.view' } },
+  {
+    path: '/tenants',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenants.view' },
+    title: 'tenants.pageTitle',
+    screen: () => import('../../features/tenants/tenants.page.tsx'),
+  },
   {
     path: '/configuration',
     group: 'authenticated',

@@ -129,6 +129,8 @@ import type { SessionService } from '../../sessions/sessions.service.ts';
 import { settingsHandlers, type PortalChoices } from '../../settings/settings.routes.ts';
 import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
+import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
+import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
@@ -285,6 +287,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
     userHandlers(new UserService({ database })),
+    tenantAdministrationHandlers(new TenantAdministrationService(options)),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
