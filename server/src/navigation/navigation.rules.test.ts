@@ -35,6 +35,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/mail', title: 'Mail' },
         ]
       : []),
+    ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
     ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
@@ -45,6 +46,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin' ? ['/global/templates'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),

@@ -228,7 +228,7 @@ export const routeTable: readonly RouteEntry[] = [
     group: 'authenticated',
     layout: 'shell',
     rule: { permission: 'tenants.view' },
-    title: 'tenants.pageTitle',
+    title: 'tenantList.pageTitle',
     screen: () => import('../../features/tenants/tenants.page.tsx'),
   },
   {

@@ -31,25 +31,25 @@ export function NewTenant({ onClose, onCreated }: NewTenantProps) {
     if (content.name !== '' && isSlug) create.mutate(content, { onSuccess: onCreated });
   };
   return (
-    <DetailDrawer opened onClose={onClose} title={t('tenants.createTitle')}>
+    <DetailDrawer opened onClose={onClose} title={t('tenantList.createTitle')}>
       <form noValidate className={classes.form} onSubmit={submit}>
-        <p className={classes.hint}>{t('tenants.createHelp')}</p>
+        <p className={classes.hint}>{t('tenantList.createHelp')}</p>
         <TextInput
           data-autofocus
-          label={t('tenants.name')}
+          label={t('tenantList.name')}
           maxLength={200}
           value={name}
-          error={submitted && content.name === '' ? t('tenants.nameless') : null}
+          error={submitted && content.name === '' ? t('tenantList.nameless') : null}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label={t('tenants.slug')}
-          description={t('tenants.slugHelp')}
+          label={t('tenantList.slug')}
+          description={t('tenantList.slugHelp')}
           maxLength={63}
           autoCapitalize="none"
           spellCheck={false}
           value={slug}
-          error={submitted && !isSlug ? t('tenants.slugWrong') : isTaken ? t('tenants.slugTaken') : null}
+          error={submitted && !isSlug ? t('tenantList.slugWrong') : isTaken ? t('tenantList.slugTaken') : null}
           onChange={({ currentTarget }) => {
             setSlug(currentTarget.value);
             create.reset();
@@ -62,7 +62,7 @@ export function NewTenant({ onClose, onCreated }: NewTenantProps) {
         )}
         <div>
           <Button type="submit" loading={create.isPending}>
-            {t('tenants.create')}
+            {t('tenantList.create')}
           </Button>
         </div>
       </form>

@@ -27,10 +27,10 @@ export function TenantDrawer({ tenant, canChange, onClose }: TenantDrawerProps) 
       <Usage tenant={tenant} />
       {canChange && (
         <>
-          <DetailSection title={t('tenants.settings')}>
+          <DetailSection title={t('tenantList.settings')}>
             <Settings tenant={tenant} />
           </DetailSection>
-          <DetailSection title={t('tenants.access')}>
+          <DetailSection title={t('tenantList.access')}>
             <Access tenant={tenant} />
           </DetailSection>
         </>
@@ -48,23 +48,23 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
     <DetailList
       items={[
         {
-          name: t('tenants.columns.state'),
+          name: t('tenantList.columns.state'),
           value: (
-            <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenants.state.${state}`)}</StatusPill>
+            <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
           ),
         },
-        ...pair(t('tenants.suspendedAt'), suspendedAt && formatMoment(suspendedAt, language)),
-        { name: t('tenants.createdAt'), value: formatMoment(createdAt, language) },
-        { name: t('tenants.columns.users'), value: formatInteger(users, language) },
-        { name: t('tenants.columns.data'), value: data === null ? t('tenants.noData') : String(data.version) },
-        ...pair(t('tenants.asOf'), data?.asOf ? formatDay(data.asOf, language) : null),
-        ...pair(t('tenants.loadedAt'), data && formatMoment(data.loadedAt, language)),
-        { name: t('tenants.columns.storage'), value: formatBytes(storageBytes, language) },
+        ...pair(t('tenantList.suspendedAt'), suspendedAt && formatMoment(suspendedAt, language)),
+        { name: t('tenantList.createdAt'), value: formatMoment(createdAt, language) },
+        { name: t('tenantList.columns.users'), value: formatInteger(users, language) },
+        { name: t('tenantList.columns.data'), value: data === null ? t('tenantList.noData') : String(data.version) },
+        ...pair(t('tenantList.asOf'), data?.asOf ? formatDay(data.asOf, language) : null),
+        ...pair(t('tenantList.loadedAt'), data && formatMoment(data.loadedAt, language)),
+        { name: t('tenantList.columns.storage'), value: formatBytes(storageBytes, language) },
         {
-          name: t('tenants.columns.queries', { count: TENANT_USAGE_DAYS }),
+          name: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
           value: formatInteger(queries, language),
         },
-        { name: t('tenants.columns.health'), value: <TenantHealth failedLoads={failedLoads} /> },
+        { name: t('tenantList.columns.health'), value: <TenantHealth failedLoads={failedLoads} /> },
       ]}
     />
   );
@@ -89,10 +89,10 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <TextInput
-        label={t('tenants.name')}
+        label={t('tenantList.name')}
         maxLength={200}
         value={name}
-        error={isNameless ? t('tenants.nameless') : null}
+        error={isNameless ? t('tenantList.nameless') : null}
         onChange={({ currentTarget }) => {
           setName(currentTarget.value);
           change.reset();
@@ -101,10 +101,10 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
       {FEATURES.map((feature) => (
         <NativeSelect
           key={feature}
-          label={t(`tenants.features.${feature}`)}
-          description={t(`tenants.features.${feature}Help`)}
+          label={t(`tenantList.features.${feature}`)}
+          description={t(`tenantList.featureHelp.${feature}`)}
           value={toChoice(features[feature])}
-          data={(['default', 'on', 'off'] as const).map((value) => ({ value, label: t(`tenants.choice.${value}`) }))}
+          data={(['default', 'on', 'off'] as const).map((value) => ({ value, label: t(`tenantList.choice.${value}`) }))}
           onChange={({ currentTarget }) => {
             setFeatures((before) => ({ ...before, [feature]: fromChoice(currentTarget.value) }));
             change.reset();
@@ -118,11 +118,11 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
       )}
       <div>
         <Button type="submit" disabled={!isChanged} loading={change.isPending}>
-          {t('tenants.save')}
+          {t('tenantList.save')}
         </Button>
       </div>
       <p role="status" className={classes.hint}>
-        {change.isSuccess ? t('tenants.saved') : ''}
+        {change.isSuccess ? t('tenantList.saved') : ''}
       </p>
     </form>
   );
@@ -137,15 +137,15 @@ function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
     if (!isActive) return suspend.mutate(false);
     // It ends sessions, which restoring does not bring back.
     const answer = await confirm({
-      title: t('tenants.suspendTitle', { name }),
-      message: t('tenants.suspendText'),
-      actions: { confirm: { label: t('tenants.suspend') }, cancel: { label: t('common.cancel') } },
+      title: t('tenantList.suspendTitle', { name }),
+      message: t('tenantList.suspendText'),
+      actions: { confirm: { label: t('tenantList.suspend') }, cancel: { label: t('common.cancel') } },
     });
     if (answer === 'confirmed') suspend.mutate(true);
   };
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>{t(isActive ? 'tenants.suspendText' : 'tenants.restoreText')}</p>
+      <p className={classes.hint}>{t(isActive ? 'tenantList.suspendText' : 'tenantList.restoreText')}</p>
       {suspend.error && (
         <p role="alert" className={cards.error}>
           {errorText(suspend.error, t).message}
@@ -158,7 +158,7 @@ function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
           loading={suspend.isPending}
           onClick={() => void toggle()}
         >
-          {t(isActive ? 'tenants.suspend' : 'tenants.restore')}
+          {t(isActive ? 'tenantList.suspend' : 'tenantList.restore')}
         </Button>
       </div>
     </div>

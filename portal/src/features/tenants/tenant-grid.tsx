@@ -25,57 +25,57 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
       {
         ...plain,
         id: 'name',
-        title: t('tenants.columns.name'),
+        title: t('tenantList.columns.name'),
         value: ({ name }) => name,
         render: ({ id, name }) => (
           <button type="button" className={classes.name} title={name} onClick={() => onOpen(id)}>
             {name}
           </button>
         ),
-        width: 230,
+        width: 200,
       },
-      { ...plain, id: 'slug', title: t('tenants.columns.slug'), value: ({ slug }) => slug, width: 130 },
+      { ...plain, id: 'slug', title: t('tenantList.columns.slug'), value: ({ slug }) => slug, width: 110 },
       {
         ...plain,
         id: 'state',
-        title: t('tenants.columns.state'),
-        value: ({ state }) => t(`tenants.state.${state}`),
+        title: t('tenantList.columns.state'),
+        value: ({ state }) => t(`tenantList.state.${state}`),
         render: ({ state }) => (
-          <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenants.state.${state}`)}</StatusPill>
+          <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
         ),
         width: 116,
       },
-      { ...plain, id: 'users', title: t('tenants.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 90 }, // prettier-ignore
+      { ...plain, id: 'users', title: t('tenantList.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 80 }, // prettier-ignore
       {
         ...plain,
         id: 'data',
-        title: t('tenants.columns.data'),
+        title: t('tenantList.columns.data'),
         value: ({ data }) =>
           data === null
-            ? t('tenants.noData')
-            : t('tenants.version', {
+            ? t('tenantList.noData')
+            : t('tenantList.version', {
                 version: data.version,
                 day: formatDay(data.asOf ?? data.loadedAt.slice(0, 10), language),
               }),
-        width: 200,
+        width: 180,
       },
-      { ...plain, id: 'storage', title: t('tenants.columns.storage'), value: ({ storageBytes }) => formatBytes(storageBytes, language), align: 'end', width: 110 }, // prettier-ignore
-      { ...plain, id: 'queries', title: t('tenants.columns.queries', { count: TENANT_USAGE_DAYS }), value: ({ queries }) => integer(queries), align: 'end', width: 150 }, // prettier-ignore
+      { ...plain, id: 'storage', title: t('tenantList.columns.storage'), value: ({ storageBytes }) => formatBytes(storageBytes, language), align: 'end', width: 100 }, // prettier-ignore
+      { ...plain, id: 'queries', title: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }), value: ({ queries }) => integer(queries), align: 'end', width: 150 }, // prettier-ignore
       {
         ...plain,
         id: 'health',
-        title: t('tenants.columns.health'),
+        title: t('tenantList.columns.health'),
         value: ({ failedLoads }) =>
-          failedLoads === 0 ? t('tenants.healthy') : t('tenants.failedLoads', { count: failedLoads }),
+          failedLoads === 0 ? t('tenantList.healthy') : t('tenantList.failedLoads', { count: failedLoads }),
         render: ({ failedLoads }) => <TenantHealth failedLoads={failedLoads} />,
-        width: 160,
+        width: 130,
       },
     ];
   }, [t, language, onOpen]);
   return (
     <DataGrid
       sortedElsewhere
-      label={t('tenants.title')}
+      label={t('tenantList.title')}
       columns={columns}
       rows={tenants}
       rowKey={({ id }) => id}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 export function TenantHealth({ failedLoads }: { failedLoads: number }) {
   const { t } = useTranslation();
   return failedLoads === 0 ? (
-    <StatusPill tone="neutral">{t('tenants.healthy')}</StatusPill>
+    <StatusPill tone="neutral">{t('tenantList.healthy')}</StatusPill>
   ) : (
-    <StatusPill tone="negative">{t('tenants.failedLoads', { count: failedLoads })}</StatusPill>
+    <StatusPill tone="negative">{t('tenantList.failedLoads', { count: failedLoads })}</StatusPill>
   );
 }

@@ -33,13 +33,13 @@ export default function TenantsPage() {
   return (
     <Page>
       <PageHeader
-        title={t('tenants.title')}
-        purpose={t(canChange ? 'tenants.purpose' : 'tenants.purposeReadOnly')}
+        title={t('tenantList.title')}
+        purpose={t(canChange ? 'tenantList.purpose' : 'tenantList.purposeReadOnly')}
         {...(found.data && { count: found.data.total })}
         {...(canChange && {
           actions: (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-              {t('tenants.create')}
+              {t('tenantList.create')}
             </Button>
           ),
         })}
@@ -52,8 +52,8 @@ export default function TenantsPage() {
       ) : found.data.tenants.length === 0 ? (
         <EmptyState
           art={isFiltered ? 'search' : 'list'}
-          title={t(isFiltered ? 'tenants.nothingFound' : 'tenants.empty')}
-          text={t(isFiltered ? 'tenants.nothingFoundText' : 'tenants.emptyText')}
+          title={t(isFiltered ? 'tenantList.nothingFound' : 'tenantList.empty')}
+          text={t(isFiltered ? 'tenantList.nothingFoundText' : 'tenantList.emptyText')}
         />
       ) : (
         <Suspense fallback={<TableSkeleton rows={8} columns={5} />}>
@@ -89,19 +89,19 @@ function Filters({ state: { state, search }, onChange }: ControlProps) {
       <TextInput
         className={classes.search}
         type="search"
-        aria-label={t('tenants.search')}
-        placeholder={t('tenants.search')}
+        aria-label={t('tenantList.search')}
+        placeholder={t('tenantList.search')}
         maxLength={100}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={({ currentTarget }) => onChange({ search: currentTarget.value, page: 1 }, true)}
       />
       <NativeSelect
-        aria-label={t('tenants.columns.state')}
+        aria-label={t('tenantList.columns.state')}
         value={state ?? ''}
         data={[
-          { value: '', label: t('tenants.allStates') },
-          ...TENANT_STATES.map((value) => ({ value, label: t(`tenants.state.${value}`) })),
+          { value: '', label: t('tenantList.allStates') },
+          ...TENANT_STATES.map((value) => ({ value, label: t(`tenantList.state.${value}`) })),
         ]}
         onChange={({ currentTarget }) =>
           onChange({ state: (currentTarget.value || null) as ManagedTenant['state'] | null, page: 1 })
@@ -118,8 +118,8 @@ function Pages({ state: { page }, total, onChange }: ControlProps & { total: num
   const first = (page - 1) * TENANT_PAGE + 1;
   const last = Math.min(total, page * TENANT_PAGE);
   return (
-    <nav className={classes.pages} aria-label={t('tenants.pages')}>
-      <span role="status">{t('tenants.range', { from: write(first), to: write(last), total: write(total) })}</span>
+    <nav className={classes.pages} aria-label={t('tenantList.pages')}>
+      <span role="status">{t('tenantList.range', { from: write(first), to: write(last), total: write(total) })}</span>
       <Button
         variant="default"
         size="xs"
@@ -127,7 +127,7 @@ function Pages({ state: { page }, total, onChange }: ControlProps & { total: num
         leftSection={<IconChevronLeft size={14} aria-hidden />}
         onClick={() => onChange({ page: page - 1 })}
       >
-        {t('tenants.previous')}
+        {t('tenantList.previous')}
       </Button>
       <Button
         variant="default"
@@ -136,7 +136,7 @@ function Pages({ state: { page }, total, onChange }: ControlProps & { total: num
         rightSection={<IconChevronRight size={14} aria-hidden />}
         onClick={() => onChange({ page: page + 1 })}
       >
-        {t('tenants.following')}
+        {t('tenantList.following')}
       </Button>
     </nav>
   );
