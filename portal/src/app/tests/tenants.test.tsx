@@ -8,6 +8,7 @@ usePortal();
 
 const DAY = '2026-11-01T10:00:00.000Z';
 const KEY = '/api/v1/global/tenants';
+const LIST = `GET ${KEY}?page=1`;
 let tenant: ManagedTenant;
 beforeEach(() => {
   tenant = {
@@ -22,7 +23,7 @@ beforeEach(() => {
     queries: 40,
     failedLoads: 2,
   };
-  server.answers[`GET ${KEY}`] = () => Response.json({ tenants: [tenant], total: 1 });
+  server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1 });
 });
 const open = (role: 'global.admin' | 'global.support', path = '/tenants') =>
   openPortal(path, person(role, { kind: 'global', tenant: null }));
@@ -40,7 +41,8 @@ describe('the list of tenants', () => {
   });
 
   it('says when there is none, and when none matches', async () => {
-    server.answers[`GET ${KEY}`] = () => Response.json({ tenants: [], total: 0 });
+    for (const query of ['page=1', 'search=elm&page=1', 'search=e&page=1', 'search=el&page=1'])
+      server.answers[`GET ${KEY}?${query}`] = () => Response.json({ tenants: [], total: 0 });
     await open('global.admin');
     expect(await screen.findByText('No tenants yet')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'elm');

@@ -273,7 +273,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
+    ...tenantHandlers({ ...options, warehouses, mappings }),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
@@ -287,7 +287,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     notificationHandlers(new InboxService({ database, kind: 'notification' })),
     shortcutHandlers(new ShortcutService({ database })),
     userHandlers(new UserService({ database })),
-    tenantAdministrationHandlers(new TenantAdministrationService(options)),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -419,8 +418,12 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
   ];
 }
 
-function tenantSettingsHandlers(services: Foundations & { mappings: MappingService }) {
+function tenantHandlers(
+  services: Foundations &
+    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory'> & { mappings: MappingService },
+) {
   return [
+    tenantAdministrationHandlers(new TenantAdministrationService(services)),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
