@@ -64,6 +64,7 @@ import { invitationRoutes } from './invitations.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
+import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the API. The server binds each, the client calls by key; the isolation table and OpenAPI are generated from it. */
@@ -86,6 +87,7 @@ export const routes = {
   ...reportViewRoutes,
   ...embeddingRoutes,
   ...mailRoutes,
+  ...tenantRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,
   ...workspaceTemplateRoutes,

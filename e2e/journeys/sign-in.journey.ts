@@ -81,6 +81,7 @@ const REASONS = [
   ['provider-unavailable', 'The sign-in service is not responding'],
   ['no-role', 'Your account does not have access to Rise yet'],
   ['unknown-tenant', 'Your organization is not set up here'],
+  ['tenant-suspended', 'Your organization is suspended'],
   ['account-disabled', 'Your account has been disabled'],
   ['attempt-expired', 'The sign-in took too long'],
   ['refused', 'The sign-in was refused'],

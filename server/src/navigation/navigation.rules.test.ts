@@ -36,6 +36,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/mail', title: 'Mail' },
         ]
       : []),
+    ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
     ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
@@ -46,6 +47,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin' ? ['/global/templates'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),

@@ -58,6 +58,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'tenants',
+        title: { en: 'Tenants', tr: 'Kurumlar' },
+        icon: 'globe',
+        link: '/tenants',
+        permission: 'tenants.view',
+      },
+      {
         id: 'workspace-templates',
         title: { en: 'Workspace templates', tr: 'Çalışma alanı şablonları' },
         icon: 'workspace',

@@ -139,7 +139,9 @@ describe('where a sign-in leads', () => {
     expect(chooseTenant([], false, [open('a')], null)).toEqual({ reason: 'no-role' });
     expect(chooseTenant([], false, [open('a'), { ...open('b'), hasOwnRoles: true }], null)).toEqual({ tenantId: 'b' });
     expect(chooseTenant(user, false, [], null)).toEqual({ reason: 'unknown-tenant' });
-    expect(chooseTenant(user, false, [{ ...open('a'), suspended: true }], null)).toEqual({ reason: 'unknown-tenant' });
+    expect(chooseTenant(user, false, [{ ...open('a'), suspended: true }], null)).toEqual({
+      reason: 'tenant-suspended',
+    });
     expect(chooseTenant(user, false, [{ ...open('a'), disabled: true }], null)).toEqual({ reason: 'account-disabled' });
   });
 });

@@ -16,6 +16,7 @@ export const SIGN_IN_REASONS = [
   'provider-unavailable',
   'no-role',
   'unknown-tenant',
+  'tenant-suspended',
   'account-disabled',
   'attempt-expired',
   'refused',
@@ -151,7 +152,11 @@ export function chooseTenant(
   if (kindOf(roles) === 'global') return { tenantId: null };
   const active = usable.filter(({ suspended }) => !suspended);
   const open = active.filter((membership) => !membership.disabled);
-  if (open.length === 0) return { reason: active.length > 0 ? 'account-disabled' : 'unknown-tenant' };
+  if (open.length === 0) {
+    if (active.length > 0) return { reason: 'account-disabled' };
+    // Who was disabled there learns nothing about the tenant.
+    return { reason: memberships.some((membership) => !membership.disabled) ? 'tenant-suspended' : 'unknown-tenant' };
+  }
   if (open.length === 1) return { tenantId: open[0]!.tenantId };
   return { tenantId: open.some(({ tenantId }) => tenantId === lastTenantId) ? lastTenantId : null };
 }

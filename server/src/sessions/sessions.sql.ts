@@ -170,6 +170,16 @@ export async function endProviderSessions(
   return rows.map(({ id }) => id);
 }
 
+/** Ends the sessions of a tenant's people there; global users stay signed in, outside it. */
+export async function endSessionsIn(tx: GlobalTx, tenantId: string): Promise<void> {
+  await tx.run`
+    UPDATE session s SET tenant_id = NULL FROM account a
+    WHERE s.tenant_id = ${tenantId} AND a.id = s.account_id
+      AND EXISTS (SELECT FROM unnest(a.roles) AS role WHERE role LIKE 'global.%')`;
+  await tx.run`
+    UPDATE session SET ended_at = now(), id_token = NULL WHERE tenant_id = ${tenantId} AND ended_at IS NULL`;
+}
+
 export interface SessionRow {
   id: string;
   device: string;

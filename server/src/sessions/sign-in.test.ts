@@ -231,7 +231,7 @@ describe('people who may not sign in', () => {
     await signIn(browser, 'admin@birch.example');
     await site.sql(`UPDATE tenant SET suspended_at = now() WHERE slug = 'birch'`);
     expect((await session(browser)).status).toBe(401);
-    expect(reasonOf(await browser.go(at('/login')))).toBe('unknown-tenant');
+    expect(reasonOf(await browser.go(at('/login')))).toBe('tenant-suspended');
     await site.sql(`UPDATE tenant SET suspended_at = NULL`);
     expect((await session(browser)).status).toBe(200);
   });

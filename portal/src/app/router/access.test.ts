@@ -68,6 +68,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/mail': ADMINS,
   '/users': ADMINS,
   '/global/templates': ['global admin'],
+  '/tenants': GLOBAL,
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,
@@ -81,7 +82,6 @@ const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
   '/domains': ADMINS,
-  '/tenants': GLOBAL,
   '/global/users': ['global admin'],
   '/global/announcements': ['global admin'],
   '/global/search': ['global admin'],

@@ -231,7 +231,14 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/users/users.page.tsx'),
   },
   { path: '/domains', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
-  { path: '/tenants', group: 'authenticated', layout: 'shell', rule: { permission: 'tenants.view' } },
+  {
+    path: '/tenants',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenants.view' },
+    title: 'tenantList.pageTitle',
+    screen: () => import('../../features/tenants/tenants.page.tsx'),
+  },
   {
     path: '/configuration',
     group: 'authenticated',

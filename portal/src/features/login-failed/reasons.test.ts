@@ -7,6 +7,7 @@ const REASONS = [
   'provider-unavailable',
   'no-role',
   'unknown-tenant',
+  'tenant-suspended',
   'account-disabled',
   'attempt-expired',
   'refused',

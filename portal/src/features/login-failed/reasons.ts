@@ -33,6 +33,14 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
     },
   ],
   [
+    'tenant-suspended',
+    {
+      title: 'loginFailed.tenantSuspended.title',
+      happened: 'loginFailed.tenantSuspended.happened',
+      remedy: 'loginFailed.tenantSuspended.remedy',
+    },
+  ],
+  [
     'account-disabled',
     {
       title: 'loginFailed.accountDisabled.title',

@@ -149,6 +149,9 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/sql/queries/:id': () => alderQuery,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
+  'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
+  'POST /api/v1/global/tenants/:id/restore': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'HEAD /api/v1/uploads/:id': () => alderUpload,
   'PATCH /api/v1/uploads/:id': () => alderUpload,
@@ -344,6 +347,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/copies/:id/pause': () => ({ paused: true }),
   'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
+  'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over' }),
+  'PATCH /api/v1/global/tenants/:id': () => ({ name: 'Taken over' }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
     measure: 'total_assets',

@@ -135,6 +135,8 @@ import type { SessionService } from '../../sessions/sessions.service.ts';
 import { settingsHandlers, type PortalChoices } from '../../settings/settings.routes.ts';
 import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
+import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
+import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
@@ -283,7 +285,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    ...tenantSettingsHandlers({ database, engine, warehouses, mappings }),
+    ...tenantHandlers({ ...options, warehouses, mappings }),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
@@ -459,8 +461,12 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
   ];
 }
 
-function tenantSettingsHandlers(services: Foundations & { mappings: MappingService }) {
+function tenantHandlers(
+  services: Foundations &
+    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory'> & { mappings: MappingService },
+) {
   return [
+    tenantAdministrationHandlers(new TenantAdministrationService(services)),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineRoute } from './protocol/define-route.ts';
+import { TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
+import { visibleLine } from './values/visible-text.ts';
+
+export { TENANT_PAGE, TENANT_SLUG, TENANT_USAGE_DAYS } from './values/tenant-words.ts';
+
+const name = z.string().overwrite(visibleLine).min(1, 'Enter a name.').max(200, 'Use at most 200 characters.');
+
+const managedTenant = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  state: z.enum(TENANT_STATES),
+  createdAt: z.iso.datetime(),
+  suspendedAt: z.iso.datetime().nullable(),
+  /** What its people have; null follows the installation. */
+  features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
+  /** People who may enter it. */
+  users: z.int(),
+  /** Null before its first load. */
+  data: z.object({ version: z.int(), asOf: z.iso.date().nullable(), loadedAt: z.iso.datetime() }).nullable(),
+  /** Of its data versions and uploaded files. */
+  storageBytes: z.int(),
+  /** In the last days. */
+  queries: z.int(),
+  failedLoads: z.int(),
+});
+export type ManagedTenant = z.infer<typeof managedTenant>;
+
+const tenantChange = z.strictObject({
+  name: name.optional(),
+  features: z
+    .strictObject({ chat: z.boolean().nullable().optional(), insights: z.boolean().nullable().optional() })
+    .optional(),
+});
+export type TenantChange = z.output<typeof tenantChange>;
+
+const administration = { permission: 'global.administer', tenant: 'global' } as const;
+const byId = z.strictObject({ id: z.uuid() });
+
+export const tenantRoutes = {
+  'GET /api/v1/global/tenants': defineRoute({
+    summary: 'List the tenants with their usage, by name',
+    permission: 'tenants.view',
+    tenant: 'global',
+    audit: { action: 'tenants.list', when: 'denied' },
+    input: {
+      query: z.strictObject({
+        /** In the name or the slug. */
+        search: z.string().trim().max(100).optional(),
+        state: z.enum(TENANT_STATES).optional(),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+    },
+    output: z.object({ tenants: z.array(managedTenant), total: z.int() }),
+    errors: [],
+  }),
+  'POST /api/v1/global/tenants': defineRoute({
+    ...administration,
+    summary: 'Create an empty tenant',
+    audit: { action: 'tenant.create', when: 'always' },
+    input: {
+      body: z.strictObject({
+        slug: z
+          .string()
+          .trim()
+          .regex(TENANT_SLUG, 'Use at most 63 lower-case letters, digits and hyphens, beginning with a letter.'),
+        name,
+      }),
+    },
+    output: managedTenant,
+    errors: ['CONFLICT'],
+  }),
+  'PATCH /api/v1/global/tenants/:id': defineRoute({
+    ...administration,
+    summary: 'Change a tenant’s name or features; omitted ones stay unchanged',
+    audit: { action: 'tenant.change', when: 'always' },
+    input: { params: byId, body: tenantChange },
+    output: managedTenant,
+    errors: [],
+  }),
+  'POST /api/v1/global/tenants/:id/suspend': defineRoute({
+    ...administration,
+    summary: 'Suspend a tenant: its sessions end, nobody can sign in to it, and its schedules pause',
+    audit: { action: 'tenant.suspend', when: 'always' },
+    input: { params: byId },
+    output: managedTenant,
+    errors: [],
+  }),
+  'POST /api/v1/global/tenants/:id/restore': defineRoute({
+    ...administration,
+    summary: 'Restore a suspended tenant',
+    audit: { action: 'tenant.restore', when: 'always' },
+    input: { params: byId },
+    output: managedTenant,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,11 @@
+/** `suspended`: nobody can sign in to it, and its schedules pause. */
+export const TENANT_STATES = ['active', 'suspended'] as const;
+
+/** Tenants on a page of the list. */
+export const TENANT_PAGE = 25;
+
+/** Days over which queries and failed loads are counted. */
+export const TENANT_USAGE_DAYS = 7;
+
+/** Also the value in the identity provider's claim. */
+export const TENANT_SLUG = /^[a-z][a-z0-9-]{0,62}$/;

@@ -1,0 +1,85 @@
+import type { ManagedTenant } from '@rise/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALDER, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+
+usePortal();
+
+const DAY = '2026-11-01T10:00:00.000Z';
+const KEY = '/api/v1/global/tenants';
+const LIST = `GET ${KEY}?page=1`;
+let tenant: ManagedTenant;
+beforeEach(() => {
+  tenant = {
+    ...ALDER,
+    state: 'active',
+    createdAt: DAY,
+    suspendedAt: null,
+    features: { chat: null, insights: null },
+    users: 12,
+    data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
+    storageBytes: 2_500_000,
+    queries: 40,
+    failedLoads: 2,
+  };
+  server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1 });
+});
+const open = (role: 'global.admin' | 'global.support', path = '/tenants') =>
+  openPortal(path, person(role, { kind: 'global', tenant: null }));
+const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button));
+
+describe('the list of tenants', () => {
+  it('shows global support what a tenant holds, without anything to change', async () => {
+    await open('global.support');
+    expect((await screen.findAllByText('2 failed loads')).length).toBeGreaterThan(0);
+    await press(ALDER.name);
+    const drawer = within(await screen.findByRole('dialog', { name: ALDER.name }));
+    expect(drawer.getByText('2.5 MB')).toBeTruthy();
+    expect(drawer.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Create|Suspend|Save/ })).toBeNull();
+  });
+
+  it('says when there is none, and when none matches', async () => {
+    for (const query of ['page=1', 'search=elm&page=1', 'search=e&page=1', 'search=el&page=1'])
+      server.answers[`GET ${KEY}?${query}`] = () => Response.json({ tenants: [], total: 0 });
+    await open('global.admin');
+    expect(await screen.findByText('No tenants yet')).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox'), 'elm');
+    expect(await screen.findByText('No matching tenants')).toBeTruthy();
+  });
+});
+
+describe('changing tenants', () => {
+  it('keeps what was entered when the slug is in use, and says so at the field', async () => {
+    server.answers[`POST ${KEY}`] = () =>
+      Response.json({ error: { code: 'CONFLICT', message: 'In use', requestId: 'r-000001' } }, { status: 409 });
+    await open('global.admin');
+    await press('Create tenant');
+    const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Slug' }), 'alder');
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect(await drawer.findByText('Another tenant has this slug. Choose another one.')).toBeTruthy();
+    expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Elm');
+  });
+
+  it('suspends after a confirmation, and restores without one', async () => {
+    for (const [act, state] of [
+      ['suspend', 'suspended'],
+      ['restore', 'active'],
+    ] as const)
+      // prettier-ignore
+      server.answers[`POST ${KEY}/${ALDER.id}/${act}`] = () => {
+        tenant = { ...tenant, state, suspendedAt: state === 'active' ? null : DAY };
+        return Response.json(tenant);
+      };
+    await open('global.admin', `/tenants?tenant=${ALDER.id}`);
+    await press('Suspend tenant');
+    const dialog = within(await screen.findByRole('dialog', { name: `Suspend ${ALDER.name}?` }));
+    expect(tenant.state).toBe('active');
+    await userEvent.click(dialog.getByRole('button', { name: 'Suspend tenant' }));
+    await press('Restore tenant');
+    await waitFor(() => expect(tenant.state).toBe('active'));
+  });
+});

@@ -1,0 +1,166 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ManagedTenant } from '@rise/contract';
+import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
+import { DetailDrawer, DetailList, DetailSection, formatInteger, StatusPill, useConfirm } from '@rise/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { formatDay } from '../../dates/dates.ts';
+import { formatMoment } from '../../dates/moments.ts';
+import { formatBytes } from '../../figures/format-bytes.ts';
+import { TenantHealth } from './tenant-health.tsx';
+import { useChangeTenant, useSuspendTenant } from './tenants.queries.ts';
+import cards from '../../embedding/cards.module.css';
+import classes from './tenants.module.css';
+
+interface TenantDrawerProps {
+  tenant: ManagedTenant;
+  canChange: boolean;
+  onClose: () => void;
+}
+
+/** One tenant: its usage, and for those who may, its settings and whether people can sign in. */
+export function TenantDrawer({ tenant, canChange, onClose }: TenantDrawerProps) {
+  const { t } = useTranslation();
+  return (
+    <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
+      <Usage tenant={tenant} />
+      {canChange && (
+        <>
+          <DetailSection title={t('tenantList.settings')}>
+            <Settings tenant={tenant} />
+          </DetailSection>
+          <DetailSection title={t('tenantList.access')}>
+            <Access tenant={tenant} />
+          </DetailSection>
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Usage({ tenant }: { tenant: ManagedTenant }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { state, createdAt, suspendedAt, users, data, storageBytes, queries, failedLoads } = tenant;
+  const pair = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
+  return (
+    <DetailList
+      items={[
+        {
+          name: t('tenantList.columns.state'),
+          value: (
+            <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
+          ),
+        },
+        ...pair(t('tenantList.suspendedAt'), suspendedAt && formatMoment(suspendedAt, language)),
+        { name: t('tenantList.createdAt'), value: formatMoment(createdAt, language) },
+        { name: t('tenantList.columns.users'), value: formatInteger(users, language) },
+        { name: t('tenantList.columns.data'), value: data === null ? t('tenantList.noData') : String(data.version) },
+        ...pair(t('tenantList.asOf'), data?.asOf ? formatDay(data.asOf, language) : null),
+        ...pair(t('tenantList.loadedAt'), data && formatMoment(data.loadedAt, language)),
+        { name: t('tenantList.columns.storage'), value: formatBytes(storageBytes, language) },
+        {
+          name: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
+          value: formatInteger(queries, language),
+        },
+        { name: t('tenantList.columns.health'), value: <TenantHealth failedLoads={failedLoads} /> },
+      ]}
+    />
+  );
+}
+
+const FEATURES = ['chat', 'insights'] as const;
+const toChoice = (value: boolean | null) => (value === null ? 'default' : value ? 'on' : 'off');
+const fromChoice = (choice: string) => (choice === 'default' ? null : choice === 'on');
+
+function Settings({ tenant }: { tenant: ManagedTenant }) {
+  const { t } = useTranslation();
+  const change = useChangeTenant(tenant.id);
+  const [name, setName] = useState(tenant.name);
+  const [features, setFeatures] = useState(tenant.features);
+  const isNameless = name.trim() === '';
+  const isChanged =
+    name.trim() !== tenant.name || FEATURES.some((feature) => features[feature] !== tenant.features[feature]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isNameless) change.mutate({ name: name.trim(), features });
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={t('tenantList.name')}
+        maxLength={200}
+        value={name}
+        error={isNameless ? t('tenantList.nameless') : null}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          change.reset();
+        }}
+      />
+      {FEATURES.map((feature) => (
+        <NativeSelect
+          key={feature}
+          label={t(`tenantList.features.${feature}`)}
+          description={t(`tenantList.featureHelp.${feature}`)}
+          value={toChoice(features[feature])}
+          data={(['default', 'on', 'off'] as const).map((value) => ({ value, label: t(`tenantList.choice.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            setFeatures((before) => ({ ...before, [feature]: fromChoice(currentTarget.value) }));
+            change.reset();
+          }}
+        />
+      ))}
+      {change.error && (
+        <p role="alert" className={cards.error}>
+          {errorText(change.error, t).message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={!isChanged} loading={change.isPending}>
+          {t('tenantList.save')}
+        </Button>
+      </div>
+      <p role="status" className={classes.hint}>
+        {change.isSuccess ? t('tenantList.saved') : ''}
+      </p>
+    </form>
+  );
+}
+
+function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const suspend = useSuspendTenant(id);
+  const isActive = state === 'active';
+  const toggle = async () => {
+    if (!isActive) return suspend.mutate(false);
+    // It ends sessions, which restoring does not bring back.
+    const answer = await confirm({
+      title: t('tenantList.suspendTitle', { name }),
+      message: t('tenantList.suspendText'),
+      actions: { confirm: { label: t('tenantList.suspend') }, cancel: { label: t('common.cancel') } },
+    });
+    if (answer === 'confirmed') suspend.mutate(true);
+  };
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{t(isActive ? 'tenantList.suspendText' : 'tenantList.restoreText')}</p>
+      {suspend.error && (
+        <p role="alert" className={cards.error}>
+          {errorText(suspend.error, t).message}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          {...(isActive && { color: 'red' })}
+          loading={suspend.isPending}
+          onClick={() => void toggle()}
+        >
+          {t(isActive ? 'tenantList.suspend' : 'tenantList.restore')}
+        </Button>
+      </div>
+    </div>
+  );
+}

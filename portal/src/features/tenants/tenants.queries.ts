@@ -1,0 +1,33 @@
+import type { TenantChange } from '@rise/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+import type { TenantsState } from './tenants.state.ts';
+
+export const tenantsQuery = ({ state, search, page }: Omit<TenantsState, 'tenant'>) =>
+  queryOptions({
+    queryKey: ['tenants', { state, search, page }],
+    queryFn: ({ signal }) =>
+      client.call('GET /api/v1/global/tenants', {
+        query: { ...(state && { state }), ...(search !== '' && { search }), page },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+function useTenantMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: ['tenants'] }) });
+}
+
+export const useCreateTenant = () =>
+  useTenantMutation((body: { slug: string; name: string }) => client.call('POST /api/v1/global/tenants', { body }));
+
+export const useChangeTenant = (id: string) =>
+  useTenantMutation((body: TenantChange) => client.call('PATCH /api/v1/global/tenants/:id', { params: { id }, body }));
+
+export const useSuspendTenant = (id: string) =>
+  useTenantMutation((isSuspended: boolean) =>
+    isSuspended
+      ? client.call('POST /api/v1/global/tenants/:id/suspend', { params: { id } })
+      : client.call('POST /api/v1/global/tenants/:id/restore', { params: { id } }),
+  );

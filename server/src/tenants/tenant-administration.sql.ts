@@ -1,0 +1,96 @@
+import { TENANT_USAGE_DAYS, type ManagedTenant } from '@rise/contract';
+import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
+
+export interface ManagedTenantRow {
+  id: string;
+  slug: string;
+  name: string;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  chat: boolean | null;
+  insights: boolean | null;
+  users: number;
+}
+
+export interface TenantFilter {
+  /** In the name or the slug; empty: all. */
+  readonly search: string;
+  readonly state: ManagedTenant['state'] | null;
+}
+
+const COLUMNS = fragment`
+  t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt", t.chat_enabled AS chat,
+  t.insights_enabled AS insights,
+  (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
+   WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;
+
+export function listManaged(
+  tx: GlobalTx,
+  { search, state }: TenantFilter,
+  { most, offset }: { most: number; offset: number },
+): Promise<ManagedTenantRow[]> {
+  return tx.rows<ManagedTenantRow>`
+    SELECT ${COLUMNS} FROM tenant t
+    WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
+      AND (${state}::text IS NULL OR (t.suspended_at IS NOT NULL) = (${state} = 'suspended'))
+    ORDER BY lower(t.name), t.id LIMIT ${most} OFFSET ${offset}`;
+}
+
+/** How many that lists. */
+export async function countManaged(tx: GlobalTx, { search, state }: TenantFilter): Promise<number> {
+  const row = await tx.first<{ total: number }>`
+    SELECT count(*)::integer AS total FROM tenant t
+    WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
+      AND (${state}::text IS NULL OR (t.suspended_at IS NOT NULL) = (${state} = 'suspended'))`;
+  return row!.total;
+}
+
+export function findManaged(tx: GlobalTx, id: string): Promise<ManagedTenantRow | null> {
+  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS} FROM tenant t WHERE t.id = ${id}`;
+}
+
+export interface TenantSettings {
+  name: string;
+  chat: boolean | null;
+  insights: boolean | null;
+}
+
+/** As they are now, until the transaction ends; null for an unknown tenant. */
+export function lockSettings(tx: GlobalTx, id: string): Promise<TenantSettings | null> {
+  return tx.first<TenantSettings>`
+    SELECT name, chat_enabled AS chat, insights_enabled AS insights FROM tenant WHERE id = ${id} FOR UPDATE`;
+}
+
+export async function saveSettings(tx: GlobalTx, id: string, { name, chat, insights }: TenantSettings): Promise<void> {
+  await tx.run`
+    UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights} WHERE id = ${id}`;
+}
+
+/** Returns how many that changed: none where the tenant was suspended already, or does not exist. */
+export function suspendTenant(tx: GlobalTx, id: string): Promise<number> {
+  return tx.run`UPDATE tenant SET suspended_at = now() WHERE id = ${id} AND suspended_at IS NULL`;
+}
+
+export function restoreTenant(tx: GlobalTx, id: string): Promise<number> {
+  return tx.run`UPDATE tenant SET suspended_at = NULL WHERE id = ${id} AND suspended_at IS NOT NULL`;
+}
+
+export interface TenantUsageRow {
+  version: number | null;
+  asOf: string | null;
+  loadedAt: Date | null;
+  queries: number;
+  failedLoads: number;
+}
+
+export async function readUsage(tx: TenantTx): Promise<TenantUsageRow> {
+  const row = await tx.first<TenantUsageRow>`
+    SELECT v.number AS version, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt",
+      (SELECT count(*)::integer FROM query_log q
+       WHERE q.tenant_id = ${tx.tenantId} AND q.at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS queries,
+      (SELECT count(*)::integer FROM data_import i
+       WHERE i.tenant_id = ${tx.tenantId} AND i.status = 'failed'
+         AND i.created_at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS "failedLoads"
+    FROM (SELECT) AS one LEFT JOIN warehouse_version v ON v.tenant_id = ${tx.tenantId} AND v.current`;
+  return row!;
+}

@@ -1,0 +1,147 @@
+import type { ManagedTenant } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../kernel/actor.ts';
+import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
+
+let portal: TestPortal;
+let admin: string;
+let support: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  admin = (await portal.signIn({ email: 'gina@rise.example', roles: ['global.admin'] })).cookie;
+  support = (await portal.signIn({ email: 'gus@rise.example', roles: ['global.support'] })).cookie;
+});
+afterAll(() => portal?.close());
+
+async function list(search = '', cookie = admin): Promise<{ tenants: ManagedTenant[]; total: number }> {
+  const response = await portal.fetch('GET /api/v1/global/tenants', { cookie, search });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { tenants: ManagedTenant[]; total: number };
+}
+const create = (body: unknown, cookie = admin) => portal.fetch('POST /api/v1/global/tenants', { cookie, body });
+const setState = (id: string, act: 'suspend' | 'restore', cookie = admin) =>
+  portal.fetch(`POST /api/v1/global/tenants/:id/${act}`, { id, cookie });
+const statusOf = async ({ cookie }: SignedIn) => (await portal.fetch('GET /api/v1/session', { cookie })).status;
+const inBirch = (email: string) =>
+  portal.signIn({ email, roles: ['tenant.user'], tenants: [portal.tenants.birch], enter: portal.tenants.birch });
+
+describe('the list', () => {
+  test('shows what a tenant holds, also to global support', async () => {
+    await inBirch('one@birch.example');
+    for (const cookie of [admin, support]) {
+      const { tenants } = await list('?search=BIRCH', cookie);
+      expect(tenants).toHaveLength(1);
+      expect(tenants[0]).toMatchObject({ slug: 'birch', state: 'active', data: { version: 1 }, failedLoads: 0 });
+      expect(tenants[0]!.storageBytes).toBeGreaterThan(100_000);
+      expect(tenants[0]!.users).toBeGreaterThan(0);
+    }
+  });
+
+  test('finds names and slugs literally, and filters by state', async () => {
+    expect((await list('?search=%25')).total).toBe(0);
+    expect((await list('?search=alder')).tenants.map(({ slug }) => slug)).toEqual(['alder']);
+    expect(await list('?state=suspended')).toEqual({ tenants: [], total: 0 });
+  });
+
+  test('counts failed loads of the last days only', async () => {
+    const { alder } = portal.tenants;
+    await portal.database.withTenant({ ...SYSTEM, tenantId: alder }, async (tx) => {
+      for (const days of [1, 30])
+        await tx.run`
+          INSERT INTO data_import (tenant_id, status, origin, created_at, finished_at)
+          VALUES (${tx.tenantId}, 'failed', 'upload', now() - make_interval(days => ${days}), now())`;
+    });
+    expect((await list('?search=alder')).tenants[0]).toMatchObject({ failedLoads: 1 });
+  });
+});
+
+describe('creating and changing', () => {
+  test('creates an empty tenant whose people can enter it', async () => {
+    const response = await create({ slug: 'cedar', name: '  Cedar \u202e Credit Union ' });
+    expect(response.status).toBe(200);
+    const created = (await response.json()) as ManagedTenant;
+    expect(created).toMatchObject({ slug: 'cedar', name: 'Cedar Credit Union', users: 0, data: null });
+    const person = await portal.signIn({ email: 'a@cedar.example', roles: ['tenant.user'], tenants: [created.id], enter: created.id }); // prettier-ignore
+    expect(await statusOf(person)).toBe(200);
+    expect((await list('?search=cedar')).tenants[0]).toMatchObject({ users: 1, storageBytes: 0, queries: 0 });
+  });
+
+  test.each([
+    ['a slug in use', { slug: 'alder', name: 'Another' }, 409, 'slug'],
+    ['a slug with capitals', { slug: 'Cedar', name: 'Another' }, 400, 'slug'],
+    ['no visible name', { slug: 'dogwood', name: ' \u200b ' }, 400, 'name'],
+  ])('refuses %s, and names the field', async (_, body, status, field) => {
+    const response = await create(body);
+    expect(response.status).toBe(status);
+    const { error } = (await response.json()) as { error: { details: { field: string }[] } };
+    expect(error.details.map((detail) => detail.field)).toEqual([field]);
+  });
+
+  test('changes what is stated only, and its people see it', async () => {
+    const { birch } = portal.tenants;
+    const person = await inBirch('two@birch.example');
+    const change = (body: unknown) =>
+      portal.fetch('PATCH /api/v1/global/tenants/:id', { id: birch, cookie: admin, body });
+    await change({ features: { insights: true } });
+    expect(await (await change({ name: 'Birch & Sons' })).json()).toMatchObject({
+      name: 'Birch & Sons',
+      features: { chat: null, insights: true },
+    });
+    const session = await (await portal.fetch('GET /api/v1/session', { cookie: person.cookie })).json();
+    expect(session).toMatchObject({ tenant: { name: 'Birch & Sons' }, features: { insights: true } });
+    await change({ features: { insights: null } });
+    expect((await list('?search=birch')).tenants[0]!.features).toEqual({ chat: null, insights: null });
+  });
+
+  test('global support changes nothing', async () => {
+    const { birch } = portal.tenants;
+    const responses = [
+      await create({ slug: 'elm', name: 'Elm' }, support),
+      await portal.fetch('PATCH /api/v1/global/tenants/:id', { id: birch, cookie: support, body: { name: 'Elm' } }),
+      await setState(birch, 'suspend', support),
+      await setState(birch, 'restore', support),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await list('?search=elm')).total).toBe(0);
+    expect((await list('?search=birch')).tenants[0]!.state).toBe('active');
+  });
+});
+
+describe('suspending', () => {
+  test('ends sessions for good, leaves global people signed in outside, and other tenants alone', async () => {
+    const { birch } = portal.tenants;
+    const person = await inBirch('three@birch.example');
+    const other = await portal.signIn({ email: 'a@alder.example', roles: ['tenant.user'], tenants: [portal.tenants.alder], enter: portal.tenants.alder }); // prettier-ignore
+    const visitor = await portal.signIn({
+      email: 'vic@rise.example',
+      roles: ['global.support'],
+      enter: portal.tenants.birch,
+    });
+    const token = await portal.tokenFor({ email: 'three@birch.example', tenantId: birch, scopes: ['portal:read'] });
+    const suspended = (await (await setState(birch, 'suspend')).json()) as ManagedTenant;
+    expect(suspended.state).toBe('suspended');
+    expect((await list('?state=suspended')).tenants.map(({ slug }) => slug)).toEqual(['birch']);
+    expect(await statusOf(person)).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    const seen = await (await portal.fetch('GET /api/v1/session', { cookie: visitor.cookie })).json();
+    expect(seen).toMatchObject({ tenant: null });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await portal.fetch('GET /api/v1/session', { headers })).status).toBe(401);
+
+    // Again changes nothing: it was suspended then.
+    expect(await (await setState(birch, 'suspend')).json()).toMatchObject({ suspendedAt: suspended.suspendedAt });
+    expect(await (await setState(birch, 'restore')).json()).toMatchObject({ state: 'active', suspendedAt: null });
+    expect(await statusOf(person)).toBe(401);
+    expect(await statusOf(await inBirch('three@birch.example'))).toBe(200);
+  });
+
+  test('ends open streams at once', async () => {
+    const { birch } = portal.tenants;
+    const person = await inBirch('four@birch.example');
+    const stream = await portal.fetch('GET /api/v1/events', { cookie: person.cookie });
+    await setState(birch, 'suspend');
+    // Resolves once the server has closed it: it would stay open for good otherwise.
+    expect(await stream.text()).toContain('"session"');
+    await setState(birch, 'restore');
+  });
+});
