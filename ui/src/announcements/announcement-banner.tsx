@@ -4,6 +4,7 @@ import { CloseButton } from '../dialogs/close-button.tsx';
 import { AnnouncementLink } from './announcement-link.tsx';
 import type { AnnouncementItem } from './announcement.ts';
 import { ClampedText } from './clamped-text.tsx';
+import { RichContent } from './rich-content.tsx';
 import classes from './announcements.module.css';
 
 export interface AnnouncementBannerProps {
@@ -23,8 +24,10 @@ export function AnnouncementBanner({ announcement, preview = false, onClose }: A
         <IconSpeakerphone size={18} stroke={1.7} className={classes['sign']} aria-hidden />
         <div className={classes['words']}>
           <p className={classes['title']}>{title}</p>
-          {content !== undefined && content !== null && content !== '' && (
-            <ClampedText key={content}>{content}</ClampedText>
+          {content && (
+            <ClampedText key={JSON.stringify(content)}>
+              <RichContent content={content} />
+            </ClampedText>
           )}
           {preview && <p className={classes['preview']}>{texts.announcementPreview}</p>}
         </div>
