@@ -20,10 +20,7 @@ interface Published {
 }
 
 /** Publishes in English as the page's person, a global administrator; returns a function that withdraws it. */
-export async function publish(
-  page: Page,
-  { title, content, link, tenants }: Published,
-): Promise<() => Promise<void>> {
+export async function publish(page: Page, { title, content, link, tenants }: Published): Promise<() => Promise<void>> {
   const startDate = new Date().toISOString();
   const { id } = await callApi<{ id: string }>(page, 'POST', '/api/v1/global/announcements', {
     startDate,

@@ -35,7 +35,12 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/mail', title: 'Mail' },
         ]
       : []),
-    ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
+    ...(role === 'global.admin'
+      ? [
+          { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
+          { type: 'basic', link: '/global/announcements', title: 'Announcements' },
+        ]
+      : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
   const links = (items: typeof menus.default): unknown[] =>
@@ -45,7 +50,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/embedding', '/webhooks', '/mail'] : []),
-    ...(role === 'global.admin' ? ['/global/templates'] : []),
+    ...(role === 'global.admin' ? ['/global/templates', '/global/announcements'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

@@ -40,7 +40,13 @@ export const NEWS: readonly AnnouncementItem[] = [
     read: false,
     link: { uri: '/scorecard', hyperText: 'See the scorecard' },
   },
-  { id: '2', title: 'Maintenance on Sunday', content: paragraph('From 06:00 to 07:00 UTC.'), startDate: ago(2900), read: true },
+  {
+    id: '2',
+    title: 'Maintenance on Sunday',
+    content: paragraph('From 06:00 to 07:00 UTC.'),
+    startDate: ago(2900),
+    read: true,
+  },
   { id: '3', title: 'Turkish is complete', startDate: ago(40_000), read: false },
 ];
 

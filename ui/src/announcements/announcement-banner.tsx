@@ -1,4 +1,5 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import { CloseButton } from '../dialogs/close-button.tsx';
 import { AnnouncementLink } from './announcement-link.tsx';
@@ -18,9 +19,19 @@ export interface AnnouncementBannerProps {
 export function AnnouncementBanner({ announcement, preview = false, onClose }: AnnouncementBannerProps) {
   const { texts } = useUiContext();
   const { title, content, link } = announcement;
+  const banner = useRef<HTMLElement>(null);
+  // The form that it replaces had the focus.
+  useEffect(() => {
+    if (preview) banner.current?.focus();
+  }, [preview]);
   return (
     <div className={classes['banner-row']}>
-      <section className={classes['banner']} aria-label={texts.announcements}>
+      <section
+        ref={banner}
+        className={classes['banner']}
+        aria-label={texts.announcements}
+        {...(preview && { tabIndex: -1 })}
+      >
         <IconSpeakerphone size={18} stroke={1.7} className={classes['sign']} aria-hidden />
         <div className={classes['words']}>
           <p className={classes['title']}>{title}</p>

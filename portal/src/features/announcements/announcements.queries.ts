@@ -43,7 +43,8 @@ function useListChange<Variables>(
     onMutate: async (variables) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<List>(queryKey);
-      if (before) cache.setQueryData<List>(queryKey, { ...before, announcements: change(before.announcements, variables) });
+      if (before)
+        cache.setQueryData<List>(queryKey, { ...before, announcements: change(before.announcements, variables) });
       return { before };
     },
     onError: (_error, _variables, context) => {

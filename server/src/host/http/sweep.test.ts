@@ -87,7 +87,10 @@ beforeAll(async () => {
     ...reports.map(({ id }) => id),
     await add('POST /api/common/messages', member.cookie, { message: { title: 'Own' } }),
     await add('POST /api/common/shortcuts', admin.cookie, { shortcut }),
-    await add('POST /api/v1/global/announcements', global.cookie, { title: { en: 'A' }, startDate: '2026-01-01T00:00:00Z' }),
+    await add('POST /api/v1/global/announcements', global.cookie, {
+      title: { en: 'A' },
+      startDate: '2026-01-01T00:00:00Z',
+    }),
     ...copies,
     workspace,
     tab,

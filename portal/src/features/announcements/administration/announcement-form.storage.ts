@@ -1,3 +1,4 @@
+import { readStored } from '@rise/shell/storage';
 import type { FormValues } from './announcement-form.rules.ts';
 
 /** Edits of one form that are not saved, and the state of the announcement that they are based on. */
@@ -15,7 +16,7 @@ const keyOf = (accountId: string, form: string) => `rise.announcement-form.${acc
 export function readEdits(accountId: string, form: string): StoredEdits | null {
   const key = keyOf(accountId, form);
   try {
-    const stored = JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? 'null') as StoredEdits | null;
+    const stored = JSON.parse(memory.get(key) ?? readStored(key) ?? 'null') as StoredEdits | null;
     return typeof stored?.values?.title?.en === 'string' ? stored : null;
   } catch {
     return null;
@@ -25,15 +26,11 @@ export function readEdits(accountId: string, form: string): StoredEdits | null {
 /** Null: forget them. */
 export function writeEdits(accountId: string, form: string, edits: StoredEdits | null): void {
   const key = keyOf(accountId, form);
+  memory.delete(key);
   try {
-    if (edits === null) {
-      memory.delete(key);
-      localStorage.removeItem(key);
-    } else {
-      memory.set(key, JSON.stringify(edits));
-      localStorage.setItem(key, JSON.stringify(edits));
-    }
+    if (edits === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(edits));
   } catch {
-    // See above.
+    if (edits !== null) memory.set(key, JSON.stringify(edits));
   }
 }

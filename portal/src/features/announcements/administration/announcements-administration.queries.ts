@@ -10,7 +10,10 @@ export const administeredQuery = ({ state, page }: Pick<AdministrationState, 'st
   queryOptions({
     queryKey: [...KEY, 'list', state, page],
     queryFn: ({ signal }) =>
-      client.call('GET /api/v1/global/announcements', { query: { ...(state && { state }), page }, signal }),
+      client.call('GET /api/v1/global/announcements', {
+        query: { ...(state && { state }), ...(page > 1 && { page }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -62,9 +65,7 @@ export const usePublishAnnouncement = () =>
   );
 
 export const useEndAnnouncement = () =>
-  useAnnouncementMutation((id: string) =>
-    client.call('POST /api/v1/global/announcements/:id/end', { params: { id } }),
-  );
+  useAnnouncementMutation((id: string) => client.call('POST /api/v1/global/announcements/:id/end', { params: { id } }));
 
 export const useDeleteAnnouncement = () =>
   useAnnouncementMutation((id: string) => client.call('DELETE /api/v1/global/announcements/:id', { params: { id } }));
