@@ -1,36 +1,30 @@
-import type { RichInline, RichText } from '@rise/contract/rich-text';
-import { Fragment, type ReactNode } from 'react';
+import type { RichBlock, RichInline, RichText } from '@rise/contract/rich-text';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { AnnouncementLink } from './announcement-link.tsx';
 import classes from './announcements.module.css';
 
 /** Formatted text from a tree of allowed nodes: nothing in it can be anything else. */
 export function RichContent({ content }: { content: RichText }) {
-  return content.map((block, index) => {
-    if (block.type === 'paragraph') return <p key={index}>{inlines(block.children)}</p>;
-    const items = block.items.map((item, place) => <li key={place}>{inlines(item)}</li>);
-    return block.ordered ? (
-      <ol key={index} className={classes['points']}>
-        {items}
-      </ol>
-    ) : (
-      <ul key={index} className={classes['points']}>
-        {items}
-      </ul>
-    );
-  });
+  return together(content.map(block));
 }
 
-const inlines = (nodes: readonly RichInline[]): ReactNode =>
-  nodes.map((node, index) => <Inline key={index} node={node} />);
+/** Nodes in their order; a changed text is drawn again as a whole, so that they need no keys. */
+const together = (nodes: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...nodes);
 
-function Inline({ node }: { node: RichInline }) {
+function block(node: RichBlock): ReactNode {
+  if (node.type === 'paragraph') return createElement('p', null, inlines(node.children));
+  const items = node.items.map((item) => createElement('li', null, inlines(item)));
+  return createElement(node.ordered ? 'ol' : 'ul', { className: classes['points'] }, ...items);
+}
+
+const inlines = (nodes: readonly RichInline[]): ReactNode => together(nodes.map(inline));
+
+function inline(node: RichInline): ReactNode {
   if (node.type === 'link')
-    return (
-      <AnnouncementLink
-        link={{ uri: node.uri, hyperText: inlines(node.children) }}
-        className={classes['inline-link']}
-      />
-    );
-  const text = node.italic ? <em>{node.text}</em> : <Fragment>{node.text}</Fragment>;
-  return node.bold ? <strong>{text}</strong> : text;
+    return createElement(AnnouncementLink, {
+      link: { uri: node.uri, hyperText: inlines(node.children) },
+      className: classes['inline-link'],
+    });
+  const text = node.italic ? createElement('em', null, node.text) : node.text;
+  return node.bold ? createElement('strong', null, text) : text;
 }

@@ -1,14 +1,31 @@
 import { Button } from '@mantine/core';
-import type { AdministeredAnnouncement, Language } from '@rise/contract';
+import type { AdministeredAnnouncement, Language, NamedTenant } from '@rise/contract';
 import { DetailDrawer, Notice } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { fieldsOf, type FormValues, problemsOf } from './announcement-form.rules.ts';
-import type { AnnouncementFormProps } from './announcement-form.tsx';
 import { AudienceFields, LinkFields, TextFields, TimeFields } from './announcement-fields.tsx';
 import { useSaveAnnouncement } from './announcements-administration.queries.ts';
 import classes from './announcements-administration.module.css';
+
+export interface AnnouncementFormProps {
+  /** 'new', or the id of an announcement. */
+  form: string;
+  /** The language of the preview; null: the form is open. */
+  preview: Language | null;
+  tenants: readonly NamedTenant[];
+  onPreview: (language: Language | null) => void;
+  onClose: () => void;
+  /** With a sentence on what was done. */
+  onSaved: (message: string) => void;
+}
+
+/** What was to be done with the form, and when. */
+interface Submission {
+  intent: 'draft' | 'publish' | 'preview';
+  now: number;
+}
 
 interface AnnouncementFormDrawerProps extends AnnouncementFormProps {
   announcement: AdministeredAnnouncement | null;
@@ -27,14 +44,15 @@ export function AnnouncementFormDrawer(props: AnnouncementFormDrawerProps) {
   const { t } = useTranslation();
   const save = useSaveAnnouncement();
   const [language, setLanguage] = useState<Language>('en');
-  const [submitted, setSubmitted] = useState<'draft' | 'publish' | 'preview' | null>(null);
+  const [submitted, setSubmitted] = useState<Submission | null>(null);
   const isDraft = announcement === null || announcement.state === 'draft';
-  const problemsFor = (intent: typeof submitted) =>
-    problemsOf(values, { publish: intent === 'publish' && isDraft, now: Date.now() });
+  const problemsFor = ({ intent, now }: Submission) =>
+    problemsOf(values, { publish: intent === 'publish' && isDraft, now });
   const problems = submitted === null ? {} : problemsFor(submitted);
-  const submit = (intent: 'draft' | 'publish' | 'preview') => {
-    setSubmitted(intent);
-    const found = problemsFor(intent);
+  const submit = (intent: Submission['intent']) => {
+    const submission = { intent, now: Date.now() };
+    setSubmitted(submission);
+    const found = problemsFor(submission);
     if (Object.keys(found).length > 0) {
       // The first problem may be in the other language's tab.
       if (found.title ?? found.contentEn ?? found.hyperText) setLanguage('en');
@@ -69,11 +87,15 @@ export function AnnouncementFormDrawer(props: AnnouncementFormDrawerProps) {
             {t('announcementAdmin.form.preview')}
           </Button>
           {isDraft && (
-            <Button variant="default" loading={save.isPending && submitted === 'draft'} onClick={() => submit('draft')}>
+            <Button
+              variant="default"
+              loading={save.isPending && submitted?.intent === 'draft'}
+              onClick={() => submit('draft')}
+            >
               {t('announcementAdmin.form.saveDraft')}
             </Button>
           )}
-          <Button loading={save.isPending && submitted === 'publish'} onClick={() => submit('publish')}>
+          <Button loading={save.isPending && submitted?.intent === 'publish'} onClick={() => submit('publish')}>
             {t(isDraft ? 'announcementAdmin.form.publish' : 'announcementAdmin.form.save')}
           </Button>
         </div>

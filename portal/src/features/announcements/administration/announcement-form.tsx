@@ -1,4 +1,4 @@
-import type { AdministeredAnnouncement, Language, NamedTenant } from '@rise/contract';
+import type { AdministeredAnnouncement } from '@rise/contract';
 import { DetailDrawer, ErrorState, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,20 +8,8 @@ import { useSession } from '../../../session/session.ts';
 import { announcementPreview } from '../announcement-preview.ts';
 import { bannerOf, type FormValues, valuesOf } from './announcement-form.rules.ts';
 import { readEdits, writeEdits } from './announcement-form.storage.ts';
-import { AnnouncementFormDrawer } from './announcement-form-drawer.tsx';
+import { AnnouncementFormDrawer, type AnnouncementFormProps } from './announcement-form-drawer.tsx';
 import { oneAnnouncementQuery } from './announcements-administration.queries.ts';
-
-export interface AnnouncementFormProps {
-  /** 'new', or the id of an announcement. */
-  form: string;
-  /** The language of the preview; null: the form is open. */
-  preview: Language | null;
-  tenants: readonly NamedTenant[];
-  onPreview: (language: Language | null) => void;
-  onClose: () => void;
-  /** With a sentence on what was done. */
-  onSaved: (message: string) => void;
-}
 
 /** The form of an announcement, in a drawer or, as what comes of it, in the banner. */
 export function AnnouncementForm(props: AnnouncementFormProps) {

@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconBold, IconItalic, IconLink, IconList } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mark, withMark } from './marks.rules.ts';
 import classes from './announcements-administration.module.css';
@@ -11,6 +11,13 @@ const MARKS = [
   { mark: 'list', icon: IconList },
   { mark: 'link', icon: IconLink },
 ] as const satisfies readonly { mark: Mark; icon: typeof IconBold }[];
+
+const below = (above: ReactNode) => (input: ReactNode) => (
+  <>
+    {above}
+    {input}
+  </>
+);
 
 interface ContentFieldProps {
   label: string;
@@ -42,25 +49,22 @@ export function ContentField({ label, value, error, onChange }: ContentFieldProp
       resize="vertical"
       label={label}
       description={t('announcementAdmin.form.contentHelp')}
-      inputContainer={(input) => (
-        <>
-          <div className={classes.marks} role="group" aria-label={t('announcementAdmin.form.formatting')}>
-            {MARKS.map(({ mark, icon: Icon }) => (
-              <ActionIcon
-                key={mark}
-                variant="default"
-                size={28}
-                aria-controls={id}
-                aria-label={t(`announcementAdmin.marks.${mark}`)}
-                title={t(`announcementAdmin.marks.${mark}`)}
-                onClick={() => apply(mark)}
-              >
-                <Icon size={16} aria-hidden />
-              </ActionIcon>
-            ))}
-          </div>
-          {input}
-        </>
+      inputContainer={below(
+        <div className={classes.marks} role="group" aria-label={t('announcementAdmin.form.formatting')}>
+          {MARKS.map(({ mark, icon: Icon }) => (
+            <ActionIcon
+              key={mark}
+              variant="default"
+              size={28}
+              aria-controls={id}
+              aria-label={t(`announcementAdmin.marks.${mark}`)}
+              title={t(`announcementAdmin.marks.${mark}`)}
+              onClick={() => apply(mark)}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          ))}
+        </div>,
       )}
       value={value}
       error={error}

@@ -1,7 +1,12 @@
 import { plainText, type RichBlock, type RichInline, type RichSpan, type RichText } from '@rise/contract/rich-text';
-import type { List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toMarkdown } from 'mdast-util-to-markdown';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root['children'][number];
+type List = Extract<RootContent, { type: 'list' }>;
+type Paragraph = Extract<RootContent, { type: 'paragraph' }>;
+type PhrasingContent = Paragraph['children'][number];
 
 /** Marks around a text. */
 type Marks = Pick<RichSpan, 'bold' | 'italic'>;
