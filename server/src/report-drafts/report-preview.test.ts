@@ -95,3 +95,10 @@ test('leaves out a change that does not fit, and has those after it', async () =
   const invalid = changeOf({ type: 'set', at: ['tiles', 'a', 'measures'], value: [] });
   expect((await run(wrong, invalid, replace(figures('a', 'members')))).measures).toEqual({ a: 'members' });
 });
+
+test('refuses a state that does not exist with an error, not by closing the connection', async () => {
+  const body = { state: { page: 'gone' }, changes: [] };
+  const response = await portal.fetch('POST /api/v1/reports/:id/draft/run', { id, cookie: ada.cookie, body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: [{ field: 'page' }] } });
+});

@@ -152,11 +152,15 @@ export class ReportService implements Indexed {
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     const { document = row.document, tiles } = of;
+    const run = this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
+    // What it refuses is refused before anything is sent: afterwards, only the connection could be closed.
+    const first = await run.next();
     if (of.describes)
       yield new JsonText(
         JSON.stringify({ type: 'fields', fields: describeFields(warehouse, document) } satisfies DraftEvent),
       );
-    yield* this.runIn(warehouse, actor, { document, state, homeMember: tenant.homeMember, tiles }, request);
+    if (!first.done) yield first.value;
+    yield* run;
   }
 
   /** The same in a given warehouse, for a document that the caller has checked. */
