@@ -24,7 +24,7 @@ export const templatePublication = z.strictObject({
 });
 export type TemplatePublication = z.infer<typeof templatePublication>;
 
-const namedTenant = z.object({ id: z.uuid(), name: z.string() });
+export const namedTenant = z.object({ id: z.uuid(), name: z.string() });
 export type NamedTenant = z.infer<typeof namedTenant>;
 
 const publishedVersion = z.object({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { openFlakyProxy } from '../support/flaky-proxy.ts';
 import { expect, heading, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { callApi, expectNoReload, markPage, openPanel, publish, withdrawAll } from '../support/panels.ts';
@@ -187,4 +188,54 @@ test('a session ended from another browser receives no more events and shows tha
   await expect(page.getByText('Only for signed-in readers')).toHaveCount(0);
   expect(streams(), 'no stream is requested again').toBe(opened);
   await withdrawAll(publisher);
+});
+
+test('an announcement is written, previewed, published, seen by another person in Turkish, and ended early', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await signIn(page, PEOPLE.globalAdmin, '/global/announcements');
+  const reader = await anotherBrowser();
+  await signIn(reader, PEOPLE.alderAnalyst, '/reports');
+  await callApi(reader, 'PATCH', '/api/v1/account', { preferences: { language: 'tr' } });
+  await reader.goto('/reports');
+  await expect(heading(reader, 'Raporlar')).toBeVisible();
+  await markPage(reader);
+
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const form = page.getByRole('dialog', { name: 'New announcement' });
+  await form.getByLabel('Title in English').fill('Maintenance');
+  await form.getByLabel('Content in English').fill('Save your work');
+  await form.getByLabel('Content in English').selectText();
+  await form.getByRole('button', { name: 'Bold' }).click();
+  await expect(form.getByLabel('Content in English')).toHaveValue('**Save your work**');
+  await form.getByRole('radio', { name: 'Turkish' }).check({ force: true });
+  await form.getByLabel('Title in Turkish').fill('Bakım');
+  await form.getByLabel('Content in Turkish').fill('Çalışmanızı **kaydedin**');
+
+  // The preview is in the language that is being written. A reload keeps it; closing it reopens the form.
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Announcements' });
+  const PREVIEW = 'This is a preview — close this banner to reopen the announcement form to publish';
+  await expect(preview).toContainText(PREVIEW);
+  await expect(preview).toContainText('Bakım');
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(preview).toContainText(PREVIEW);
+  await expectAccessible(page, 'the preview of an announcement');
+  await preview.getByRole('button', { name: 'Close announcement' }).click();
+  await expect(form.getByLabel('Content in English')).toHaveValue('**Save your work**');
+  await expect(page.getByText(PREVIEW)).toHaveCount(0);
+  await expectAccessible(page, 'the form of an announcement');
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('“Maintenance” is published.')).toBeVisible();
+
+  const banner = reader.getByRole('region', { name: 'Duyurular' });
+  await expect(banner).toContainText('Bakım');
+  await expect(banner.locator('strong')).toHaveText('kaydedin');
+  await page.getByRole('button', { name: 'End Maintenance now' }).click();
+  await expect(page.getByText('“Maintenance” has ended.')).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expectNoReload(reader);
+  await callApi(reader, 'PATCH', '/api/v1/account', { preferences: { language: null } });
 });

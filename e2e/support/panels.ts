@@ -1,4 +1,4 @@
-import type { Message, NewAnnouncement } from '@rise/contract';
+import type { Message } from '@rise/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
@@ -11,15 +11,26 @@ export async function callApi<T>(page: Page, method: string, path: string, data?
   return (await response.json()) as T;
 }
 
-/** Publishes as the page's person, a global administrator; returns a function that withdraws it. */
-export async function publish(
-  page: Page,
-  announcement: Partial<NewAnnouncement> & { title: string },
-): Promise<() => Promise<void>> {
+interface Published {
+  title: string;
+  /** One paragraph. */
+  content?: string;
+  link?: { uri: string; hyperText: string };
+  tenants?: string[];
+}
+
+/** Publishes in English as the page's person, a global administrator; returns a function that withdraws it. */
+export async function publish(page: Page, { title, content, link, tenants }: Published): Promise<() => Promise<void>> {
   const startDate = new Date().toISOString();
   const { id } = await callApi<{ id: string }>(page, 'POST', '/api/v1/global/announcements', {
     startDate,
-    ...announcement,
+    title: { en: title },
+    content: {
+      en: content === undefined ? null : [{ type: 'paragraph', children: [{ type: 'text', text: content }] }],
+      tr: null,
+    },
+    link: link ? { uri: link.uri, hyperText: { en: link.hyperText } } : null,
+    tenants: tenants ?? null,
   });
   return async () => {
     await callApi(page, 'DELETE', `/api/v1/global/announcements/${id}`);
@@ -28,12 +39,12 @@ export async function publish(
 
 /** Withdraws the announcements of earlier journeys too. */
 export async function withdrawAll(page: Page): Promise<void> {
-  const { announcements } = await callApi<{ announcements: { id: string }[] }>(
-    page,
-    'GET',
-    '/api/v1/global/announcements',
-  );
-  for (const { id } of announcements) await callApi(page, 'DELETE', `/api/v1/global/announcements/${id}`);
+  const path = '/api/v1/global/announcements';
+  for (;;) {
+    const { announcements } = await callApi<{ announcements: { id: string }[] }>(page, 'GET', path);
+    if (announcements.length === 0) return;
+    for (const { id } of announcements) await callApi(page, 'DELETE', `${path}/${id}`);
+  }
 }
 
 type OwnList = 'messages' | 'notifications' | 'shortcuts';

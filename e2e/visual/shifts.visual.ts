@@ -11,7 +11,9 @@ const MAX_SHIFT = 0.01;
 const news: Announcement = {
   id: '5b0c5a3e-54d1-4c92-9d4b-0c6d7f1e2a02',
   title: 'New figures',
-  content: 'The call reports of the fourth quarter are loaded.',
+  content: [
+    { type: 'paragraph', children: [{ type: 'text', text: 'The call reports of the fourth quarter are loaded.' }] },
+  ],
   link: null,
   read: false,
   startDate: '2026-01-31T08:00:00.000Z',

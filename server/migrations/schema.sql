@@ -515,28 +515,31 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON alert TO rise_app;
 
 CREATE TABLE announcement (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  title text NOT NULL,
-  content text,
+  title jsonb NOT NULL,
   link_uri text,
-  link_text text,
-  start_date timestamp with time zone NOT NULL,
+  link_text jsonb,
+  start_date timestamp with time zone,
   end_date timestamp with time zone,
   tenants uuid[],
   shown boolean NOT NULL DEFAULT false,
   created_by uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  content jsonb NOT NULL DEFAULT '{"en": null, "tr": null}'::jsonb,
+  is_draft boolean NOT NULL DEFAULT false,
+  roles text[],
   CONSTRAINT announcement_pkey PRIMARY KEY (id),
   CONSTRAINT announcement_check CHECK ((start_date <= end_date)),
   CONSTRAINT announcement_check1 CHECK (((link_uri IS NULL) = (link_text IS NULL))),
-  CONSTRAINT announcement_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
-  CONSTRAINT announcement_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+  CONSTRAINT announcement_check2 CHECK ((is_draft OR (start_date IS NOT NULL))),
+  CONSTRAINT announcement_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT announcement_title_check CHECK (((jsonb_typeof((title -> 'en'::text)) = 'string'::text) AND ((length((title ->> 'en'::text)) >= 1) AND (length((title ->> 'en'::text)) <= 120))))
 );
 CREATE INDEX announcement_start ON public.announcement USING btree (start_date);
 ALTER TABLE announcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_global ON announcement FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY announcement_tenant ON announcement FOR SELECT USING (((rise_tenant() IS NOT NULL) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
+CREATE POLICY announcement_tenant ON announcement FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (NOT is_draft) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement TO rise_app;
 
 CREATE TABLE announcement_read (

@@ -1,55 +1,69 @@
 import {
   END_BEFORE_START,
+  localize,
   type AdministeredAnnouncement,
   type Announcement,
   type AnnouncementChange,
-  type NewAnnouncement,
+  type AnnouncementFields,
+  type Language,
 } from '@rise/contract';
-import { invalidField } from '../kernel/errors/user-error.ts';
+import { invalidField, UserError } from '../kernel/errors/user-error.ts';
 import type { Audience } from '../kernel/events.ts';
 import type { ActiveRow, AnnouncementRow } from './announcements.sql.ts';
 
-type Link = Announcement['link'];
-const linkOf = (row: { linkUri: string | null; linkText: string | null }): Link =>
-  row.linkUri === null || row.linkText === null ? null : { uri: row.linkUri, hyperText: row.linkText };
+const linkOf = ({ linkUri, linkText }: Pick<ActiveRow, 'linkUri' | 'linkText'>): AdministeredAnnouncement['link'] =>
+  linkUri === null || linkText === null ? null : { uri: linkUri, hyperText: linkText };
 
-export function toAnnouncement(row: ActiveRow, read: boolean): Announcement {
+/** As a reader of the language sees it. */
+export function toAnnouncement(row: ActiveRow, read: boolean, language: Language): Announcement {
   const { id, title, content, startDate } = row;
-  return { id, title, content, startDate: startDate.toISOString(), read, link: linkOf(row) };
+  const link = linkOf(row);
+  return {
+    id,
+    title: localize(title, language),
+    content: content[language] ?? content.en,
+    startDate: startDate.toISOString(),
+    read,
+    link: link && { uri: link.uri, hyperText: localize(link.hyperText, language) },
+  };
 }
 
 export function toAdministered(row: AnnouncementRow): AdministeredAnnouncement {
-  const { id, title, content, tenants, active } = row;
-  const ended = row.endDate !== null && !active && row.endDate.getTime() <= Date.now();
+  const { id, title, content, tenants, roles, state, readers } = row;
   return {
     id,
     title,
     content,
     link: linkOf(row),
-    startDate: row.startDate.toISOString(),
+    startDate: row.startDate?.toISOString() ?? null,
     endDate: row.endDate?.toISOString() ?? null,
     tenants,
-    state: active ? 'active' : ended ? 'ended' : 'scheduled',
+    roles,
+    state,
+    readers,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** The announcement after a change; VALIDATION_FAILED where it would end before it starts. */
-export function applyChange(row: AnnouncementRow, change: AnnouncementChange): NewAnnouncement {
-  const before: NewAnnouncement = {
-    title: row.title,
-    content: row.content,
-    link: linkOf(row),
-    startDate: row.startDate.toISOString(),
-    endDate: row.endDate?.toISOString() ?? null,
-    tenants: row.tenants,
-  };
+/**
+ * The announcement after a change. CONFLICT where it was changed since it was seen, VALIDATION_FAILED where it would end
+ * before it starts, or would be over when it is published.
+ */
+export function applyChange(
+  row: AnnouncementRow,
+  { publish, basedOn, ...change }: AnnouncementChange,
+): AnnouncementFields & { publish: boolean } {
+  if (basedOn !== undefined && Date.parse(basedOn) !== row.updatedAt.getTime()) throw new UserError('CONFLICT');
+  const { title, content, link, startDate, endDate, tenants, roles } = toAdministered(row);
+  const before: AnnouncementFields = { title, content, link, startDate, endDate, tenants, roles };
   const values = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after: NewAnnouncement = { ...before, ...Object.fromEntries(values) };
-  if (after.endDate !== null && Date.parse(after.startDate) > Date.parse(after.endDate))
+  const after: AnnouncementFields = { ...before, ...Object.fromEntries(values) };
+  if (after.startDate !== null && after.endDate !== null && Date.parse(after.startDate) > Date.parse(after.endDate))
     throw invalidField('endDate', END_BEFORE_START);
-  return after;
+  if (publish === true && row.state === 'draft' && after.endDate !== null && Date.parse(after.endDate) <= Date.now())
+    throw invalidField('endDate', 'The end has passed. Choose a later one, or none.');
+  return { ...after, publish: publish === true };
 }
 
 /** The readers of an announcement; null: everyone. */

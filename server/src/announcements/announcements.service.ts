@@ -1,9 +1,21 @@
-import type { AdministeredAnnouncement, Announcement, AnnouncementChange, NewAnnouncement } from '@rise/contract';
+import {
+  ANNOUNCEMENT_PAGE,
+  type AdministeredAnnouncement,
+  type AdministeredAnnouncements,
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementReaders,
+  type AnnouncementState,
+  type Language,
+  type NewAnnouncement,
+} from '@rise/contract';
 import type { Logger } from 'pino';
 import { accountOf, inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { activeTenants } from '../tenants/tenants.service.ts';
+import { countOthers, countReaders } from './announcement-readers.sql.ts';
 import { applyChange, audienceOf, combinedAudience, toAdministered, toAnnouncement } from './announcements.rules.ts';
 import * as sql from './announcements.sql.ts';
 
@@ -25,18 +37,23 @@ export class AnnouncementService {
     this.#log = log;
   }
 
-  /** Announcements that are active for the caller, newest first. */
-  async list(actor: Actor): Promise<Announcement[]> {
+  /** Announcements that are active for the caller, newest first, in all languages. */
+  listActive(actor: Actor): Promise<sql.ActiveRow[]> {
+    return this.#listActive(actor);
+  }
+
+  /** The same in one language, with what the caller has read. */
+  async list(actor: Actor, language: Language): Promise<Announcement[]> {
     const accountId = accountOf(actor);
     const [rows, readIds] = await Promise.all([
       this.#listActive(actor),
       this.#database.withGlobal(actor, (tx) => sql.readIds(tx, accountId), 'reads'),
     ]);
-    return rows.map((row) => toAnnouncement(row, readIds.has(row.id)));
+    return rows.map((row) => toAnnouncement(row, readIds.has(row.id), language));
   }
 
   /** NOT_FOUND for one that is not active for the caller. */
-  async setRead(actor: Actor, id: string, read: boolean): Promise<Announcement> {
+  async setRead(actor: Actor, id: string, read: boolean, language: Language): Promise<Announcement> {
     const accountId = accountOf(actor);
     const row = (await this.#listActive(actor)).find((announcement) => announcement.id === id);
     if (!row) throw notFound();
@@ -44,10 +61,10 @@ export class AnnouncementService {
       const changed = read ? await sql.markRead(tx, accountId, [id]) : await sql.markUnread(tx, accountId, id);
       if (changed > 0) await publish(tx, { kind: 'announcements', to: { account: accountId }, data: { id } });
     });
-    return toAnnouncement(row, read);
+    return toAnnouncement(row, read, language);
   }
 
-  async markAllRead(actor: Actor): Promise<Announcement[]> {
+  async markAllRead(actor: Actor, language: Language): Promise<Announcement[]> {
     const accountId = accountOf(actor);
     const rows = await this.#listActive(actor);
     const ids = rows.map(({ id }) => id);
@@ -55,12 +72,56 @@ export class AnnouncementService {
       const changed = await sql.markRead(tx, accountId, ids);
       if (changed > 0) await publish(tx, { kind: 'announcements', to: { account: accountId } });
     });
-    return rows.map((row) => toAnnouncement(row, true));
+    return rows.map((row) => toAnnouncement(row, true, language));
   }
 
-  /** All announcements, also scheduled and ended ones. */
-  async listAll(actor: Actor): Promise<AdministeredAnnouncement[]> {
-    return (await this.#database.withGlobal(actor, sql.listAnnouncements, 'reads')).map(toAdministered);
+  /** A page of the announcements of one state, or of all. */
+  async listAll(actor: Actor, state: AnnouncementState | null, page: number): Promise<AdministeredAnnouncements> {
+    const [found, tenants] = await Promise.all([
+      this.#database.withGlobal(
+        actor,
+        async (tx) => ({
+          rows: await sql.listAnnouncements(tx, {
+            state,
+            limit: ANNOUNCEMENT_PAGE,
+            offset: (page - 1) * ANNOUNCEMENT_PAGE,
+          }),
+          counts: await sql.countByState(tx),
+        }),
+        'reads',
+      ),
+      activeTenants(this.#database),
+    ]);
+    const countOf = (each: AnnouncementState) => found.counts.get(each) ?? 0;
+    const counts = {
+      draft: countOf('draft'),
+      scheduled: countOf('scheduled'),
+      active: countOf('active'),
+      ended: countOf('ended'),
+    };
+    return {
+      announcements: found.rows.map(toAdministered),
+      total: state === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[state],
+      counts,
+      tenants: tenants.map(({ id, name }) => ({ id, name })),
+    };
+  }
+
+  async get(actor: Actor, id: string): Promise<AdministeredAnnouncement> {
+    return toAdministered(await this.#database.withGlobal(actor, (tx) => requireAnnouncement(tx, id), 'reads'));
+  }
+
+  /** How many may read it and how many have, by tenant. */
+  countReaders(actor: Actor, id: string): Promise<AnnouncementReaders> {
+    return this.#database.withGlobal(
+      actor,
+      async (tx) => {
+        const announcement = await requireAnnouncement(tx, id);
+        const tenants = await countReaders(tx, announcement);
+        return { tenants, others: announcement.tenants === null ? await countOthers(tx, announcement) : null };
+      },
+      'reads',
+    );
   }
 
   async create(actor: Actor, announcement: NewAnnouncement): Promise<AdministeredAnnouncement> {
@@ -88,6 +149,19 @@ export class AnnouncementService {
       return after;
     });
     if (this.#running) await this.#publishDue();
+    return toAdministered(row);
+  }
+
+  /** Ends an active one now; CONFLICT for any other. */
+  async end(actor: Actor, id: string): Promise<AdministeredAnnouncement> {
+    const row = await this.#database.withGlobal(actor, async (tx) => {
+      const before = await sql.lockAnnouncement(tx, id);
+      if (!before) throw notFound();
+      if (before.state !== 'active') throw new UserError('CONFLICT');
+      const after = await sql.endAnnouncement(tx, id);
+      if (before.shown) await publishChange(tx, id, before.tenants);
+      return after;
+    });
     return toAdministered(row);
   }
 
@@ -137,9 +211,15 @@ export class AnnouncementService {
   /** Reads inside the actor's tenant, so that row-level security hides other tenants' announcements. */
   #listActive(actor: Actor): Promise<sql.ActiveRow[]> {
     return inTenant(actor)
-      ? this.#database.withTenant(actor, (tx) => sql.listActive(tx, actor.tenantId), 'reads')
-      : this.#database.withGlobal(actor, (tx) => sql.listActive(tx, null), 'reads');
+      ? this.#database.withTenant(actor, (tx) => sql.listActive(tx, actor.tenantId, actor.roles), 'reads')
+      : this.#database.withGlobal(actor, (tx) => sql.listActive(tx, null, actor.roles), 'reads');
   }
+}
+
+async function requireAnnouncement(tx: GlobalTx, id: string): Promise<sql.AnnouncementRow> {
+  const row = await sql.findAnnouncement(tx, id);
+  if (!row) throw notFound();
+  return row;
 }
 
 function publishChange(tx: GlobalTx, id: string, tenants: readonly string[] | null): Promise<void> {

@@ -1,24 +1,29 @@
-import type { NewAnnouncement } from '@rise/contract';
+import type { AnnouncementFields, AnnouncementState, LocalizedContent, LocalizedText, Role } from '@rise/contract';
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 /** What readers see of an announcement. */
 export interface ActiveRow {
   id: string;
-  title: string;
-  content: string | null;
+  title: LocalizedText;
+  content: LocalizedContent;
   linkUri: string | null;
-  linkText: string | null;
+  linkText: LocalizedText | null;
   startDate: Date;
 }
 
-export interface AnnouncementRow extends ActiveRow {
+export interface AnnouncementRow extends Omit<ActiveRow, 'startDate'> {
+  /** Null in a draft that starts when it is published. */
+  startDate: Date | null;
   endDate: Date | null;
   /** Null: all tenants. */
   tenants: string[] | null;
+  /** Null: everyone. */
+  roles: Role[] | null;
   /** The visibility that was last published to open pages. */
   shown: boolean;
   /** From its dates and the database's clock. */
-  active: boolean;
+  state: AnnouncementState;
+  readers: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -26,13 +31,18 @@ export interface AnnouncementRow extends ActiveRow {
 /** The most announcements that a reader gets. */
 const MAX_ACTIVE = 200;
 
-/** Announcements that are active in a tenant, or with null outside any; newest first. */
-export function listActive(tx: TenantTx | GlobalTx, tenantId: string | null): Promise<ActiveRow[]> {
+/** Announcements that are active for these roles in a tenant, or with null outside any; newest first. */
+export function listActive(
+  tx: TenantTx | GlobalTx,
+  tenantId: string | null,
+  roles: readonly Role[],
+): Promise<ActiveRow[]> {
   return tx.rows<ActiveRow>`
     SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate"
     FROM announcement
-    WHERE start_date <= now() AND (end_date IS NULL OR end_date > now())
+    WHERE NOT is_draft AND start_date <= now() AND (end_date IS NULL OR end_date > now())
       AND (tenants IS NULL OR ${tenantId}::uuid = ANY (tenants))
+      AND (roles IS NULL OR roles && ${roles as Role[]}::text[])
     ORDER BY start_date DESC, created_at DESC, id
     LIMIT ${MAX_ACTIVE}`;
 }
@@ -55,56 +65,100 @@ export function markUnread(tx: GlobalTx, accountId: string, id: string): Promise
   return tx.run`DELETE FROM announcement_read WHERE account_id = ${accountId} AND announcement_id = ${id}`;
 }
 
-export function listAnnouncements(tx: GlobalTx): Promise<AnnouncementRow[]> {
-  return selectAnnouncements(tx, null);
+/** Which announcements to select. */
+interface Selection {
+  id: string | null;
+  state: AnnouncementState | null;
+  limit: number | null;
+  offset: number;
+}
+
+/** Announcements of a state, or of all; drafts first, then the latest start first. */
+export function listAnnouncements(tx: GlobalTx, selection: Omit<Selection, 'id'>): Promise<AnnouncementRow[]> {
+  return selectAnnouncements(tx, { id: null, ...selection });
+}
+
+export async function findAnnouncement(tx: GlobalTx, id: string): Promise<AnnouncementRow | null> {
+  return (await selectAnnouncements(tx, { id, state: null, limit: 1, offset: 0 }))[0] ?? null;
 }
 
 /** Locks the announcement until the transaction ends. */
 export async function lockAnnouncement(tx: GlobalTx, id: string): Promise<AnnouncementRow | null> {
   const locked = await tx.run`SELECT FROM announcement WHERE id = ${id} FOR UPDATE`;
-  return locked === 0 ? null : (await selectAnnouncements(tx, id))[0]!;
+  return locked === 0 ? null : findAnnouncement(tx, id);
 }
 
-/** One announcement, or all where null; newest first. */
-function selectAnnouncements(tx: GlobalTx, id: string | null): Promise<AnnouncementRow[]> {
+function selectAnnouncements(tx: GlobalTx, { id, state, limit, offset }: Selection): Promise<AnnouncementRow[]> {
   return tx.rows<AnnouncementRow>`
-    SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate",
-           end_date AS "endDate", tenants, shown, created_at AS "createdAt", updated_at AS "updatedAt",
-           start_date <= now() AND (end_date IS NULL OR end_date > now()) AS active
-    FROM announcement WHERE ${id}::uuid IS NULL OR id = ${id}::uuid
-    ORDER BY start_date DESC, created_at DESC, id`;
+    SELECT * FROM (
+      SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate",
+             end_date AS "endDate", tenants, roles, shown, created_at AS "createdAt", updated_at AS "updatedAt",
+             CASE WHEN is_draft THEN 'draft' WHEN end_date <= now() THEN 'ended'
+                  WHEN start_date > now() THEN 'scheduled' ELSE 'active' END AS state,
+             (SELECT count(*)::int FROM announcement_read r WHERE r.announcement_id = a.id) AS readers
+      FROM announcement a WHERE ${id}::uuid IS NULL OR id = ${id}::uuid) each
+    WHERE ${state}::text IS NULL OR state = ${state}
+    ORDER BY state = 'draft' DESC, "startDate" DESC NULLS FIRST, "createdAt" DESC, id
+    LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export async function countByState(tx: GlobalTx): Promise<Map<AnnouncementState, number>> {
+  const rows = await tx.rows<{ state: AnnouncementState; count: number }>`
+    SELECT CASE WHEN is_draft THEN 'draft' WHEN end_date <= now() THEN 'ended'
+                WHEN start_date > now() THEN 'scheduled' ELSE 'active' END AS state, count(*)::int AS count
+    FROM announcement GROUP BY 1`;
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
 /** `shown` is the visibility by the new dates: the caller publishes it. */
 export async function insertAnnouncement(
   tx: GlobalTx,
-  announcement: NewAnnouncement,
+  { publish, ...announcement }: AnnouncementFields & { publish: boolean },
   createdBy: string | null,
 ): Promise<AnnouncementRow> {
-  const { title, content, link, startDate, endDate, tenants } = announcement;
+  const { title, content, link, startDate, endDate, tenants, roles } = announcement;
   const row = await tx.first<{ id: string }>`
-    INSERT INTO announcement (title, content, link_uri, link_text, start_date, end_date, tenants, created_by, shown)
-    VALUES (${title}, ${content}, ${link?.uri ?? null}, ${link?.hyperText ?? null}, ${startDate}, ${endDate},
-            ${tenants}::uuid[], ${createdBy},
-            ${startDate}::timestamptz <= now() AND (${endDate}::timestamptz IS NULL OR ${endDate}::timestamptz > now()))
+    INSERT INTO announcement (title, content, link_uri, link_text, start_date, end_date, tenants, roles, created_by, is_draft)
+    VALUES (${JSON.stringify(title)}::jsonb, ${JSON.stringify(content)}::jsonb, ${link?.uri ?? null},
+            ${link && JSON.stringify(link.hyperText)}::jsonb,
+            CASE WHEN ${publish} THEN coalesce(${startDate}::timestamptz, now()) ELSE ${startDate}::timestamptz END,
+            ${endDate}, ${tenants}::uuid[], ${roles}::text[], ${createdBy}, NOT ${publish}::boolean)
     RETURNING id`;
-  return (await selectAnnouncements(tx, row!.id))[0]!;
+  await putShown(tx, row!.id);
+  return (await findAnnouncement(tx, row!.id))!;
 }
 
-/** `shown` is the visibility by the new dates: the caller publishes it. */
+/** The same of an existing one; `publish` publishes a draft, which starts now at the earliest. */
 export async function updateAnnouncement(
   tx: GlobalTx,
   id: string,
-  announcement: NewAnnouncement,
+  { publish, ...announcement }: AnnouncementFields & { publish: boolean },
 ): Promise<AnnouncementRow> {
-  const { title, content, link, startDate, endDate, tenants } = announcement;
+  const { title, content, link, startDate, endDate, tenants, roles } = announcement;
   await tx.run`
-    UPDATE announcement SET title = ${title}, content = ${content}, link_uri = ${link?.uri ?? null},
-      link_text = ${link?.hyperText ?? null}, start_date = ${startDate}, end_date = ${endDate},
-      tenants = ${tenants}::uuid[], updated_at = now(),
-      shown = ${startDate}::timestamptz <= now() AND (${endDate}::timestamptz IS NULL OR ${endDate}::timestamptz > now())
+    UPDATE announcement SET title = ${JSON.stringify(title)}::jsonb, content = ${JSON.stringify(content)}::jsonb,
+      link_uri = ${link?.uri ?? null}, link_text = ${link && JSON.stringify(link.hyperText)}::jsonb,
+      start_date = CASE WHEN is_draft AND ${publish} THEN greatest(${startDate}::timestamptz, now())
+                        WHEN is_draft THEN ${startDate}::timestamptz
+                        ELSE coalesce(${startDate}::timestamptz, now()) END,
+      end_date = ${endDate}, tenants = ${tenants}::uuid[], roles = ${roles}::text[],
+      is_draft = is_draft AND NOT ${publish}::boolean,
+      updated_at = now()
     WHERE id = ${id}`;
-  return (await selectAnnouncements(tx, id))[0]!;
+  await putShown(tx, id);
+  return (await findAnnouncement(tx, id))!;
+}
+
+export async function endAnnouncement(tx: GlobalTx, id: string): Promise<AnnouncementRow> {
+  await tx.run`UPDATE announcement SET end_date = now(), updated_at = now() WHERE id = ${id}`;
+  await putShown(tx, id);
+  return (await findAnnouncement(tx, id))!;
+}
+
+function putShown(tx: GlobalTx, id: string): Promise<number> {
+  return tx.run`
+    UPDATE announcement SET shown = NOT is_draft AND start_date <= now() AND (end_date IS NULL OR end_date > now())
+    WHERE id = ${id}`;
 }
 
 export function deleteAnnouncement(tx: GlobalTx, id: string): Promise<number> {
@@ -115,7 +169,8 @@ export function deleteAnnouncement(tx: GlobalTx, id: string): Promise<number> {
 export function takeDue(tx: GlobalTx): Promise<{ id: string; tenants: string[] | null }[]> {
   return tx.rows<{ id: string; tenants: string[] | null }>`
     UPDATE announcement SET shown = NOT shown
-    WHERE shown <> (start_date <= now() AND (end_date IS NULL OR end_date > now()))
+    WHERE NOT is_draft
+      AND shown <> (start_date <= now() AND (end_date IS NULL OR end_date > now()))
     RETURNING id, tenants`;
 }
 
@@ -123,7 +178,8 @@ export function takeDue(tx: GlobalTx): Promise<{ id: string; tenants: string[] |
 export async function millisecondsUntilDue(tx: GlobalTx): Promise<number | null> {
   const row = await tx.first<{ milliseconds: number | null }>`
     SELECT ceil(extract(epoch FROM min(moment) - clock_timestamp()) * 1000)::float8 AS milliseconds
-    FROM announcement, unnest(ARRAY[start_date, end_date]) AS moment WHERE moment > now()`;
+    FROM announcement, unnest(ARRAY[start_date, end_date]) AS moment
+    WHERE NOT is_draft AND moment > now()`;
   return row!.milliseconds;
 }
 

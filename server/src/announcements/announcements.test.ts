@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AdministeredAnnouncement, Announcement, LiveEvent, Role, RouteKey } from '@rise/contract';
+import type {
+  AdministeredAnnouncement,
+  AdministeredAnnouncements,
+  Announcement,
+  AnnouncementReaders,
+  LiveEvent,
+  Role,
+  RouteKey,
+} from '@rise/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { publish } from '../kernel/events.ts';
@@ -41,7 +49,8 @@ const administered = async () => {
   const response = await change('GET /api/v1/global/announcements', {});
   return ((await response.json()) as { announcements: AdministeredAnnouncement[] }).announcements;
 };
-const draft = (over: object = {}) => ({ title: 'Quarter closes on Friday', startDate: minutes(-1), ...over });
+const draft = (over: object = {}) => ({ title: { en: 'Quarter closes on Friday' }, startDate: minutes(-1), ...over });
+const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] });
 const announce = async (over: object = {}): Promise<AdministeredAnnouncement> => {
   const response = await change('POST /api/v1/global/announcements', { body: draft(over) });
   expect(response.status).toBe(200);
@@ -70,20 +79,30 @@ const settle = async (...readers: EventReader[]) => {
   for (const reader of readers) await reader.next(({ data }) => data['mark'] === mark);
 };
 
+const READERS = 'GET /api/v1/global/announcements/:id/readers';
+const longContent = [paragraph('a'.repeat(3000)), paragraph('a'.repeat(1000))];
+const scripted = [
+  {
+    type: 'paragraph',
+    children: [{ type: 'link', uri: 'javascript:alert(1)', children: [{ type: 'text', text: 'x' }] }],
+  },
+];
+
 describe('publishing', () => {
   test('open pages are notified of a new announcement, fetch it, and are notified of its withdrawal', async () => {
     const readers = [await listen(ada), await listen(cem)];
-    const link = { uri: '/reports', hyperText: 'See the reports' };
-    const { id } = await announce({ content: 'Two lines\nof text', link });
+    const link = { uri: '/reports', hyperText: { en: 'See the reports' } };
+    const content = { en: [paragraph('Two lines\nof text')], tr: null };
+    const { id } = await announce({ content, link });
     for (const reader of readers) await reader.next(about(id));
     const [shown] = await seenBy(ada);
     expect(shown).toEqual({
       id,
       title: 'Quarter closes on Friday',
-      content: 'Two lines\nof text',
+      content: content.en,
       startDate: expect.any(String),
       read: false,
-      link,
+      link: { uri: '/reports', hyperText: 'See the reports' },
     });
     await change('DELETE /api/v1/global/announcements/:id', { id });
     for (const reader of readers) await settle(reader);
@@ -121,15 +140,20 @@ describe('publishing', () => {
   });
 
   test.each([
-    ['no title', { title: '  ' }, 'title'],
-    ['a title of 121 letters', { title: 'a'.repeat(121) }, 'title'],
-    ['text that is too long', { content: 'a'.repeat(4001) }, 'content'],
+    ['no title', { title: { en: '  ' } }, 'title.en'],
+    ['a title in Turkish alone', { title: { tr: 'Yalnız' } }, 'title.en'],
+    ['a title of 121 letters', { title: { en: 'a'.repeat(121) } }, 'title.en'],
+    ['text that is too long', { content: { en: longContent, tr: null } }, 'content.en'],
+    ['HTML', { content: { en: '<b>Now</b>', tr: null } }, 'content.en'],
+    ['a node that is not allowed', { content: { en: [{ type: 'image', uri: '/x' }], tr: null } }, 'content.en.0.type'],
+    ['a script within the content', { content: { en: scripted, tr: null } }, 'content.en.0.children.0.uri'],
+    ['an unknown role', { roles: ['tenant.owner'] }, 'roles.0'],
     ['an end before the start', { endDate: minutes(-2) }, 'endDate'],
     ['a date without a time zone', { startDate: '2026-01-01T00:00:00' }, 'startDate'],
-    ['a script as a link', { link: { uri: 'javascript:alert(1)', hyperText: 'x' } }, 'link.uri'],
-    ['a plain http link', { link: { uri: 'http://example.org', hyperText: 'x' } }, 'link.uri'],
-    ['a protocol-relative link', { link: { uri: '//example.org', hyperText: 'x' } }, 'link.uri'],
-    ['a link without a label', { link: { uri: '/reports', hyperText: '' } }, 'link.hyperText'],
+    ['a script as a link', { link: { uri: 'javascript:alert(1)', hyperText: { en: 'x' } } }, 'link.uri'],
+    ['a plain http link', { link: { uri: 'http://example.org', hyperText: { en: 'x' } } }, 'link.uri'],
+    ['a protocol-relative link', { link: { uri: '//example.org', hyperText: { en: 'x' } } }, 'link.uri'],
+    ['a link without a label', { link: { uri: '/reports', hyperText: { en: '' } } }, 'link.hyperText.en'],
     ['an unknown tenant', { tenants: [randomUUID()] }, 'tenants.0'],
     ['an empty list of tenants', { tenants: [] }, 'tenants'],
     ['an unknown field', { createdBy: randomUUID() }, ''],
@@ -148,9 +172,9 @@ describe('publishing', () => {
     expect(refused.status).toBe(400);
     const response = await change('PATCH /api/v1/global/announcements/:id', {
       id,
-      body: { title: 'New', content: '' },
+      body: { title: { en: 'New' } },
     });
-    expect(await response.json()).toMatchObject({ id, title: 'New', content: null, state: 'active' });
+    expect(await response.json()).toMatchObject({ id, title: { en: 'New' }, state: 'active' });
   });
 
   test('global administrators manage announcements; others get 404', async () => {
@@ -165,6 +189,96 @@ describe('publishing', () => {
     expect(records).toContainEqual({ action: 'announcement.create', outcome: 'done' });
     await change('DELETE /api/v1/global/announcements/:id', { id });
     expect((await change('DELETE /api/v1/global/announcements/:id', { id })).status).toBe(404);
+  });
+});
+
+describe('administration', () => {
+  const post = (key: RouteKey, id: string, body?: unknown) => change(key, { id, ...(body !== undefined && { body }) });
+
+  test('readers see their language, and English where there is no translation', async () => {
+    const content = { en: [paragraph('Tonight')], tr: null };
+    const link = { uri: '/reports', hyperText: { en: 'See', tr: 'Görün' } };
+    await announce({ title: { en: 'Maintenance', tr: 'Bakım' }, content, link });
+    const headers = { 'accept-language': 'tr' };
+    const response = await portal.fetch('GET /api/v1/announcements', { cookie: ada.cookie, headers });
+    expect(await response.json()).toMatchObject({
+      announcements: [{ title: 'Bakım', content: content.en, link: { hyperText: 'Görün' } }],
+    });
+    expect(await seenBy(ada)).toMatchObject([{ title: 'Maintenance', link: { hyperText: 'See' } }]);
+  });
+
+  test('one for chosen roles is visible to no other role', async () => {
+    const { id } = await announce({ roles: ['tenant.admin'] });
+    expect([await idsSeenBy(ada), await idsSeenBy(bob), await idsSeenBy(admin)]).toEqual([[], [id], []]);
+  });
+
+  test('a draft is seen by nobody until it is published, and starts then', async () => {
+    const reader = await listen(ada);
+    const { id, state, updatedAt } = await announce({ startDate: null, publish: false });
+    await settle(reader);
+    expect([state, await idsSeenBy(ada), reader.events.filter(about(id))]).toEqual(['draft', [], []]);
+    const inAlder = systemIn(portal.tenants.alder);
+    expect(await portal.database.withTenant(inAlder, (tx) => tx.rows`SELECT id FROM announcement`)).toEqual([]);
+    const stale = await post('PATCH /api/v1/global/announcements/:id', id, { basedOn: minutes(-5), publish: true });
+    expect(stale.status).toBe(409);
+    const published = await post('PATCH /api/v1/global/announcements/:id', id, { basedOn: updatedAt, publish: true });
+    expect(await published.json()).toMatchObject({ state: 'active', startDate: expect.any(String) });
+    await reader.next(about(id));
+    expect(await idsSeenBy(ada)).toEqual([id]);
+  });
+
+  test('a draft whose end has passed is not published', async () => {
+    const { id } = await announce({ startDate: minutes(-10), endDate: minutes(-5), publish: false });
+    const refused = await post('PATCH /api/v1/global/announcements/:id', id, { publish: true });
+    expect(await refused.json()).toMatchObject({ error: { details: [{ field: 'endDate' }] } });
+    expect((await administered()).map(({ state }) => state)).toEqual(['draft']);
+  });
+
+  test('an active one is ended at once, on open pages too; no other can be', async () => {
+    const { id } = await announce();
+    const reader = await listen(ada);
+    expect(await (await post('POST /api/v1/global/announcements/:id/end', id)).json()).toMatchObject({
+      state: 'ended',
+    });
+    await reader.next(about(id));
+    expect(await idsSeenBy(ada)).toEqual([]);
+    expect((await post('POST /api/v1/global/announcements/:id/end', id)).status).toBe(409);
+  });
+
+  test('the list counts each state and pages through one', async () => {
+    await announce({ publish: false });
+    await announce({ startDate: minutes(10) });
+    for (let number = 1; number <= 21; number++)
+      await announce({ title: { en: `Ended ${number}` }, startDate: minutes(-100 + number), endDate: minutes(-1) });
+    const page = async (search: string) =>
+      (await (
+        await portal.fetch('GET /api/v1/global/announcements', { cookie: admin.cookie, search })
+      ).json()) as AdministeredAnnouncements;
+    const second = await page('?state=ended&page=2');
+    expect(second.counts).toEqual({ draft: 1, scheduled: 1, active: 0, ended: 21 });
+    expect([second.total, second.announcements.map(({ title }) => title.en)]).toEqual([21, ['Ended 1']]);
+    expect(second.tenants.map(({ id }) => id)).toContain(portal.tenants.alder);
+    const all = [...(await page('')).announcements, ...(await page('?page=2')).announcements];
+    expect(all.map(({ state }) => state).slice(0, 3)).toEqual(['draft', 'scheduled', 'ended']);
+    for (const { id } of all) await post('DELETE /api/v1/global/announcements/:id', id);
+  });
+
+  test('readers are counted by tenant and role', async () => {
+    const { id } = await announce();
+    for (const { cookie } of [ada, cem])
+      await portal.fetch('PUT /api/v1/announcements/:id/read', { id, cookie, body: { read: true } });
+    const counts = async () => (await (await change(READERS, { id })).json()) as AnnouncementReaders;
+    const of = ({ tenants }: AnnouncementReaders, tenant: string) => tenants.find((one) => one.id === tenant);
+    const everyone = await counts();
+    expect(of(everyone, portal.tenants.alder)).toMatchObject({ people: 2, read: 1 });
+    expect(of(everyone, portal.tenants.birch)).toMatchObject({ people: 1, read: 1 });
+    expect(everyone.others).toEqual({ people: 1, read: 0 });
+    expect((await administered())[0]).toMatchObject({ id, readers: 2 });
+    const body = { tenants: [portal.tenants.alder], roles: ['tenant.admin'] };
+    await post('PATCH /api/v1/global/announcements/:id', id, body);
+    const admins = await counts();
+    expect(admins.tenants.map(({ people, read }) => [people, read])).toEqual([[1, 0]]);
+    expect(admins.others).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ const OWN = `
 parameters: [{ name: late_days, title: { en: Late }, type: integer, default: 5 }]
 mappings: [{ name: loan_type, title: { en: Loan type }, targets: [{ value: auto, title: { en: Auto } }] }]
 `;
-const ANNOUNCEMENT = { title: 'Maintenance', startDate: '2026-01-01T00:00:00Z' };
+const ANNOUNCEMENT = { title: { en: 'Maintenance' }, startDate: '2026-01-01T00:00:00Z' };
 
 let portal: TestPortal;
 let superuser: Client;
@@ -103,14 +103,14 @@ const changes: { action: string; key: RouteKey; as?: 'global'; id?: () => string
     action: 'announcement.create',
     key: 'POST /api/v1/global/announcements',
     as: 'global',
-    body: () => ({ ...ANNOUNCEMENT, title: 'Another' }),
+    body: () => ({ ...ANNOUNCEMENT, title: { en: 'Another' } }),
   },
   {
     action: 'announcement.update',
     key: 'PATCH /api/v1/global/announcements/:id',
     as: 'global',
     id: () => announcement,
-    body: () => ({ title: 'Changed' }),
+    body: () => ({ title: { en: 'Changed' } }),
   },
   {
     action: 'announcement.delete',

@@ -37,7 +37,12 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
         ]
       : []),
     ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
-    ...(role === 'global.admin' ? [{ type: 'basic', link: '/global/templates', title: 'Workspace templates' }] : []),
+    ...(role === 'global.admin'
+      ? [
+          { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
+          { type: 'basic', link: '/global/announcements', title: 'Announcements' },
+        ]
+      : []),
     { type: 'group', id: 'data', title: 'Data' },
   ]);
   const links = (items: typeof menus.default): unknown[] =>
@@ -48,7 +53,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail'] : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/templates'] : []),
+    ...(role === 'global.admin' ? ['/global/templates', '/global/announcements'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

@@ -72,6 +72,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'global.administer',
       },
       {
+        id: 'global-announcements',
+        title: { en: 'Announcements', tr: 'Duyurular' },
+        icon: 'megaphone',
+        link: '/global/announcements',
+        permission: 'global.administer',
+      },
+      {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
         icon: 'globe',

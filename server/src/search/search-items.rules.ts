@@ -1,5 +1,8 @@
-import type { Announcement, TenantRef } from '@rise/contract';
+import { plainText, type AdministeredAnnouncement, type TenantRef } from '@rise/contract';
+import type { AnnouncementService } from '../announcements/announcements.service.ts';
 import type { SearchItem } from './memory-index.ts';
+
+type ActiveAnnouncement = Awaited<ReturnType<AnnouncementService['listActive']>>[number];
 
 /** The screens of the menus that their reader may open. */
 export function pageItems(screens: readonly Omit<SearchItem, 'detail'>[]): SearchItem[] {
@@ -7,14 +10,21 @@ export function pageItems(screens: readonly Omit<SearchItem, 'detail'>[]): Searc
 }
 
 /** Announcements that are active for the reader. */
-export function announcementItems(announcements: readonly Announcement[]): SearchItem[] {
-  return announcements.map(({ id, title, content, link }) => ({
+export function announcementItems(announcements: readonly ActiveAnnouncement[]): SearchItem[] {
+  return announcements.map(({ id, title, content, linkUri }) => ({
     id,
-    title: { en: title },
-    detail: content === null ? null : { en: content },
-    link: link?.uri ?? null,
+    title,
+    detail: detailOf(content),
+    link: linkUri,
     icon: 'megaphone',
   }));
+}
+
+/** Without formatting; a language without content of its own has the other's. */
+function detailOf({ en, tr }: AdministeredAnnouncement['content']): SearchItem['detail'] {
+  const [english, turkish] = [en && plainText(en), tr && plainText(tr)];
+  const fallback = english ?? turkish;
+  return fallback === null ? null : { en: fallback, ...(turkish !== null && { tr: turkish }) };
 }
 
 /** Tenants that the reader may enter; the link opens the page that enters one. */

@@ -205,13 +205,13 @@ test('an announcement is found by its readers while it is active', async () => {
     return ((await created.json()) as { id: string }).id;
   };
   const id = await publish({
-    title: 'Zeppelin maintenance',
-    content: 'Tonight',
+    title: { en: 'Zeppelin maintenance' },
+    content: { en: [{ type: 'paragraph', children: [{ type: 'text', text: 'Tonight' }] }], tr: null },
     tenants: [alder],
-    link: { uri: '/reports', hyperText: 'See' },
+    link: { uri: '/reports', hyperText: { en: 'See' } },
   });
-  await publish({ title: 'Zeppelin of birch', tenants: [birch] });
-  await publish({ title: 'Zeppelin to come', startDate: '2999-01-01T00:00:00.000Z' });
+  await publish({ title: { en: 'Zeppelin of birch' }, tenants: [birch] });
+  await publish({ title: { en: 'Zeppelin to come' }, startDate: '2999-01-01T00:00:00.000Z' });
   expect((await result('zeppelin')).announcements).toEqual([
     { id, title: 'Zeppelin maintenance', detail: 'Tonight', link: '/reports', icon: 'megaphone', highlights: [[0, 8]] },
   ]);

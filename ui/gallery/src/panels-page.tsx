@@ -25,17 +25,28 @@ import {
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+const paragraph = (text: string): AnnouncementItem['content'] => [
+  { type: 'paragraph', children: [{ type: 'text', text }] },
+];
+
 export const NEWS: readonly AnnouncementItem[] = [
   {
     id: '1',
     title: 'The call report of December is in',
-    content:
+    content: paragraph(
       'All reports are of 31 December 2025 now. Net worth was restated for eleven credit unions; the former figures are kept and can be chosen in every report under “as reported”. Write to us where a figure looks strange to you.',
+    ),
     startDate: ago(190),
     read: false,
     link: { uri: '/scorecard', hyperText: 'See the scorecard' },
   },
-  { id: '2', title: 'Maintenance on Sunday', content: 'From 06:00 to 07:00 UTC.', startDate: ago(2900), read: true },
+  {
+    id: '2',
+    title: 'Maintenance on Sunday',
+    content: paragraph('From 06:00 to 07:00 UTC.'),
+    startDate: ago(2900),
+    read: true,
+  },
   { id: '3', title: 'Turkish is complete', startDate: ago(40_000), read: false },
 ];
 

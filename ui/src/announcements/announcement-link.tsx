@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 
 /** A link inside the product, or an external one in a new tab. */
@@ -6,7 +7,7 @@ export function AnnouncementLink({
   className,
   onClick,
 }: {
-  link: { uri: string; hyperText: string };
+  link: { uri: string; hyperText: ReactNode };
   className: string | undefined;
   onClick?: () => void;
 }) {

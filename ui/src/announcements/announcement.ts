@@ -1,7 +1,9 @@
+import type { RichText } from '@rise/contract/rich-text';
+
 export interface AnnouncementItem {
   id: string;
   title: string;
-  content?: string | null;
+  content?: RichText | null;
   /** ISO 8601. */
   startDate: string;
   read: boolean;

@@ -18,6 +18,7 @@ import {
   unreadCount,
 } from './announcement.ts';
 import { ClampedText } from './clamped-text.tsx';
+import { RichContent } from './rich-content.tsx';
 import { PanelEmpty, PanelList, PopoverPanel } from '../popover/popover-panel.tsx';
 import { ReadToggle } from '../popover/read-toggle.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
@@ -97,8 +98,10 @@ function Announcement({
     <li className={classes['item']} data-unread={!read || undefined}>
       <div className={classes['words']}>
         <p className={classes['title']}>{title}</p>
-        {content !== undefined && content !== null && content !== '' && (
-          <ClampedText key={content}>{content}</ClampedText>
+        {content && (
+          <ClampedText key={JSON.stringify(content)}>
+            <RichContent content={content} />
+          </ClampedText>
         )}
         {link !== undefined && link !== null && (
           <AnnouncementLink link={link} className={classes['link']} onClick={onFollow} />

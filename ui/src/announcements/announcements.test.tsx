@@ -15,7 +15,7 @@ const NEWS: readonly AnnouncementItem[] = [
   {
     id: 'a',
     title: 'Figures of December are in',
-    content: 'All reports are of 31 December.',
+    content: [{ type: 'paragraph', children: [{ type: 'text', text: 'All reports are of 31 December.' }] }],
     startDate: '2026-01-20T10:00:00Z',
     read: false,
     link: { uri: '/reports', hyperText: 'See the reports' },
@@ -137,7 +137,7 @@ describe('a long announcement', () => {
     heights(80, 36);
     render(panel({ announcements: NEWS }));
     await open(/1 unread/);
-    const text = screen.getByText('All reports are of 31 December.');
+    const text = screen.getByText('All reports are of 31 December.').parentElement!;
     expect(text.hasAttribute('data-clamped')).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'View more' }));
     expect(text.hasAttribute('data-clamped')).toBe(false);
@@ -167,6 +167,28 @@ describe('the banner', () => {
     expect(screen.queryByText(/This is a preview/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Close announcement' }));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('shows formatted text with its links', () => {
+    const content: AnnouncementItem['content'] = [
+      { type: 'paragraph', children: [{ type: 'text', text: 'Tonight', bold: true }] },
+      {
+        type: 'list',
+        ordered: true,
+        items: [
+          [{ type: 'text', text: 'Save your work' }],
+          [{ type: 'link', uri: 'https://status.example/', children: [{ type: 'text', text: 'Status' }] }],
+        ],
+      },
+    ];
+    render(
+      <Rise>
+        <AnnouncementBanner announcement={{ title: 'Maintenance', content }} onClose={vi.fn<() => void>()} />
+      </Rise>,
+    );
+    expect(screen.getByText('Tonight').tagName).toBe('STRONG');
+    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Status' }).getAttribute('rel')).toBe('noopener noreferrer');
   });
 
   it('says that it is a preview', () => {

@@ -258,7 +258,14 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/configuration/configuration-type.page.tsx'),
   },
   { path: '/global/users', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
-  { path: '/global/announcements', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
+  {
+    path: '/global/announcements',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'global.administer' },
+    title: 'announcementAdmin.title',
+    screen: () => import('../../features/announcements/administration/announcements-administration.page.tsx'),
+  },
   {
     path: '/global/templates',
     group: 'authenticated',

@@ -10,7 +10,7 @@ const NEWS: Announcement[] = [
   {
     id: '11111111-1111-4111-8111-111111111111',
     title: 'Figures of December',
-    content: 'They are in.',
+    content: [{ type: 'paragraph', children: [{ type: 'text', text: 'They are in.' }] }],
     startDate: '2026-11-01T08:00:00Z',
     read: false,
     link: { uri: '/reports', hyperText: 'See the reports' },

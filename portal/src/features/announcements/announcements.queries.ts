@@ -1,14 +1,35 @@
 import type { Announcement } from '@rise/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '@rise/shell/language';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { preferencesSettled } from '../../appearance/preferences.ts';
 import { client } from '../../client/client.ts';
 
-type List = { announcements: Announcement[] };
+import { pageLanguage } from '../../i18n/language.ts';
 
-/** Announcements that are active for the reader, the newest first. */
+type List = { announcements: Announcement[]; language: string };
+
+/** Announcements that are active for the reader, the newest first, and the language that they were requested in. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
-  queryFn: ({ signal }) => client.call('GET /api/v1/announcements', { signal }),
+  queryFn: async ({ signal }): Promise<List> => {
+    // The account's language precedes the request's, so one that was just chosen has to be saved first.
+    await preferencesSettled();
+    const language = pageLanguage();
+    return { ...(await client.call('GET /api/v1/announcements', { signal })), language };
+  },
 });
+
+/** Fetches the announcements again once the language has changed; the former ones stay until then. */
+export function useAnnouncementLanguage(): void {
+  const cache = useQueryClient();
+  const language = useLanguage();
+  const loaded = useQuery(announcementsQuery).data?.language;
+  useEffect(() => {
+    if (loaded !== undefined && loaded !== language)
+      void cache.invalidateQueries({ queryKey: announcementsQuery.queryKey, exact: true });
+  }, [cache, loaded, language]);
+}
 
 /** Optimistic update of a list; reverted if the request fails. */
 function useListChange<Variables>(
@@ -22,13 +43,14 @@ function useListChange<Variables>(
     onMutate: async (variables) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<List>(queryKey);
-      if (before) cache.setQueryData<List>(queryKey, { announcements: change(before.announcements, variables) });
+      if (before)
+        cache.setQueryData<List>(queryKey, { ...before, announcements: change(before.announcements, variables) });
       return { before };
     },
     onError: (_error, _variables, context) => {
       if (context?.before) cache.setQueryData(queryKey, context.before);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey, exact: true }),
   });
 }
 

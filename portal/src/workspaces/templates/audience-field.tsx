@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './templates.module.css';
 
 interface AudienceFieldProps {
+  /** Defaults to that of templates. */
+  label?: string;
   tenants: readonly NamedTenant[];
   /** Null: all tenants. */
   value: readonly string[] | null;
@@ -11,13 +13,13 @@ interface AudienceFieldProps {
   onChange: (value: string[] | null) => void;
 }
 
-/** Which tenants may add a template. */
-export function AudienceField({ tenants, value, error, onChange }: AudienceFieldProps) {
+/** Which tenants may add a template, or see an announcement. */
+export function AudienceField({ label, tenants, value, error, onChange }: AudienceFieldProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.audience}>
       <Radio.Group
-        label={t('templates.audience.label')}
+        label={label ?? t('templates.audience.label')}
         value={value === null ? 'all' : 'chosen'}
         onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
       >

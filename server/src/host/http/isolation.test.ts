@@ -142,6 +142,9 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'GET /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'GET /api/v1/global/announcements/:id/readers': () => alderAnnouncement,
+  'POST /api/v1/global/announcements/:id/end': () => alderAnnouncement,
   'PATCH /api/v1/sql/tabs/:id': () => alderTab,
   'DELETE /api/v1/sql/tabs/:id': () => alderTab,
   'GET /api/v1/sql/queries/:id/report': () => alderQuery,
@@ -256,7 +259,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/workspace-templates/:id/update': () => ({ version: 1 }),
   'PUT /api/v1/announcements/:id/read': () => ({ read: true }),
   'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
-  'PATCH /api/v1/global/announcements/:id': () => ({ title: 'Taken over' }),
+  'PATCH /api/v1/global/announcements/:id': () => ({ title: { en: 'Taken over' } }),
   'POST /api/common/messages': () => ({ message: { title: 'A message' } }),
   'PATCH /api/common/messages': () => ({ id: randomUUID(), message: { read: true } }),
   'POST /api/common/messages/toggle-read-status': () => ({ message: { id: randomUUID(), read: true } }),
@@ -474,7 +477,7 @@ const PUBLICATION = {
   note: '',
   basedOn: 0,
 };
-const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
+const ANNOUNCEMENT = { title: { en: 'For alder only' }, startDate: '2026-01-01T00:00:00Z' };
 const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };

@@ -13,7 +13,9 @@ import { runSweep, type SweepIdentity } from '../../testing/sweep/run-sweep.ts';
 const FULL = process.env['RISE_SWEEP'] === 'full';
 /** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
 const seed = Number(process.env['RISE_SEED'] ?? (FULL ? Date.now() % 2 ** 31 : 20_261_124));
-const requests = Number(process.env['RISE_QUESTIONS'] ?? (FULL ? 8000 : 6000));
+/** As many for each route, however many there are. */
+const REQUESTS_PER_ROUTE = FULL ? 32 : 24;
+const requests = Number(process.env['RISE_QUESTIONS'] ?? REQUESTS_PER_ROUTE * Object.keys(routes).length);
 
 /** Only alder's people may read this. */
 const SECRET = 'Quartz zeppelin of alder';
@@ -83,11 +85,20 @@ beforeAll(async () => {
     await add('POST /api/v1/sql/tabs', admin.cookie, SQL_TAB),
     await add('POST /api/v1/sql/queries', admin.cookie, SAVED_QUERY),
   ];
+  // Several, because some are deleted on the way.
+  const announcements: string[] = [];
+  for (const title of ['A', 'B', 'C', 'D'])
+    announcements.push(
+      await add('POST /api/v1/global/announcements', global.cookie, {
+        title: { en: title },
+        startDate: '2026-01-01T00:00:00Z',
+      }),
+    );
   ids.push(
     ...reports.map(({ id }) => id),
     await add('POST /api/common/messages', member.cookie, { message: { title: 'Own' } }),
     await add('POST /api/common/shortcuts', admin.cookie, { shortcut }),
-    await add('POST /api/v1/global/announcements', global.cookie, { title: 'A', startDate: '2026-01-01T00:00:00Z' }),
+    ...announcements.slice(0, 1),
     ...copies,
     workspace,
     tab,
@@ -97,7 +108,13 @@ beforeAll(async () => {
     birch,
     randomUUID(),
   );
-  const idsOf = { reports: [...copies, reports[0]!.id], workspaces: [workspace], tabs: [tab], queries: [query] };
+  const idsOf = {
+    reports: [...copies, reports[0]!.id],
+    workspaces: [workspace],
+    announcements,
+    tabs: [tab],
+    queries: [query],
+  };
   vocabulary = { ids, idsOf, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
 });
 afterAll(() => portal?.close());

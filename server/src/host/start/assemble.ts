@@ -263,7 +263,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor)),
     documentation: () => options.documentation,
-    announcements: async (actor) => announcementItems(await announcements.list(actor)),
+    announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
