@@ -5,7 +5,7 @@ export type TenantRole = (typeof TENANT_ROLES)[number];
 /**
  * Why something cannot be done with a person or an invitation, as the field of an error's detail: it would be oneself
  * (`self`), or the tenant's `last-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
- * no role (`roles`); somebody has to take over what they own (`handOverTo`); they are a `member` already, or `invited`; there
+ * no role (`roles`); another person has to take over what they own (`handOverTo`); they are a `member` already, or `invited`; there
  * are too many invitations (`limit`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
  */
 export const PERSON_PROBLEMS = [

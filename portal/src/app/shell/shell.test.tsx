@@ -63,7 +63,7 @@ describe('scheme, theme and language', () => {
     await openPortal('/user', person('tenant.user'));
     await screen.findByRole('heading', { level: 1 });
     expect(server.sent(PATCH)).toEqual([]);
-    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     await waitFor(() => expect(server.sent(PATCH)).toEqual([{ preferences: { scheme: 'dark' } }]));
     expect(document.body.classList.contains('dark')).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
@@ -123,7 +123,7 @@ describe('the main navigation', () => {
     const names = () => links().map(({ textContent }) => textContent);
     await screen.findByRole('heading', { level: 1 });
     expect(names()).toEqual(['Rise', 'Home', 'Reports']);
-    await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Türkçe' }));
     await screen.findByRole('navigation', { name: 'Ana menü' });
     expect(names()).toEqual(['Rise', 'Home', 'Reports']);
     save();
@@ -140,7 +140,7 @@ describe('the main navigation', () => {
     const menus = server.answers[NAVIGATION]!;
     server.answers[NAVIGATION] = () =>
       Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'r' } }, { status: 500 });
-    await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Türkçe' }));
     const failure = await screen.findByText('Menü yüklenemedi.');
     expect(screen.getByRole('link', { name: 'Reports' })).toBeTruthy();
     server.answers[NAVIGATION] = menus;

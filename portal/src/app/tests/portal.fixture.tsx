@@ -1,5 +1,12 @@
 import { MantineThemeProvider } from '@mantine/core';
-import { type ApplicationSettings, type Navigation, ROLE_PERMISSIONS, type Role, type Session } from '@rise/contract';
+import {
+  type ApplicationSettings,
+  type Navigation,
+  ROLE_PERMISSIONS,
+  type Role,
+  type Profile,
+  type Session,
+} from '@rise/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -56,6 +63,20 @@ const ONESELF = {
   email: 'ada@alder.example',
   avatar: null,
   status: 'online',
+};
+
+/** The profile of that person. */
+export const PROFILE: Profile = {
+  email: 'ada@alder.example',
+  firstName: 'Ada',
+  lastName: 'Alder',
+  provider: 'login.alder.example',
+  roles: ['tenant.user'],
+  groups: ['Lending'],
+  attributes: { branch: ['12', '14'] },
+  lastSignInAt: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  picture: null,
 };
 
 /** Session of a person at Alder with a role. */
@@ -148,6 +169,7 @@ export function usePortal(): void {
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
       'GET /api/v1/home': () => Response.json({ report: null, subscriptions: [] }),
       'GET /api/v1/report-alerts': () => Response.json({ alerts: [], zone: 'UTC', mail: true, webhooks: [] }),
+      'GET /api/v1/account/profile': () => Response.json(PROFILE),
       'GET /api/common/user': () => Response.json(ONESELF),
       'GET /api/common/messages': () => Response.json([]),
       'GET /api/common/notifications': () => Response.json([]),

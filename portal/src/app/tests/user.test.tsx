@@ -2,23 +2,11 @@ import type { ApiToken, NotificationChoice, Profile, SessionSummary } from '@ris
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALDER, fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { ALDER, fill, openPortal, person, PROFILE, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
 
 const id = (number: number) => `018f3a52-7d1c-7000-8000-00000000000${number}`;
-const PROFILE: Profile = {
-  email: 'ada@alder.example',
-  firstName: 'Ada',
-  lastName: 'Alder',
-  provider: 'login.alder.example',
-  roles: ['tenant.user'],
-  groups: ['Lending'],
-  attributes: { branch: ['12', '14'] },
-  lastSignInAt: '2026-11-20T10:00:00.000Z',
-  createdAt: '2026-01-01T10:00:00.000Z',
-  picture: null,
-};
 const session = (number: number, more: Partial<SessionSummary> = {}): SessionSummary => ({
   id: id(number),
   current: false,
