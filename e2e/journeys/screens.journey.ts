@@ -235,6 +235,42 @@ const SCREENS: Screen[] = [
     address: '/sources?engine=snowflake',
     shown: titled('Sources'),
   },
+  {
+    name: 'users',
+    as: PEOPLE.alderAdmin,
+    address: '/users',
+    shown: (page) =>
+      expect(page.getByRole('main').getByRole('button', { name: 'Tobias Achterberg', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'an invitation',
+    part: '[role="dialog"]',
+    as: PEOPLE.alderAdmin,
+    address: '/users',
+    shown: async (page) => {
+      if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('button', { name: 'Invite' }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'tenants',
+    as: PEOPLE.globalAdmin,
+    address: '/tenants',
+    shown: (page) => expect(page.getByRole('button', { name: 'Alder Credit Union' })).toBeVisible(),
+  },
+  {
+    name: 'announcements',
+    as: PEOPLE.globalAdmin,
+    address: '/global/announcements',
+    shown: titled(/^Announcements/),
+  },
+  {
+    name: 'a new announcement',
+    part: '[role="dialog"]',
+    as: PEOPLE.globalAdmin,
+    address: '/global/announcements?form=new',
+    shown: (page) => expect(page.getByRole('textbox', { name: 'Title in English' })).toBeVisible(),
+  },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

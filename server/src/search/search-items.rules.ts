@@ -32,7 +32,7 @@ export function tenantItems(tenants: readonly TenantRef[]): SearchItem[] {
   return tenants.map(({ id, name, slug }) => ({
     id,
     title: { en: name, tr: name },
-    detail: { en: `Enter ${name}`, tr: `${name} kuruluşuna girin` },
+    detail: { en: `Enter ${name}`, tr: `${name} kurumuna girin` },
     body: { en: slug },
     link: '/choose-tenant',
     icon: 'users',

@@ -16,7 +16,7 @@ import type { EntryRow } from './search.sql.ts';
 
 const LABELS: Readonly<Record<SearchSetId, LocalizedText>> = {
   pages: { en: 'Pages', tr: 'Sayfalar' },
-  tenants: { en: 'Organizations', tr: 'Kuruluşlar' },
+  tenants: { en: 'Organizations', tr: 'Kurumlar' },
   reports: { en: 'Reports', tr: 'Raporlar' },
   data: { en: 'Datasets and measures', tr: 'Veri kümeleri ve göstergeler' },
   documentation: { en: 'Documentation', tr: 'Belgeler' },

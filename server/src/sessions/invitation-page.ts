@@ -42,8 +42,8 @@ const en = {
 };
 
 const tr: typeof en = {
-  title: (tenant) => `${tenant} kuruluşuna katılın`,
-  invited: (by, tenant) => `${by} sizi ${tenant} kuruluşuna davet etti.`,
+  title: (tenant) => `${tenant} kurumuna katılın`,
+  invited: (by, tenant) => `${by} sizi ${tenant} kurumuna davet etti.`,
   someone: 'Bir yönetici',
   address: 'Şu e-posta adresinin hesabıyla oturum açın:',
   until: (day) => `Davet ${day} tarihine kadar geçerlidir.`,
@@ -68,7 +68,7 @@ const tr: typeof en = {
       text: 'Bir yönetici daveti geri aldı. Hâlâ erişmeniz gerekiyorsa yeni bir davet isteyin.',
     },
     suspended: {
-      title: 'Bu kuruluş askıya alındı',
+      title: 'Bu kurum askıya alındı',
       text: 'Şu anda kimse giremiyor. Yöneticisine danışın ve bağlantıyı daha sonra yeniden açın.',
     },
   },

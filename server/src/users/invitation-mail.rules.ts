@@ -23,11 +23,11 @@ const en = {
 };
 
 const tr: typeof en = {
-  subject: (tenant) => `${tenant} kuruluşuna davet`,
+  subject: (tenant) => `${tenant} kurumuna davet`,
   invited: (inviter, tenant) =>
     inviter === null
-      ? `Rapor ve göstergelerin portalı Rise’da ${tenant} kuruluşuna davet edildiniz.`
-      : `${inviter}, sizi rapor ve göstergelerin portalı Rise’da ${tenant} kuruluşuna davet etti.`,
+      ? `Rapor ve göstergelerin portalı Rise’da ${tenant} kurumuna davet edildiniz.`
+      : `${inviter}, sizi rapor ve göstergelerin portalı Rise’da ${tenant} kurumuna davet etti.`,
   how: (email) =>
     `Bağlantıyı açın ve ${email} adresinin hesabıyla oturum açın. Bağlantı yalnızca bu adres için ve bir kez geçerlidir.`,
   accept: 'Daveti kabul et',

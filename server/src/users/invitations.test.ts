@@ -62,7 +62,7 @@ describe('an invitation', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       recipient: 'New.Comer@Elsewhere.example',
-      subject: 'Alder Credit Union kuruluşuna davet',
+      subject: 'Alder Credit Union kurumuna davet',
     });
     expect(reasonOf(await signIn(createBrowser(), NEWCOMER.email))).toBe('no-role');
 
