@@ -54,6 +54,16 @@ export const profileRoutes = {
     output: profile,
     errors: [],
   }),
+  'GET /api/v1/account/data': defineRoute({
+    ...own,
+    summary: 'Export everything stored about the caller: of the account, and of the tenant in which they are',
+    audit: { action: 'account.data.export', when: 'always' },
+    input: {},
+    /** A JSON file: a list of rows for each table. */
+    output: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    stream: 'rows',
+    errors: [],
+  }),
   'GET /api/v1/people/:id/picture': defineRoute({
     summary: 'Read the picture of a person of the caller’s tenant, or the caller’s own',
     permission: 'shell.use',

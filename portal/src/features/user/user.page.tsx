@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { LandingPageSetting } from './landing-page-setting.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { OwnData } from './own-data.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { TokenList } from './token-list.tsx';
@@ -14,7 +15,7 @@ import { UsageSetting } from './usage-setting.tsx';
 import { profileQuery } from './user.queries.ts';
 import classes from './user.module.css';
 
-/** Profile: account and picture, appearance, landing page, notifications, usage statistics, tokens, sessions. */
+/** Profile: account and picture, appearance, landing page, notifications, usage statistics, tokens, sessions, own data. */
 export default function UserPage() {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -59,6 +60,9 @@ function Sections() {
       )}
       <Section id="sessions" title={t('user.sessions.title')}>
         <SessionList />
+      </Section>
+      <Section id="data" title={t('user.data.title')}>
+        <OwnData />
       </Section>
     </>
   );

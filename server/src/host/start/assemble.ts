@@ -20,6 +20,7 @@ import { InboxService } from '../../inbox/inbox.service.ts';
 import { notificationChoiceHandlers } from '../../notification-choices/notification-choices.routes.ts';
 import { NotificationChoiceService } from '../../notification-choices/notification-choices.service.ts';
 import { profileHandlers } from '../../profile/profile.routes.ts';
+import { OwnDataService } from '../../profile/own-data.service.ts';
 import { ProfileService } from '../../profile/profile.service.ts';
 import { messageHandlers } from '../../inbox/messages.routes.ts';
 import { notificationHandlers } from '../../inbox/notifications.routes.ts';
@@ -433,7 +434,7 @@ function accountHandlers(services: {
     notificationChoiceHandlers(new NotificationChoiceService({ database })),
     shortcutHandlers(new ShortcutService({ database })),
     userHandlers(new UserService({ database })),
-    profileHandlers(new ProfileService(services)),
+    profileHandlers(new ProfileService(services), new OwnDataService(services)),
     personalTokenHandlers(new PersonalTokenService(services)),
   ];
 }
