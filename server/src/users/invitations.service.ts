@@ -68,9 +68,11 @@ export class InvitationService {
 
   async revoke(actor: TenantActor, id: string): Promise<{ id: string }> {
     const { database } = this.#options;
-    const revoked = await database.withGlobal(actor, (tx) => sql.revokeInvitation(tx, actor.tenantId, id));
-    if (revoked === 0) throw notFound();
-    return { id };
+    return database.withGlobal(actor, async (tx) => {
+      // Thrown in the transaction, so that the request's record does not say that it was done.
+      if ((await sql.revokeInvitation(tx, actor.tenantId, id)) === 0) throw notFound();
+      return { id };
+    });
   }
 
   /** Stores an invitation with its mail, so that neither exists without the other. */
