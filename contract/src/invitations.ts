@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { LANGUAGES } from './values/text.ts';
+import { BULK_PART, PERSON_PROBLEMS } from './values/people.ts';
 import { rights } from './users.ts';
 
 /** Whom an administrator invites, and with which rights. */
@@ -24,6 +25,16 @@ const sentInvitation = z.object({
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
+/** What became of one of many invitations. */
+const invitationResult = z.object({
+  email: z.string(),
+  /** Why it was not sent; null where it was. */
+  problem: z.enum(PERSON_PROBLEMS).nullable(),
+  /** As of `sentInvitation`; null where it was not sent, too. */
+  link: z.string().nullable(),
+});
+export type InvitationResult = z.infer<typeof invitationResult>;
+
 const administration = { permission: 'tenant.administer', tenant: 'tenant' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -35,6 +46,14 @@ export const invitationRoutes = {
     input: { body: newInvitation },
     output: sentInvitation,
     errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/invitations/bulk': defineRoute({
+    ...administration,
+    summary: `Invite up to ${BULK_PART} people by mail; each has a result of their own`,
+    audit: { action: 'invitation.create-many', when: 'always' },
+    input: { body: z.strictObject({ invitations: z.array(newInvitation).min(1).max(BULK_PART) }) },
+    output: z.object({ results: z.array(invitationResult) }),
+    errors: [],
   }),
   'POST /api/v1/invitations/:id/resend': defineRoute({
     ...administration,

@@ -1,14 +1,14 @@
-import { INVITATION_DAYS, type SentInvitation, type TenantRole } from '@rise/contract';
+import { INVITATION_DAYS, type InvitationResult, type SentInvitation, type TenantRole } from '@rise/contract';
 import type { ContactMail } from '../contact/contact.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
-import { notFound } from '../kernel/errors/user-error.ts';
+import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { enqueue, mailLanguage } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
 import { hashSecret, newSecret } from '../sessions/sessions.service.ts';
 import { invitationMail } from './invitation-mail.rules.ts';
 import * as sql from './invitations.sql.ts';
-import { refusal } from './users.rules.ts';
+import { problemOf, refusal } from './users.rules.ts';
 import { hasMemberWithEmail } from './users.sql.ts';
 
 /** Open invitations of a tenant: nobody sends mail without bounds to strangers. */
@@ -54,6 +54,13 @@ export class InvitationService {
     });
   }
 
+  /** One after the other: an address that cannot be invited keeps none of the others back. */
+  async inviteAll(actor: TenantActor, invitees: readonly Invitee[]): Promise<{ results: InvitationResult[] }> {
+    const results: InvitationResult[] = [];
+    for (const invitee of invitees) results.push(await this.#inviteOne(actor, invitee));
+    return { results };
+  }
+
   /** With another link, and seven days from now. CONFLICT within a minute of the mail before. */
   async resend(actor: TenantActor, id: string): Promise<SentInvitation> {
     const { tenantId } = actor;
@@ -73,6 +80,17 @@ export class InvitationService {
       if ((await sql.revokeInvitation(tx, actor.tenantId, id)) === 0) throw notFound();
       return { id };
     });
+  }
+
+  async #inviteOne(actor: TenantActor, invitee: Invitee): Promise<InvitationResult> {
+    try {
+      const { link } = await this.invite(actor, invitee);
+      return { email: invitee.email, problem: null, link };
+    } catch (error) {
+      const problem = error instanceof UserError ? problemOf(error) : null;
+      if (problem === null) throw error;
+      return { email: invitee.email, problem, link: null };
+    }
   }
 
   /** Stores an invitation with its mail, so that neither exists without the other. */

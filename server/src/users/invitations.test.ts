@@ -50,6 +50,32 @@ async function accept(browser: Browser, link: URL, email: string): Promise<Visit
   return browser.submit(form, { email, password: DEMO_PASSWORD });
 }
 
+test('many are sent at once; those that cannot be keep none of the others back', async () => {
+  await invite('twice@elsewhere.example');
+  const of = (email: string) => ({
+    email,
+    language: 'en',
+    roles: ['tenant.user'] as const,
+    groups: [],
+    attributes: {},
+  });
+  const { results } = await invitations.inviteAll(admin, [
+    of('first@elsewhere.example'),
+    of('Twice@elsewhere.example'),
+    of('admin@alder.example'),
+    of('last@elsewhere.example'),
+  ]);
+  expect(results).toEqual([
+    { email: 'first@elsewhere.example', problem: null, link: null },
+    { email: 'Twice@elsewhere.example', problem: 'invited', link: null },
+    { email: 'admin@alder.example', problem: 'member', link: null },
+    { email: 'last@elsewhere.example', problem: null, link: null },
+  ]);
+  expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
+    ['first', 'last', 'twice'].map((name) => `${name}@elsewhere.example`),
+  );
+});
+
 describe('an invitation', () => {
   test('makes a stranger a member with what it gives, by a mail in the chosen language', async () => {
     await invitations.invite(admin, {

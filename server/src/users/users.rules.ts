@@ -1,4 +1,10 @@
-import type { BulkAction, ListedPerson, PersonProblem, TenantPerson } from '@rise/contract';
+import {
+  type BulkAction,
+  type ListedPerson,
+  PERSON_PROBLEMS,
+  type PersonProblem,
+  type TenantPerson,
+} from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
 
@@ -20,6 +26,10 @@ const MESSAGES: Record<PersonProblem, string> = {
 export function refusal(problem: PersonProblem, code: 'CONFLICT' | 'VALIDATION_FAILED' = 'CONFLICT'): UserError {
   return new UserError(code, MESSAGES[problem], [{ field: problem, message: MESSAGES[problem] }]);
 }
+
+/** The problem that `refusal` named; null for other errors. */
+export const problemOf = (error: UserError): PersonProblem | null =>
+  PERSON_PROBLEMS.find((problem) => error.details?.some(({ field }) => field === problem)) ?? null;
 
 export const toListed = (self: string | null, { lastSeenAt, since, expiresAt, ...row }: ListedRow): ListedPerson => ({
   ...row,

@@ -1,17 +1,10 @@
-import {
-  MAX_SELECTED,
-  PERSON_PROBLEMS,
-  type BulkAction,
-  type BulkResult,
-  type TenantPerson,
-  type TenantRole,
-} from '@rise/contract';
+import { MAX_SELECTED, type BulkAction, type BulkResult, type TenantPerson, type TenantRole } from '@rise/contract';
 import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { countOwned, pauseSchedules } from './owned-things.ts';
-import { refusal, rightsAfter, toListed, toPerson } from './users.rules.ts';
+import { problemOf, refusal, rightsAfter, toListed, toPerson } from './users.rules.ts';
 import * as sql from './users.sql.ts';
 
 const MAX_GROUPS = 500;
@@ -108,8 +101,7 @@ export class TenantUserService {
       return { id, outcome: isChanged ? 'done' : 'unchanged', reason: null };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      const reason = PERSON_PROBLEMS.find((problem) => error.details?.some(({ field }) => field === problem));
-      return { id, outcome: 'failed', reason: reason ?? 'missing' };
+      return { id, outcome: 'failed', reason: problemOf(error) ?? 'missing' };
     }
   }
 

@@ -144,3 +144,47 @@ describe('a change of many', () => {
     expect(server.sent('POST /api/v1/users/bulk')).toEqual([{ ids: [id(1), id(2)], action: { kind: 'enable' } }]);
   });
 });
+
+describe('a file of people', () => {
+  const choose = async (text: string) => {
+    await open();
+    await press('Import CSV');
+    const field = await screen.findByLabelText('Choose a file');
+    await userEvent.upload(field, new File([text], 'people.csv', { type: 'text/csv' }));
+  };
+
+  it('is sent part by part, and says whom it could not invite', async () => {
+    server.answers['POST /api/v1/invitations/bulk'] = (body) => {
+      const { invitations } = body as { invitations: { email: string }[] };
+      const results = invitations.map(({ email }) => ({
+        email,
+        problem: email.startsWith('p3@') ? 'member' : null,
+        link: null,
+      }));
+      return Response.json({ results });
+    };
+    const lines = Array.from({ length: 30 }, (_, number) => `p${number}@x.example,admin`);
+    await choose(`email,role\n${lines.join('\n')}\nnobody,user\n`);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(/30 people can be invited\. 1 line is left out/)).toBeTruthy();
+    expect(within(dialog).getByText('Line 32: “nobody” is not an email address.')).toBeTruthy();
+    await press('Send 30 invitations');
+    expect(await within(dialog).findByText('30 of 30: 29 invited, 1 not invited.')).toBeTruthy();
+    expect(within(dialog).getByText('p3@x.example').parentElement?.textContent).toMatch(/member already/);
+    const sent = server.sent('POST /api/v1/invitations/bulk') as { invitations: object[] }[];
+    expect(sent.map(({ invitations }) => invitations.length)).toEqual([25, 5]);
+    expect(sent[0]!.invitations[0]).toEqual({
+      email: 'p0@x.example',
+      language: 'en',
+      roles: ['tenant.admin'],
+      groups: [],
+      attributes: {},
+    });
+  });
+
+  it('that has no addresses is refused with the reason', async () => {
+    await choose('name\nAda\n');
+    expect(await screen.findByText('The file has no column named “email”.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  });
+});

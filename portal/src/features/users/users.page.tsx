@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ListedPerson } from '@rise/contract';
 import { TENANT_ROLES } from '@rise/contract/people';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconSearch, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -18,6 +18,7 @@ const UsersGrid = lazy(() => import('./users-grid.tsx'));
 const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
 const InvitationDrawer = lazy(() => import('./invitation-drawer.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'));
 
 /** The people of the tenant, for those who administer it. */
 export default function UsersPage() {
@@ -25,7 +26,7 @@ export default function UsersPage() {
   const navigate = useNavigate();
   const state = readUsersState(useSearch({ strict: false }));
   const [selected, setSelected] = useState<Selection>(new Map());
-  const [isInviting, setIsInviting] = useState(false);
+  const [inviting, setInviting] = useState<'one' | 'many' | null>(null);
   const found = useQuery(usersQuery(state));
   const selectAll = useMutation({
     mutationFn: () => findMembers(state),
@@ -57,9 +58,18 @@ export default function UsersPage() {
         purpose={t('users.purpose')}
         {...(found.data ? { count: found.data.total } : {})}
         actions={
-          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
-            {t('users.invite.button')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              onClick={() => setInviting('many')}
+            >
+              {t('users.inviteMany.button')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting('one')}>
+              {t('users.invite.button')}
+            </Button>
+          </>
         }
       />
       <Filters state={state} onChange={narrow} />
@@ -90,7 +100,8 @@ export default function UsersPage() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+        {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
+        {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
         {open?.kind === 'invitation' ? (
           <InvitationDrawer invitation={open} onClose={close} />
         ) : (

@@ -1,7 +1,8 @@
-import type { BulkAction, BulkResult, NewInvitation, TenantRole } from '@rise/contract';
+import type { BulkAction, BulkResult, InvitationResult, Language, NewInvitation, TenantRole } from '@rise/contract';
 import { BULK_PART } from '@rise/contract/people';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
+import type { InvitedPerson } from './invite-file.rules.ts';
 import type { UsersState } from './users.state.ts';
 
 export const PAGE_SIZE = 50;
@@ -82,6 +83,21 @@ export const useRemoveUser = (id: string) =>
 
 export const useInvite = () =>
   useUsersMutation((body: NewInvitation) => client.call('POST /api/v1/invitations', { body }));
+
+interface InviteManyInput {
+  people: readonly InvitedPerson[];
+  language: Language;
+  signal: AbortSignal;
+}
+
+/** Invites people part by part, so that its progress can be shown; `onResults` gets those of each part. */
+export const useInviteMany = (onResults: (results: readonly InvitationResult[]) => void) =>
+  useUsersMutation(async ({ people, language, signal }: InviteManyInput) => {
+    for (let from = 0; from < people.length && !signal.aborted; from += BULK_PART) {
+      const invitations = people.slice(from, from + BULK_PART).map((person) => ({ ...person, language }));
+      onResults((await client.call('POST /api/v1/invitations/bulk', { body: { invitations } })).results);
+    }
+  });
 
 export const useResend = (id: string) =>
   useUsersMutation(() => client.call('POST /api/v1/invitations/:id/resend', { params: { id } }));

@@ -247,6 +247,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/users/:id': () => ({ roles: ['tenant.admin'] }),
   'POST /api/v1/users/:id/remove': () => ({ handOverTo: null }),
   'POST /api/v1/users/bulk': () => ({ ids: [randomUUID()], action: { kind: 'enable' } }),
+  'POST /api/v1/invitations/bulk': () => ({
+    invitations: [{ email: `${randomUUID()}@taken.example`, roles: ['tenant.user'] }],
+  }),
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'POST /api/v1/workspaces': () => WORKSPACE,
   'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
