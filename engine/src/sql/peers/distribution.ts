@@ -9,6 +9,9 @@ import type { Statement } from '../../dialects/statement.ts';
  * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
  * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
  * that value.
+ *
+ * A peer's bucket is computed from its value, where rounding can miss it by one, and corrected by the limits themselves:
+ * comparing each peer with each bucket would take as long as everything else.
  */
 export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
   if (plan.groups) return boxesSql(plan, plan.groups, dialect);
@@ -16,10 +19,16 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
   const count = sql.raw(String(plan.buckets));
   const last = sql.raw(String(plan.buckets - 1));
+  const limitOf = (bucket: Sql) => sql`"from" + ("to" - "from") * ${bucket} / ${count}`;
+  const place = dialect.call('floor', [
+    dialect.call('least', [
+      dialect.call('greatest', [sql`("value" - "from") * ${count} / ("to" - "from")`, dialect.toDouble(sql.raw('0'))]),
+      dialect.toDouble(last),
+    ]),
+  ]);
   const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
-  const inside = (value: typeof own) =>
-    sql`(("buckets"."first" OR ${value} >= "buckets"."lower") AND ("buckets"."last" OR ${value} < "buckets"."upper"))`;
-  const holds = sql`COALESCE(CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside(own)} END, FALSE)`;
+  const inside = sql`("buckets"."first" OR ${own} >= "buckets"."lower") AND ("buckets"."last" OR ${own} < "buckets"."upper")`;
+  const holds = sql`CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside} END`;
   const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
   return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, "spread" AS (
   SELECT
@@ -39,21 +48,38 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   SELECT
     "n" AS "bucket",
     "open",
-    "from" + ("to" - "from") * "n" / ${count} AS "lower",
-    "from" + ("to" - "from") * ("n" + 1) / ${count} AS "upper",
+    ${limitOf(sql`"n"`)} AS "lower",
+    ${limitOf(sql`("n" + 1)`)} AS "upper",
     "from" = "to" AS "single",
     "n" = 0 AS "first",
     "from" = "to" OR "n" = ${last} AS "last"
   FROM "span" CROSS JOIN ${dialect.numbers(plan.buckets)} AS "numbers"
   WHERE "from" < "to" OR "n" = 0
+), "placed" AS (
+  SELECT
+    "value",
+    "from",
+    "to",
+    CASE WHEN "from" < "to" THEN ${place} ELSE 0 END AS "bucket"
+  FROM (SELECT ${peer} AS "value" FROM "peers" WHERE ${peer} IS NOT NULL) AS "values" CROSS JOIN "span"
+), "filled" AS (
+  SELECT
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN "bucket" > 0 AND "value" < ${limitOf(sql`"bucket"`)} THEN "bucket" - 1
+      WHEN "bucket" < ${last} AND "value" >= ${limitOf(sql`("bucket" + 1)`)} THEN "bucket" + 1
+      ELSE "bucket"
+    END AS "bucket",
+    COUNT(*) AS "members"
+  FROM "placed"
+  GROUP BY 1
 )
 SELECT
     CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
     CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
-    COUNT(CASE WHEN ${peer} IS NOT NULL AND ${inside(peer)} THEN 1 END) AS "members",
-    COALESCE(MAX(CASE WHEN ${holds} THEN 1 END) = 1, FALSE) AS "holds_member"
-FROM "buckets"${subject}
-CROSS JOIN "peers"
-GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
+    COALESCE("filled"."members", 0) AS "members",
+    COALESCE(${holds}, FALSE) AS "holds_member"
+FROM "buckets"
+LEFT JOIN "filled" ON "filled"."bucket" = "buckets"."bucket"${subject}
 ORDER BY "buckets"."bucket"`);
 }
