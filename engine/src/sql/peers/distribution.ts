@@ -5,32 +5,15 @@ import { boxesSql } from './boxes.ts';
 import { memberTablesSql } from './members.ts';
 import type { Statement } from '../../dialects/statement.ts';
 
-/**
- * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
- * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
- * that value.
- *
- * A peer's bucket is computed from its value, where rounding can miss it by one, and corrected by the limits themselves:
- * comparing each peer with each bucket would take as long as everything else.
- */
-export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
-  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
+/** Limit between buckets, by the number of buckets below it. */
+const limitOf = ({ buckets }: DistributionPlan, below: Sql): Sql =>
+  sql`"from" + ("to" - "from") * ${below} / ${sql.raw(String(buckets))}`;
+
+/** "buckets", one row for each. */
+function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
   const peer = sql.id('peers', plan.measure.name);
   const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
-  const count = sql.raw(String(plan.buckets));
-  const last = sql.raw(String(plan.buckets - 1));
-  const limitOf = (bucket: Sql) => sql`"from" + ("to" - "from") * ${bucket} / ${count}`;
-  const place = dialect.call('floor', [
-    dialect.call('least', [
-      dialect.call('greatest', [sql`("value" - "from") * ${count} / ("to" - "from")`, dialect.toDouble(sql.raw('0'))]),
-      dialect.toDouble(last),
-    ]),
-  ]);
-  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
-  const inside = sql`("buckets"."first" OR ${own} >= "buckets"."lower") AND ("buckets"."last" OR ${own} < "buckets"."upper")`;
-  const holds = sql`CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside} END`;
-  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
-  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, "spread" AS (
+  return sql`"spread" AS (
   SELECT
     ${p1} AS "p1",
     ${p99} AS "p99",
@@ -48,14 +31,27 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   SELECT
     "n" AS "bucket",
     "open",
-    ${limitOf(sql`"n"`)} AS "lower",
-    ${limitOf(sql`("n" + 1)`)} AS "upper",
+    ${limitOf(plan, sql`"n"`)} AS "lower",
+    ${limitOf(plan, sql`("n" + 1)`)} AS "upper",
     "from" = "to" AS "single",
     "n" = 0 AS "first",
-    "from" = "to" OR "n" = ${last} AS "last"
+    "from" = "to" OR "n" = ${sql.raw(String(plan.buckets - 1))} AS "last"
   FROM "span" CROSS JOIN ${dialect.numbers(plan.buckets)} AS "numbers"
   WHERE "from" < "to" OR "n" = 0
-), "placed" AS (
+)`;
+}
+
+/**
+ * "filled", one row for each bucket with peers: a peer's bucket is computed from its value, where rounding can miss it by
+ * one, and corrected by the limits. To compare each peer with each bucket would take as long as everything else.
+ */
+function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
+  const peer = sql.id('peers', plan.measure.name);
+  const last = sql.raw(String(plan.buckets - 1));
+  const exact = sql`("value" - "from") * ${sql.raw(String(plan.buckets))} / ("to" - "from")`;
+  const atLeast = dialect.call('greatest', [exact, dialect.toDouble(sql.raw('0'))]);
+  const place = dialect.call('floor', [dialect.call('least', [atLeast, dialect.toDouble(last)])]);
+  return sql`"placed" AS (
   SELECT
     "value",
     "from",
@@ -66,14 +62,28 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   SELECT
     CASE
       WHEN "from" = "to" THEN 0
-      WHEN "bucket" > 0 AND "value" < ${limitOf(sql`"bucket"`)} THEN "bucket" - 1
-      WHEN "bucket" < ${last} AND "value" >= ${limitOf(sql`("bucket" + 1)`)} THEN "bucket" + 1
+      WHEN "bucket" > 0 AND "value" < ${limitOf(plan, sql`"bucket"`)} THEN "bucket" - 1
+      WHEN "bucket" < ${last} AND "value" >= ${limitOf(plan, sql`("bucket" + 1)`)} THEN "bucket" + 1
       ELSE "bucket"
     END AS "bucket",
     COUNT(*) AS "members"
   FROM "placed"
   GROUP BY 1
-)
+)`;
+}
+
+/**
+ * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
+ * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
+ * that value.
+ */
+export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
+  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
+  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
+  const inside = sql`("buckets"."first" OR ${own} >= "buckets"."lower") AND ("buckets"."last" OR ${own} < "buckets"."upper")`;
+  const holds = sql`CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside} END`;
+  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
+  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, ${bucketsSql(plan, dialect)}, ${filledSql(plan, dialect)}
 SELECT
     CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
     CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
