@@ -48,23 +48,26 @@ function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
 function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
   const peer = sql.id('peers', plan.measure.name);
   const last = sql.raw(String(plan.buckets - 1));
-  const exact = sql`("value" - "from") * ${sql.raw(String(plan.buckets))} / ("to" - "from")`;
-  const atLeast = dialect.call('greatest', [exact, dialect.toDouble(sql.raw('0'))]);
-  const place = dialect.call('floor', [dialect.call('least', [atLeast, dialect.toDouble(last)])]);
+  const scaled = sql`("value" - "from") * ${sql.raw(String(plan.buckets))} / ("to" - "from")`;
   return sql`"placed" AS (
   SELECT
     "value",
     "from",
     "to",
-    CASE WHEN "from" < "to" THEN ${place} ELSE 0 END AS "bucket"
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN ${scaled} < 0 THEN 0
+      WHEN ${scaled} >= ${last} THEN ${last}
+      ELSE ${dialect.call('floor', [scaled])}
+    END AS "place"
   FROM (SELECT ${peer} AS "value" FROM "peers" WHERE ${peer} IS NOT NULL) AS "values" CROSS JOIN "span"
 ), "filled" AS (
   SELECT
     CASE
       WHEN "from" = "to" THEN 0
-      WHEN "bucket" > 0 AND "value" < ${limitOf(plan, sql`"bucket"`)} THEN "bucket" - 1
-      WHEN "bucket" < ${last} AND "value" >= ${limitOf(plan, sql`("bucket" + 1)`)} THEN "bucket" + 1
-      ELSE "bucket"
+      WHEN "place" > 0 AND "value" < ${limitOf(plan, sql`"place"`)} THEN "place" - 1
+      WHEN "place" < ${last} AND "value" >= ${limitOf(plan, sql`("place" + 1)`)} THEN "place" + 1
+      ELSE "place"
     END AS "bucket",
     COUNT(*) AS "members"
   FROM "placed"
