@@ -121,7 +121,7 @@ function executable(context: QueryContext, plan: Plan, query: SemanticQuery): Ex
 
 /** Scopes as JSON: with the reader, and without. The queries of a run have theirs in common. */
 const scopeKey = once((scope: Scope) => JSON.stringify(scope));
-const scopeKeyOfAll = once(({ reader: _, onBehalfOf: __, ...scope }: Scope) => JSON.stringify(scope));
+const scopeKeyOfAll = once((scope: Scope) => JSON.stringify({ ...scope, reader: null, onBehalfOf: null }));
 
 /** Covers everything a plan depends on. For a model without rules and masks, all readers share one plan. */
 function planKey({ model, version, scope, query }: QueryRequest): string {
