@@ -5,7 +5,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Jobs that note when they start, and end when they are told to. */
+/** Jobs that note that they start, and end when `end` is called. */
 function notedJobs() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
