@@ -1637,16 +1637,38 @@ WITH "member parts" AS (
     "from" = "to" OR "n" = 3 AS "last"
   FROM "span" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3)) AS "listed"("n")) AS "numbers"
   WHERE "from" < "to" OR "n" = 0
+), "placed" AS (
+  SELECT
+    "value",
+    "from",
+    "to",
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN ("value" - "from") * 4 / ("to" - "from") < 0 THEN 0
+      WHEN ("value" - "from") * 4 / ("to" - "from") >= 3 THEN 3
+      ELSE CAST(FLOOR(("value" - "from") * 4 / ("to" - "from")) AS BIGINT)
+    END AS "place"
+  FROM (SELECT "peers"."assets" AS "value" FROM "peers" WHERE "peers"."assets" IS NOT NULL) AS "values" CROSS JOIN "span"
+), "filled" AS (
+  SELECT
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN "place" > 0 AND "value" < "from" + ("to" - "from") * "place" / 4 THEN "place" - 1
+      WHEN "place" < 3 AND "value" >= "from" + ("to" - "from") * ("place" + 1) / 4 THEN "place" + 1
+      ELSE "place"
+    END AS "bucket",
+    COUNT(*) AS "members"
+  FROM "placed"
+  GROUP BY 1
 )
 SELECT
     CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
     CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
-    COUNT(CASE WHEN "peers"."assets" IS NOT NULL AND (("buckets"."first" OR "peers"."assets" >= "buckets"."lower") AND ("buckets"."last" OR "peers"."assets" < "buckets"."upper")) THEN 1 END) AS "members",
-    COALESCE(MAX(CASE WHEN COALESCE(CASE WHEN "buckets"."single" THEN "subject"."assets" = "buckets"."lower" ELSE "subject"."assets" IS NOT NULL AND (("buckets"."first" OR "subject"."assets" >= "buckets"."lower") AND ("buckets"."last" OR "subject"."assets" < "buckets"."upper")) END, FALSE) THEN 1 END) = 1, FALSE) AS "holds_member"
+    COALESCE("filled"."members", 0) AS "members",
+    COALESCE(CASE WHEN "buckets"."single" THEN "subject"."assets" = "buckets"."lower" ELSE "subject"."assets" IS NOT NULL AND ("buckets"."first" OR "subject"."assets" >= "buckets"."lower") AND ("buckets"."last" OR "subject"."assets" < "buckets"."upper") END, FALSE) AS "holds_member"
 FROM "buckets"
+LEFT JOIN "filled" ON "filled"."bucket" = "buckets"."bucket"
 LEFT JOIN "subject" ON TRUE
-CROSS JOIN "peers"
-GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
 ORDER BY "buckets"."bucket";
 -- ["alder","alder","a1"]
 

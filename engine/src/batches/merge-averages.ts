@@ -1,4 +1,5 @@
 import { distinct } from '../expression/distinct.ts';
+import { once } from '../expression/once.ts';
 import type { Cell } from '@rise/contract';
 import type { BaseAggregate } from '../plan/measures.ts';
 import type { AveragesPlan, PlanFact, PlanSource } from '../plan/plan.ts';
@@ -56,15 +57,16 @@ function isUnambiguous({ joins, perKey = [] }: PlanSource): boolean {
   return new Set(names).size === names.length && perKey.every(({ source }) => isUnambiguous(source));
 }
 
-const filterOf = ({ facts }: AveragesPlan): PlanPredicate[] => conjunctsOf(facts[0]!.filter);
+/** The conditions of a plan's filter, by their content. */
+const filterOf = once(
+  ({ facts }: AveragesPlan) => new Map(conjunctsOf(facts[0]!.filter).map((item) => [serialize(item), item])),
+);
 
 /** What the filter of a plan requires beyond another one; null if its rows are not among the other's. */
 function restrictionOf(plan: AveragesPlan, widest: AveragesPlan): PlanPredicate[] | null {
-  const conditions = filterOf(plan).map((item) => ({ item, key: serialize(item) }));
-  const own = new Set(conditions.map(({ key }) => key));
-  const read = new Set(filterOf(widest).map(serialize));
-  if (![...read].every((key) => own.has(key))) return null;
-  const others = conditions.filter(({ key }) => !read.has(key)).map(({ item }) => item);
+  const [own, read] = [filterOf(plan), filterOf(widest)];
+  if (![...read.keys()].every((key) => own.has(key))) return null;
+  const others = [...own].filter(([key]) => !read.has(key)).map(([, item]) => item);
   // A condition on snapshot dates is of aggregates or of a filter, whose tables are joined; not of a key.
   return others.some(({ kind }) => kind === 'holds') ? null : others;
 }
@@ -75,7 +77,7 @@ interface Member<T extends Planned> {
   restriction: PlanPredicate[];
 }
 
-const contentOf = (item: { name: string }): string => serialize({ ...item, name: null });
+const contentOf = once((item: { name: string }): string => serialize({ ...item, name: null }));
 
 /** Items with names of their own, those with equal content once, and the place of each in the list. */
 function renamed<E extends { name: string }>(items: readonly E[], name: string) {
@@ -127,7 +129,7 @@ export function mergeAverages<T extends Planned>(all: readonly T[]): { merged: M
   const groups = new Map<string, Member<T>[][]>();
   const alone: T[] = [];
   // The widest first.
-  for (const member of all.toSorted((one, other) => filterOf(one.plan).length - filterOf(other.plan).length)) {
+  for (const member of all.toSorted((one, other) => filterOf(one.plan).size - filterOf(other.plan).size)) {
     const key = mergeKey(member);
     if (key === null) {
       alone.push(member);

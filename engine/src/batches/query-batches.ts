@@ -8,6 +8,8 @@ import { statementsOf } from '../results/result-body.ts';
 import { batchSql } from '../sql/batch.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
+import { JobQueue } from './job-queue.ts';
+import type { Job } from './job-queue.ts';
 import { mergeAverages } from './merge-averages.ts';
 import type { MergedAverages } from './merge-averages.ts';
 import { containmentIn, mergeQueries } from './merge-queries.ts';
@@ -42,7 +44,11 @@ export interface QueryBatchesOptions<T> {
   runAlone(pending: PendingPlan<T>): Promise<T>;
 }
 
-type Job = () => Promise<void>;
+/** What is added later runs beside what was added before, but in passes of its own. */
+export interface BatchedRun<T> {
+  /** Starts queries, and what says how their averages were computed; each is settled separately. */
+  add(pending: readonly PendingQuery<T>[], averages: readonly PendingAverages<T>[]): void;
+}
 
 /** Runs queries of one reader on one version, in as few passes as possible. */
 export class QueryBatches<T> {
@@ -52,28 +58,30 @@ export class QueryBatches<T> {
     this.#options = options;
   }
 
-  /** Starts all queries, and what says how their averages were computed; each is settled separately. */
-  run(pending: readonly PendingQuery<T>[], averages: readonly PendingAverages<T>[]): void {
-    const first = pending[0] ?? averages[0];
-    if (!first) return;
-    const { merged, alone } = mergeQueries(pending);
-    const jobs: Job[] = [];
-    const [longest, ...others] = merged.map((batch) => () => this.#runMerged(batch, jobs));
-    if (longest) jobs.push(longest);
-    // No tile with averages is complete before.
-    const counted = mergeAverages(averages);
-    for (const batch of counted.merged) jobs.push(() => this.#runAverages(batch));
-    for (const plan of counted.alone) jobs.push(() => this.#runAlone(plan));
-    jobs.push(...others);
-    for (const query of alone) jobs.push(() => this.#runAlone(query));
-    void runJobs(jobs, 'file' in first.request.version ? CONCURRENCY : jobs.length);
+  start({ version }: Pick<QueryRequest, 'version'>): BatchedRun<T> {
+    const queue = new JobQueue('file' in version ? CONCURRENCY : Infinity);
+    return { add: (pending, averages) => queue.add(this.#jobsOf(pending, averages, queue)) };
   }
 
-  async #runMerged({ query, members }: MergedQuery<PendingQuery<T>>, jobs: Job[]): Promise<void> {
+  #jobsOf(pending: readonly PendingQuery<T>[], averages: readonly PendingAverages<T>[], queue: JobQueue): Job[] {
+    const { merged, alone } = mergeQueries(pending);
+    const [longest, ...others] = merged.map((batch) => () => this.#runMerged(batch, queue));
+    const counted = mergeAverages(averages);
+    return [
+      ...(longest ? [longest] : []),
+      // No tile with averages is complete before.
+      ...counted.merged.map((batch) => () => this.#runAverages(batch)),
+      ...counted.alone.map((plan) => () => this.#runAlone(plan)),
+      ...others,
+      ...alone.map((query) => () => this.#runAlone(query)),
+    ];
+  }
+
+  async #runMerged({ query, members }: MergedQuery<PendingQuery<T>>, queue: JobQueue): Promise<void> {
     try {
       const together = this.#runnerOf(query, members);
       if (together) await runBatch(members, { together, alone: (member) => this.#options.runAlone(member) });
-      else for (const member of members) jobs.push(() => this.#runAlone(member));
+      else queue.add(members.map((member) => () => this.#runAlone(member)));
     } catch (error) {
       for (const { reject } of members) reject(error as Error);
     }
@@ -118,18 +126,6 @@ export class QueryBatches<T> {
       );
     };
   }
-}
-
-/**
- * Runs all jobs, and those that they add, with this concurrency. The first job starts before the others are prepared.
- */
-async function runJobs(jobs: Job[], concurrency: number): Promise<void> {
-  const work = async () => {
-    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
-  };
-  const first = work();
-  await new Promise((resolve) => setImmediate(resolve));
-  await Promise.all([first, ...Array.from({ length: concurrency - 1 }, work)]);
 }
 
 /** Null if the merged query is invalid: its members then run alone. */

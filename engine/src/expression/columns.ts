@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import { walk } from './tree.ts';
 import type { Expression } from './tree.ts';
 
@@ -18,6 +19,6 @@ export function columnsIn(expression: Expression): TableColumn[] {
 }
 
 /** Tables whose columns an expression refers to. */
-export function tablesOfExpression(expression: Expression): string[] {
-  return [...new Set(columnsIn(expression).map(({ table }) => table))];
-}
+export const tablesOfExpression = once((expression: Expression): readonly string[] => [
+  ...new Set(columnsIn(expression).map(({ table }) => table)),
+]);

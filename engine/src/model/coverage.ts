@@ -1,5 +1,6 @@
 import type { Dataset, DeliveredRange } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
+import { once } from '../expression/once.ts';
 import { partsOf } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import { tablesByName } from './joins.ts';
@@ -91,7 +92,7 @@ export function datasetCoverage(coverage: Coverage, dataset: Dataset, time: Expr
     if (dates.length === 0 || places === null || places.length === dates.length) return null;
     return places.map((place) => dates[place]!);
   };
-  const of = (expression: Expression): DeliveredDates => {
+  const of = once((expression: Expression): DeliveredDates => {
     if (expression.kind === 'name')
       return expression.table === null ? null : ofColumn({ table: expression.table, column: expression.name });
     if (expression.kind === 'absent') return [];
@@ -99,6 +100,6 @@ export function datasetCoverage(coverage: Coverage, dataset: Dataset, time: Expr
       return partsOf(expression).map(of).reduce<DeliveredDates>(bothDates, null);
     const fallbacks = expression.arguments.filter(hasColumns).map(of);
     return fallbacks.length === 0 ? null : fallbacks.reduce(eitherDates);
-  };
+  });
   return { dates, ofColumn, of, isDate };
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from '@rise/contract';
 import { call, columnNamed } from '../expression/build.ts';
 import type { TableColumn } from '../expression/columns.ts';
+import { once } from '../expression/once.ts';
 import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 
@@ -41,7 +42,7 @@ export interface DeclaredJoin extends Omit<TableJoin, 'where'> {
 export const joinName = ({ table, as }: Pick<Dataset['joins'][number], 'table' | 'as'>): string => as ?? table;
 
 /** Joins of a dataset, each with what it is joined to and the pairs of equal columns. */
-export function joinsOf(dataset: Pick<Dataset, 'table' | 'joins'>): DeclaredJoin[] {
+export const joinsOf = once((dataset: Pick<Dataset, 'table' | 'joins'>): readonly DeclaredJoin[] => {
   const tableOf = tablesByName(dataset);
   return dataset.joins.map(({ table, as, to = dataset.table, on, valid, latest, relationship = 'many_to_one' }) => {
     const validity = validityOf({ valid, latest }, tableOf(to));
@@ -54,7 +55,7 @@ export function joinsOf(dataset: Pick<Dataset, 'table' | 'joins'>): DeclaredJoin
       relationship,
     };
   });
-}
+});
 
 function validityOf(
   { valid, latest }: Pick<Dataset['joins'][number], 'valid' | 'latest'>,
@@ -119,10 +120,10 @@ export function joinsTo({ dataset, expressions }: JoinedDataset, names: Set<stri
 }
 
 /** The warehouse's tables by the names of a dataset's joins; a name that the dataset does not have is taken as a table. */
-export function tablesByName(dataset: Pick<Dataset, 'table' | 'joins'>): (name: string) => string {
+export const tablesByName = once((dataset: Pick<Dataset, 'table' | 'joins'>): ((name: string) => string) => {
   const tables = new Map(dataset.joins.map((join) => [joinName(join), join.table]));
   return (name) => tables.get(name) ?? name;
-}
+});
 
 /** A join's condition with its columns qualified by another name. */
 export function conditionOn(where: Expression, name: string): Expression {

@@ -1,5 +1,6 @@
 import type { CountedOnce, Dataset, Measure } from '@rise/contract';
 import { tablesOfExpression } from '../expression/columns.ts';
+import { once } from '../expression/once.ts';
 import type { Expression } from '../expression/tree.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { joinsOf, rowKeyOf } from './joins.ts';
@@ -23,7 +24,15 @@ export type RowGrain =
  * joined to them, and a one-to-one join keeps the grain of the table it joins to.
  */
 export function rowGrain(dataset: Dataset, expression: Expression): RowGrain {
+  return grainsOf(dataset)(expression);
+}
+
+const grainsOf = once((dataset: Dataset) => {
   const joins = new Map(joinsOf(dataset).map((join) => [join.name, join]));
+  return once((expression: Expression) => grainIn(dataset, joins, expression));
+});
+
+function grainIn(dataset: Dataset, joins: Joins, expression: Expression): RowGrain {
   // A table that is not joined is reported elsewhere.
   const names = tablesOfExpression(expression).filter((name) => name === dataset.table || joins.has(name));
   const grains = new Set(names.map((name) => grainOf(joins, name)));

@@ -47,12 +47,12 @@ export function expressionsOfAggregate(aggregate: BaseAggregate): PlanExpression
 }
 
 /** Tables whose columns a predicate refers to. */
-export function tablesOf(predicate: PlanPredicate | null): string[] {
+export function tablesOf(predicate: PlanPredicate | null): readonly string[] {
   return [...new Set(columnsOf(predicate).map(({ table }) => table))];
 }
 
 /** Tables whose columns an aggregate refers to, including its snapshot dates. */
-export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
+export function tablesOfAggregate(aggregate: BaseAggregate): readonly string[] {
   if (aggregate.kind === 'nested')
     return [...new Set([...tablesOfAggregate(aggregate.of), ...aggregate.by.flatMap(tablesOfExpression)])];
   if (aggregate.kind === 'any') return tablesOf(aggregate.of);

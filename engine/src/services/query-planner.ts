@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RowsQuery, SemanticQuery } from '@rise/contract';
 import { cacheKey } from '../cache/cache-key.ts';
 import type { CacheKey } from '../cache/cache-key.ts';
+import { once } from '../expression/once.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import { todayOf } from '../planner/binding/bound.ts';
 import { factsThrough } from '../plan/facts-through.ts';
@@ -118,11 +119,14 @@ function executable(context: QueryContext, plan: Plan, query: SemanticQuery): Ex
   };
 }
 
+/** Scopes as JSON: with the reader, and without. The queries of a run have theirs in common. */
+const scopeKey = once((scope: Scope) => JSON.stringify(scope));
+const scopeKeyOfAll = once((scope: Scope) => JSON.stringify({ ...scope, reader: null, onBehalfOf: null }));
+
 /** Covers everything a plan depends on. For a model without rules and masks, all readers share one plan. */
 function planKey({ model, version, scope, query }: QueryRequest): string {
-  const { reader: _, onBehalfOf: __, ...withoutReader } = scope;
   return JSON.stringify([
-    hasRights(model, query.dataset) ? scope : withoutReader,
+    hasRights(model, query.dataset) ? scopeKey(scope) : scopeKeyOfAll(scope),
     todayOf(scope),
     identityOf(version),
     'file' in version ? version.rollups?.map(({ hash }) => hash) : null,

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Averaged, ResultColumn, RowsQuery, Uncomputed } from '@rise/contract';
+import { PendingRun } from '../batches/pending-run.ts';
 import { QueryBatches } from '../batches/query-batches.ts';
-import type { PendingAverages, PendingQuery } from '../batches/query-batches.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -58,24 +59,22 @@ export class QueryService {
    * Compatible queries share one pass over the data. A query that fails does not affect the others.
    */
   runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
+    const [first] = requests;
+    if (!first) return [];
     const started = performance.now();
-    const pending: PendingQuery<ResultBody>[] = [];
-    const averages: PendingAverages<ResultBody>[] = [];
-    const results = requests.map(async (request) => {
+    const run = new PendingRun(this.#batches.start(first));
+    const start = async (request: QueryRequest): Promise<ResultText> => {
       const planned = this.#planner.plan(request);
-      const enqueue = (signal: AbortSignal) =>
-        new Promise<ResultBody>((resolve, reject) => {
-          pending.push({ request, query: request.query, plan: planned.plan, signal, resolve, reject });
-        });
-      const enqueueAverages: RunAverages = (plan, signal) =>
-        new Promise<ResultBody>((resolve, reject) => {
-          averages.push({ request, plan, signal, resolve, reject });
-        });
-      const running = this.#result(planned, started, request, { run: enqueue, runAverages: enqueueAverages });
+      const running = this.#result(planned, started, request, run.runnersOf(request, planned.plan));
       return this.#withCurrencies(request, planned, running);
-    });
-    // All cache look-ups have run; `pending` and `averages` hold the misses.
-    this.#batches.run(pending, averages);
+    };
+    // A comparison takes longest, so it runs while the other queries are planned.
+    const longest = requests.map((request) => (request.query.kind === 'benchmark' ? start(request) : null));
+    run.startQueries();
+    const sent = longest.every((running) => running === null) ? Promise.resolve() : setImmediate();
+    const results = requests.map((request, index) => longest[index] ?? sent.then(() => start(request)));
+    // All cache look-ups have run; what is pending are the misses.
+    void sent.then(() => run.start());
     return results;
   }
 

@@ -225,6 +225,22 @@ describe('small and uniform distributions', () => {
     expect([result[0]![0], result[4]![1], result[4]![3]]).toEqual([0, 1, true]);
   });
 
+  it('count each value in the bucket whose limits it is within, also on a limit that is no binary fraction', async () => {
+    const worths = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 333.33, 666.67, 599.99, 600.01];
+    const rows = worths.flatMap((worth, kind) =>
+      Array.from({ length: 8 + kind }, (_, index) => branch(`${kind} ${index}`, worth)),
+    );
+    for (const count of [3, 5, 7, 10, 30]) {
+      const result = await buckets(rows, { buckets: count });
+      expect(result).toHaveLength(count);
+      for (const [lower, upper, members] of result) {
+        const [from, to] = [(lower as number | null) ?? -Infinity, (upper as number | null) ?? Infinity];
+        const inside = rows.filter(({ worth, assets }) => worth! / assets! >= from && worth! / assets! < to);
+        expect(members).toBe(inside.length);
+      }
+    }
+  });
+
   it('have no percentile without other peers, count ties half, and rank no member that is not among them', async () => {
     const tiny = await openTiny([
       branch('a', 100),

@@ -1,5 +1,6 @@
 import { bindParameters } from '../../expression/bind.ts';
 import type { DatedBinding, ParameterBinding } from '../../expression/bind.ts';
+import { once } from '../../expression/once.ts';
 import { READER } from '../../model/read-expressions.ts';
 import { presentColumns } from './present-columns.ts';
 import { hiddenColumns, withoutColumns } from './rights.ts';
@@ -46,8 +47,32 @@ function attributeOf(reader: Scope['reader'], name: string): readonly string[] {
   return (reader === 'system' ? undefined : reader?.attributes[name]) ?? [];
 }
 
-/** Binds the tenant's parameters to a fact. Throws `QueryError` for a value that is not valid. */
+interface Known {
+  readonly model: CompiledModel;
+  readonly asOf: string | null;
+  readonly today: string;
+  readonly bound: Bound;
+}
+
+/** By the scope, which the queries of a run have in common, and the fact. */
+const KNOWN = new WeakMap<Scope, WeakMap<Bound['from'], Known>>();
+
+/**
+ * Binds the tenant's parameters to a fact, once for all queries of a run. Throws `QueryError` for a value that is not
+ * valid.
+ */
 export function bindScope(model: CompiledModel, from: Bound['from'], scope: Scope, asOf: string | null): Bound {
+  const byFact = KNOWN.get(scope) ?? new WeakMap<Bound['from'], Known>();
+  KNOWN.set(scope, byFact);
+  const today = todayOf(scope);
+  const known = byFact.get(from);
+  if (known && known.model === model && known.asOf === asOf && known.today === today) return known.bound;
+  const bound = bindFact(model, from, scope, asOf);
+  byFact.set(from, { model, asOf, today, bound });
+  return bound;
+}
+
+function bindFact(model: CompiledModel, from: Bound['from'], scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((parameter) => [parameter.name, parameter]));
   const hidden = hiddenColumns(from, scope);
   const valueFor =
@@ -77,7 +102,7 @@ export function bindScope(model: CompiledModel, from: Bound['from'], scope: Scop
     withLocalTimes(expression, types, (time) => localTime(time, calendar));
   return {
     from,
-    bind: (expression) => bindPeriods(bindTimes(bindMasked(bindMapped(expression, by))), calendar),
+    bind: once((expression) => bindPeriods(bindTimes(bindMasked(bindMapped(expression, by))), calendar)),
     rule: (expression, reader) => bindTimes(bindParameters(bindMapped(expression, by), valueFor(reader), day)),
     bindFigures: (expression) => bindParameters(expression, valueOf, dayOfData),
     calendar,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bindScope } from './bound.ts';
 import { branches, FIELDS } from '../../../tests/support/random-queries.ts';
 import { openTiny } from '../../../tests/support/tiny-warehouse.ts';
 import type { TinyWarehouse } from '../../../tests/support/tiny-warehouse.ts';
@@ -175,4 +176,31 @@ it('the measures that a change moves are those whose plans differ', async () => 
   expect(await affected({ rich: 500, size: 'big' })).toEqual([]);
   expect(await affected({ rich: 501, share: '0.2' })).toEqual(['rich_ones', 'taken']);
   expect(await affected({ ids: ['a1'] })).toEqual(['listed', 'unlisted']);
+});
+
+describe('a scope', () => {
+  const factOf = ({ model }: TinyWarehouse) => model.datasets.get('book')!.facts[0]!;
+  const condition = () => factOf(tiny).expressions.conditions.get('rich_ones')!;
+
+  it('is bound once for all queries of a run', () => {
+    const scope = { tenant: 'alder' };
+    const bound = bindScope(tiny.model, factOf(tiny), scope, null);
+    expect(bindScope(tiny.model, factOf(tiny), scope, null)).toBe(bound);
+    expect(bound.bind(condition())).toBe(bound.bind(condition()));
+  });
+
+  it('is bound again for other values, another as-of date, another model and another day', () => {
+    const scope = { tenant: 'alder' };
+    const bound = bindScope(tiny.model, factOf(tiny), scope, null);
+    const rich = bindScope(tiny.model, factOf(tiny), { ...scope, parameters: { rich: '2000' } }, null);
+    expect(rich.bind(condition())).not.toEqual(bound.bind(condition()));
+    expect(bindScope(tiny.model, factOf(tiny), scope, '2025-12-31').asOf).toBe('2025-12-31');
+    expect(bindScope({ ...tiny.model }, factOf(tiny), scope, null)).not.toBe(bound);
+    vi.useFakeTimers({ now: Date.parse('2031-05-06') });
+    try {
+      expect(bindScope(tiny.model, factOf(tiny), scope, null).today).toBe('2031-05-06');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -5,23 +5,15 @@ import { boxesSql } from './boxes.ts';
 import { memberTablesSql } from './members.ts';
 import type { Statement } from '../../dialects/statement.ts';
 
-/**
- * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
- * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
- * that value.
- */
-export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
-  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
+/** Limit between buckets, by the number of buckets below it. */
+const limitOf = ({ buckets }: DistributionPlan, below: Sql): Sql =>
+  sql`"from" + ("to" - "from") * ${below} / ${sql.raw(String(buckets))}`;
+
+/** "buckets", one row for each. */
+function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
   const peer = sql.id('peers', plan.measure.name);
   const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
-  const count = sql.raw(String(plan.buckets));
-  const last = sql.raw(String(plan.buckets - 1));
-  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
-  const inside = (value: typeof own) =>
-    sql`(("buckets"."first" OR ${value} >= "buckets"."lower") AND ("buckets"."last" OR ${value} < "buckets"."upper"))`;
-  const holds = sql`COALESCE(CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside(own)} END, FALSE)`;
-  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
-  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, "spread" AS (
+  return sql`"spread" AS (
   SELECT
     ${p1} AS "p1",
     ${p99} AS "p99",
@@ -39,21 +31,68 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   SELECT
     "n" AS "bucket",
     "open",
-    "from" + ("to" - "from") * "n" / ${count} AS "lower",
-    "from" + ("to" - "from") * ("n" + 1) / ${count} AS "upper",
+    ${limitOf(plan, sql`"n"`)} AS "lower",
+    ${limitOf(plan, sql`("n" + 1)`)} AS "upper",
     "from" = "to" AS "single",
     "n" = 0 AS "first",
-    "from" = "to" OR "n" = ${last} AS "last"
+    "from" = "to" OR "n" = ${sql.raw(String(plan.buckets - 1))} AS "last"
   FROM "span" CROSS JOIN ${dialect.numbers(plan.buckets)} AS "numbers"
   WHERE "from" < "to" OR "n" = 0
-)
+)`;
+}
+
+/**
+ * "filled", one row for each bucket with peers: a peer's bucket is computed from its value, where rounding can miss it by
+ * one, and corrected by the limits. To compare each peer with each bucket would take as long as everything else.
+ */
+function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
+  const peer = sql.id('peers', plan.measure.name);
+  const last = sql.raw(String(plan.buckets - 1));
+  const scaled = sql`("value" - "from") * ${sql.raw(String(plan.buckets))} / ("to" - "from")`;
+  return sql`"placed" AS (
+  SELECT
+    "value",
+    "from",
+    "to",
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN ${scaled} < 0 THEN 0
+      WHEN ${scaled} >= ${last} THEN ${last}
+      ELSE ${dialect.call('floor', [scaled])}
+    END AS "place"
+  FROM (SELECT ${peer} AS "value" FROM "peers" WHERE ${peer} IS NOT NULL) AS "values" CROSS JOIN "span"
+), "filled" AS (
+  SELECT
+    CASE
+      WHEN "from" = "to" THEN 0
+      WHEN "place" > 0 AND "value" < ${limitOf(plan, sql`"place"`)} THEN "place" - 1
+      WHEN "place" < ${last} AND "value" >= ${limitOf(plan, sql`("place" + 1)`)} THEN "place" + 1
+      ELSE "place"
+    END AS "bucket",
+    COUNT(*) AS "members"
+  FROM "placed"
+  GROUP BY 1
+)`;
+}
+
+/**
+ * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
+ * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
+ * that value.
+ */
+export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
+  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
+  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
+  const inside = sql`("buckets"."first" OR ${own} >= "buckets"."lower") AND ("buckets"."last" OR ${own} < "buckets"."upper")`;
+  const holds = sql`CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside} END`;
+  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
+  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, ${bucketsSql(plan, dialect)}, ${filledSql(plan, dialect)}
 SELECT
     CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
     CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
-    COUNT(CASE WHEN ${peer} IS NOT NULL AND ${inside(peer)} THEN 1 END) AS "members",
-    COALESCE(MAX(CASE WHEN ${holds} THEN 1 END) = 1, FALSE) AS "holds_member"
-FROM "buckets"${subject}
-CROSS JOIN "peers"
-GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
+    COALESCE("filled"."members", 0) AS "members",
+    COALESCE(${holds}, FALSE) AS "holds_member"
+FROM "buckets"
+LEFT JOIN "filled" ON "filled"."bucket" = "buckets"."bucket"${subject}
 ORDER BY "buckets"."bucket"`);
 }

@@ -23,6 +23,7 @@ import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { OutgoingResponses } from './outgoing.ts';
 import { sendRows } from './row-stream.ts';
+import { startLines } from './start-lines.ts';
 import { paced, readableOf, sendBody } from './send-parts.ts';
 import { rightsCheck } from './stream-rights.ts';
 import { currentBearerOf, lastEventId, openEventStream } from './event-stream.ts';
@@ -114,8 +115,7 @@ async function handleRequest(
     const opened = outgoing.open(reply.raw, actor, STREAM_BYTES);
     if (route.stream === 'rows')
       return sendRows(reply, (await handler(call)) as RowStream, { outgoing: opened, checkRights, onStarted: finish });
-    const stream = await waitForFirstLine(lines(route, handler(call) as AsyncIterable<unknown>, checkRights));
-    await finish();
+    const stream = await startLines(lines(route, handler(call) as AsyncIterable<unknown>, checkRights), finish);
     reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
     return reply.send(readableOf(paced(stream, opened)));
   }
@@ -230,15 +230,6 @@ async function* lines(
     await checkRights();
     yield Buffer.from(`${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`);
   }
-}
-
-/** Waits for the first line, so that an early error still gets its own status instead of breaking off a 200. */
-async function waitForFirstLine(iterator: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const first = await iterator.next();
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* iterator;
-  })();
 }
 
 function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {
