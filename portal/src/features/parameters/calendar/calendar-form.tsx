@@ -28,7 +28,9 @@ export default function CalendarForm({ calendar, currency, onClose }: CalendarFo
   const [code, setCode] = useState(before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const keys = (['timeZone', 'weekStart', 'fiscalYearStart'] as const).filter((key) => entered[key] !== calendar[key]);
+    const keys = (['timeZone', 'weekStart', 'fiscalYearStart'] as const).filter(
+      (key) => entered[key] !== calendar[key],
+    );
     if (keys.length === 0 && code === before) return onClose(false);
     save.mutate(
       {
