@@ -151,6 +151,8 @@ export const tableDetail = tableSummary.extend({
   rules: z.array(z.string()),
   /** The copy that fills it, and the tables that its query reads; null for one that is not copied. */
   copy: z.object({ id: z.uuid(), name: z.string(), reads: z.array(z.string()) }).nullable(),
+  /** Copies of saved queries that read it, with the tables that they fill, as far as the reader may browse them. */
+  readBy: z.array(z.object({ id: z.uuid(), name: z.string(), tables: z.array(z.string()) })),
 });
 export type TableDetail = z.infer<typeof tableDetail>;
 

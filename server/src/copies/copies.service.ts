@@ -37,6 +37,12 @@ export interface CopyServiceOptions {
   readonly runner: CopyRunner;
 }
 
+/** Where the rows of a table come from, and what is computed from them; table names in lower case. */
+export interface TableLineage {
+  readonly filledBy: Pick<DataCopy, 'id' | 'name' | 'reads'> | null;
+  readonly readBy: readonly (Pick<DataCopy, 'id' | 'name'> & { readonly tables: readonly string[] })[];
+}
+
 /** Copies into the embedded warehouse: what, when, and what became of them. */
 export class CopyService {
   readonly #database: Database;
@@ -60,11 +66,17 @@ export class CopyService {
     );
   }
 
-  /** The copy whose rows a table has; null for one that is not copied. */
-  async fills(actor: TenantActor, table: string): Promise<Pick<DataCopy, 'id' | 'name' | 'reads'> | null> {
+  /** The copy whose rows a table has, null for one that is not copied; and those whose queries read it. */
+  async lineage(actor: TenantActor, table: string): Promise<TableLineage> {
     const copies = await this.#database.withTenant(actor, listCopies, 'reads');
-    const found = copies.find(({ content }) => targetsOf(content).includes(table.toLowerCase()));
-    return found ? { id: found.id, name: found.name, reads: found.reads } : null;
+    const name = table.toLowerCase();
+    const found = copies.find(({ content }) => targetsOf(content).includes(name));
+    return {
+      filledBy: found ? { id: found.id, name: found.name, reads: found.reads } : null,
+      readBy: copies
+        .filter(({ reads }) => reads.some((read) => read.toLowerCase() === name))
+        .map((copy) => ({ id: copy.id, name: copy.name, tables: targetsOf(copy.content) })),
+    };
   }
 
   /** Throws VALIDATION_FAILED for what its source does not have, and CONFLICT for a name that another one has. */

@@ -120,6 +120,12 @@ describe('a saved query', () => {
       name: 'Query by_state',
       reads: ['foicu'],
     });
+    const read = await portal.fetch('GET /api/v1/data-view/table', { cookie: ada, search: '?table=foicu' });
+    expect(((await read.json()) as TableDetail).readBy).toContainEqual({
+      id: copy.id,
+      name: 'Query by_state',
+      tables: ['by_state'],
+    });
     const generated = await json<{ datasets: { yaml: string }[] }>('POST /api/v1/model/generate', {
       body: { tables: ['by_state'] },
     });

@@ -29,7 +29,7 @@ export interface DataViewOptions {
   readonly engine: Engine;
   readonly warehouses: WarehouseService;
   readonly reports: ReportService;
-  readonly copies: Pick<CopyService, 'fills'>;
+  readonly copies: Pick<CopyService, 'lineage'>;
   /** The error that a reader sees when a stream fails. */
   readonly toUserError: (error: unknown) => UserError;
   readonly log: Logger;
@@ -77,18 +77,26 @@ export class DataViewService {
     const [tables, versions] = await Promise.all([engine.tables.list(reader), warehouses.loads(actor)]);
     const table = tables.find((item) => item.name === name);
     if (!table) throw notFound();
-    const [accounts, documents, copy] = await Promise.all([
+    const [accounts, documents, lineage] = await Promise.all([
       engine.tables.accountNames(reader, table),
       reports.documents(actor),
-      'file' in reader.version ? copies.fills(actor, name) : null,
+      'file' in reader.version ? copies.lineage(actor, name) : null,
     ]);
-    const names = new Set(tables.map((item) => item.name));
+    const names = tables.map((item) => item.name);
+    const copy = lineage?.filledBy;
     return {
       ...summaryOf(reader, table, versions),
       columns: describeColumns(reader.model, table, { reports: documents.map(fieldsOfReport), accounts }),
       related: relatedTables(reader.model, table, tables),
       rules: table.rules,
-      copy: copy && { ...copy, reads: copy.reads.filter((read) => names.has(read)) },
+      copy: copy ? { ...copy, reads: copy.reads.filter((read) => names.includes(read)) } : null,
+      readBy: (lineage?.readBy ?? [])
+        .map(({ tables: filled, ...query }) => ({
+          ...query,
+          tables: names.filter((other) => filled.includes(other.toLowerCase())),
+        }))
+        // Not which queries there are whose rows the reader does not see.
+        .filter(({ tables: browsed }) => browsed.length > 0),
     };
   }
 

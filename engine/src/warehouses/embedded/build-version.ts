@@ -9,11 +9,11 @@ import { buildRollup } from './build-rollup.ts';
 import { loadTable } from './load-table.ts';
 import type { FilledTable } from './load-table.ts';
 import { measureCoverage, uniteCoverage } from './measure-coverage.ts';
-import { limitsOf, LoadMemory, widthOf } from './load-memory.ts';
+import { hasWideFile, limitsOf, LoadMemory, widthOf } from './load-memory.ts';
 import { addTotals, measureTotals } from './measure-totals.ts';
 import { columnsOf, createView, rowsOfSegment } from './merge-rows.ts';
 import type { Loaded, LoadedRollup, LoadedTable, LoadProgress, LoadSetup, TableTotals } from './messages.ts';
-import { attachFiles, loadSettings } from './open-database.ts';
+import { attachFiles, attachWideFile, loadSettings } from './open-database.ts';
 import { RejectsFile, rejectsPath } from './rejects-file.ts';
 import type { Segments } from './segments.ts';
 import { attachedFiles, isOwnTable, segmentsOf } from './segments.ts';
@@ -201,12 +201,20 @@ function reportProgress(
   return () => clearInterval(timer);
 }
 
+/** What the engine calls the file that is built, by its name. */
+const UNFINISHED = 'unfinished';
+
 async function fillFile(setup: LoadSetup, rejects: RejectsFile, events: LoadEvents) {
   const { version, spilled } = loadFolder(setup.target);
   const limits = limitsOf(setup);
-  const instance = await DuckDBInstance.create(version, loadSettings(limits, spilled));
+  const isWide = hasWideFile(setup);
+  const instance = await DuckDBInstance.create(isWide ? ':memory:' : version, loadSettings(limits, spilled));
   try {
     const connection = await instance.connect();
+    if (isWide) {
+      await attachWideFile(connection, version, UNFINISHED);
+      await connection.run(`USE ${UNFINISHED}`);
+    }
     const limiting = setup.frugal ? await instance.connect() : null;
     const memory = new LoadMemory(limiting, limits);
     const filled = await fillVersion(connection, setup, { rejects, events, memory });

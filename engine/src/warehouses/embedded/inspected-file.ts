@@ -5,7 +5,9 @@ import { quoteIdentifier } from '../../expression/quote.ts';
 import { castColumn } from '../../files/cast-column.ts';
 import { openTableRows } from '../../files/open-table-rows.ts';
 import { canonicalText, LINE_COLUMN, readCanonical } from '../../files/table-rows.ts';
-import type { DelimitedRows, NativeRows, OpenedRows, TableRow, TextSize } from '../../files/table-rows.ts';
+import type { DelimitedRows, NativeRows, OpenedRows, TableRow, TextSize, TypedRows } from '../../files/table-rows.ts';
+import { slicesOf } from './column-stage.ts';
+import type { ColumnStage } from './column-stage.ts';
 import type { InspectedFile } from './messages.ts';
 import { NamedPipe } from './named-pipe.ts';
 import type { FileColumn } from './united-columns.ts';
@@ -24,7 +26,17 @@ export interface CellCheck {
 /** Rows of a file as SQL: values by column of the table, and the texts that can be rejected. */
 interface CastRows {
   sql: string;
+  names: string[];
   checks: CellCheck[];
+}
+
+/** Rows of a file as SQL over a relation with its texts, or with its own types. */
+interface ReadRows {
+  from: string;
+  /** What else is selected. */
+  more: string[];
+  /** For each column of the file, the expression in `from`. */
+  cells: string[];
 }
 
 /** What happens while a file's rows are read. */
@@ -78,9 +90,9 @@ export class OpenedFile {
   /** A relation that begins with its first rows and can be read in addition; null where it can be read once only. */
   get begin(): string | null {
     const rows = this.#rows;
-    if (rows.format === 'typed') return `(${this.#castTyped(rows).sql})`;
+    if (rows.format === 'typed') return `(${this.#cast(rows, readTyped(rows)).sql})`;
     if (this.canonical || rows.native === null || rows.native.path === null) return null;
-    return `(${this.#castFile(rows, rows.native, rows.native.path).sql})`;
+    return `(${this.#cast(rows, readNative(rows.native, rows.native.path)).sql})`;
   }
 
   get canFallBack(): boolean {
@@ -89,31 +101,48 @@ export class OpenedFile {
 
   /**
    * All rows as a relation with the columns of the table and `SOURCE`. It can be read once; then call `finish`. Rows
-   * with a fault are not in it if the file is read as canonical text, else it fails at one.
+   * with a fault are not in it if the file is read as canonical text, else it fails at one. With a stage, they are read
+   * and cast before it returns.
    */
-  async relation(number: number, events: FileEvents): Promise<string> {
-    const { sql, checks } = await this.#cast(events);
-    const rejected = checks.map(({ name, text }) => `(${quoteIdentifier(name)} IS NULL AND ${text} IS NOT NULL)`);
-    // The conditions are evaluated for rows without a value only.
-    const source =
-      checks.length === 0
-        ? String(number)
-        : `CASE WHEN ${rejected.join(' OR ')} THEN CASE WHEN ${checks.map((check) => check.rejected).join(' OR ')} THEN -${number} ELSE ${number} END ELSE ${number} END`;
+  async relation(number: number, events: FileEvents, stage: ColumnStage | null): Promise<string> {
     const values = this.columns.map(({ name }) => quoteIdentifier(name));
-    return `(SELECT ${values.join(', ')}, CAST(${source} AS SMALLINT) AS ${SOURCE} FROM (${sql}))`;
+    const select = (rejected: readonly string[], from: string) => {
+      const source =
+        rejected.length === 0
+          ? String(number)
+          : `CASE WHEN ${rejected.join(' OR ')} THEN -${number} ELSE ${number} END`;
+      return `(SELECT ${values.join(', ')}, CAST(${source} AS SMALLINT) AS ${SOURCE} FROM ${from})`;
+    };
+    if (stage === null) {
+      const { sql, checks } = this.#cast(this.#rows, await this.#read(events));
+      return select(rejectionOf(checks), `(${sql})`);
+    }
+    const tables: string[] = [];
+    const rejected: string[] = [];
+    const { slices, staged } = await this.#castSlices(events, stage);
+    for (const { sql, names, checks } of slices) {
+      const [condition] = rejectionOf(checks);
+      const mark = `_rejected${tables.length}`;
+      if (condition !== undefined) rejected.push(mark);
+      const own = [...names.map(quoteIdentifier), ...(condition === undefined ? [] : [`${condition} AS ${mark}`])];
+      tables.push(await stage.put(`SELECT ${own.join(', ')} FROM (${sql})`));
+    }
+    await stage.remove(staged);
+    return select(rejected, tables.join(' POSITIONAL JOIN '));
   }
 
-  /** The rejected cells: number of the row, column, text, reason. It can be read once; then call `finish`. */
-  async rejectedCells(limit: number | null): Promise<string> {
+  /**
+   * The rejected cells: number of the row, column, text, reason, in one relation or more. Each can be read once; then
+   * call `finish`.
+   */
+  async rejectedCells(limit: number | null, stage: ColumnStage | null): Promise<string[]> {
     this.canonical ||= this.#rows.format === 'delimited';
-    const { sql, checks } = await this.#cast({ onFault: () => undefined });
-    const cells = checks.map(
-      ({ name, text, rejected, reason }) =>
-        `CASE WHEN ${rejected} THEN {'name': '${name}', 'text': CAST(${text} AS VARCHAR), 'reason': ${reason}} END`,
-    );
-    const some = checks.map(({ rejected }) => rejected).join(' OR ');
-    const found = `SELECT ${LINE_COLUMN} AS line, unnest(list_filter([${cells.join(', ')}], lambda cell: cell IS NOT NULL)) AS cell FROM (${sql}) WHERE ${some}`;
-    return `SELECT line, cell.name, left(cell.text, 2000), cell.reason FROM (${found})${limit === null ? '' : ` LIMIT ${limit}`}`;
+    const events = { onFault: () => undefined };
+    const all =
+      stage === null
+        ? [this.#cast(this.#rows, await this.#read(events))]
+        : (await this.#castSlices(events, stage)).slices;
+    return all.filter(({ checks }) => checks.length > 0).map((rows) => selectRejected(rows, limit));
   }
 
   /** Throws where the file ended being readable. */
@@ -134,29 +163,42 @@ export class OpenedFile {
     await this.#rows.close();
   }
 
-  #cast(events: FileEvents): Promise<CastRows> | CastRows {
+  async #read(events: FileEvents): Promise<ReadRows> {
     const rows = this.#rows;
-    if (rows.format === 'typed') return this.#castTyped(rows);
-    return rows.native === null || this.canonical
-      ? this.#castCanonical(rows, events)
-      : this.#castNative(rows, rows.native);
+    if (rows.format === 'typed') return readTyped(rows);
+    if (rows.native === null || this.canonical) return this.#readCanonical(rows, events);
+    return readNative(rows.native, rows.native.path ?? (await this.#pipeOf(rows.native.bytes)));
   }
 
-  async #castCanonical(rows: DelimitedRows, { onFault, onRead: onEnd }: FileEvents): Promise<CastRows> {
+  async #readCanonical(rows: DelimitedRows, { onFault, onRead: onEnd }: FileEvents): Promise<ReadRows> {
     const { lineBytes: maxBytes } = this.#options;
     const path = await this.#pipeOf((signal) =>
       canonicalText(rows, onFault, { maxBytes, signal, ...(onEnd && { onEnd }) }),
     );
-    const cells = rows.columns.map(({ name }) => quoteIdentifier(name));
-    return this.#castTexts(rows, readCanonical(path, rows.columns, maxBytes), cells, [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`]); // prettier-ignore
+    return {
+      from: readCanonical(path, rows.columns, maxBytes),
+      more: [`CAST(${LINE_COLUMN} AS BIGINT) AS ${LINE_COLUMN}`],
+      cells: rows.columns.map(({ name }) => quoteIdentifier(name)),
+    };
   }
 
-  async #castNative(rows: DelimitedRows, native: NativeRows): Promise<CastRows> {
-    return this.#castFile(rows, native, native.path ?? (await this.#pipeOf(native.bytes)));
-  }
-
-  #castFile(rows: DelimitedRows, { sql, cells, leftOut }: NativeRows, from: string): CastRows {
-    return this.#castTexts(rows, `${sql(from)} WHERE NOT (${leftOut})`, cells, []);
+  /** Reads the rows into a table of the stage, over which each of the returned relations casts some of the columns. */
+  async #castSlices(events: FileEvents, stage: ColumnStage): Promise<{ slices: CastRows[]; staged: string }> {
+    const rows = this.#rows;
+    const { from, more, cells } = await this.#read(events);
+    const isTyped = rows.format === 'typed';
+    const texts = cells.map((cell, place) => `${cell} AS _cell${place}`);
+    const staged = await stage.put(`SELECT ${isTyped ? '*' : [...more, ...texts].join(', ')} FROM ${from}`);
+    const places = slicesOf(cells.map((_, place) => place));
+    const slices = places.map((own, slice) => {
+      const read = {
+        from: staged,
+        more: isTyped ? more : more.map(() => LINE_COLUMN),
+        cells: own.map((place) => (isTyped ? cells[place]! : `_cell${place}`)),
+      };
+      return this.#cast(some(rows, own), read, slice === 0 ? this.#absent() : []);
+    });
+    return { slices, staged };
   }
 
   async #pipeOf(chunks: (signal: AbortSignal) => AsyncIterable<Buffer>): Promise<string> {
@@ -166,39 +208,82 @@ export class OpenedFile {
     return this.#pipe.path;
   }
 
-  #castTexts({ columns }: DelimitedRows, from: string, cells: readonly string[], more: readonly string[]): CastRows {
-    const checks: CellCheck[] = [];
-    const values: string[] = [...more];
-    for (const [place, { name, cast }] of columns.entries()) {
-      const cell = cells[place]!;
-      values.push(`${cast(cell).value} AS ${quoteIdentifier(name)}`);
-      const text = `_text${place}`;
-      const { rejectedBy, reason } = cast(text);
-      const rejected = rejectedBy(quoteIdentifier(name));
-      if (rejected === 'FALSE') continue;
-      values.push(`${cell} AS ${text}`);
-      checks.push({ name, text, rejected, reason });
-    }
-    return { sql: `SELECT ${[...values, ...this.#absent()].join(', ')} FROM ${from}`, checks };
+  /** Casts the columns of `rows`, and adds those that it lacks. */
+  #cast(rows: OpenedRows, { from, more, cells }: ReadRows, absent = this.#absent()): CastRows {
+    const { values, checks } = rows.format === 'typed' ? typedValues(rows, cells) : textValues(rows, cells);
+    const names = [...rows.columns, ...absent].map(({ name }) => name);
+    const nothing = absent.map(({ name, type }) => `CAST(NULL AS ${type}) AS ${quoteIdentifier(name)}`);
+    return { sql: `SELECT ${[...more, ...values, ...nothing].join(', ')} FROM ${from}`, names, checks };
   }
 
-  #castTyped(rows: Extract<OpenedRows, { format: 'typed' }>): CastRows {
-    const checks: CellCheck[] = [];
-    const values = [`row_number() OVER () AS ${LINE_COLUMN}`];
-    for (const [place, { name, rejected, reason, text }] of rows.columns.entries()) {
-      values.push(`${rows.values[place]!} AS ${quoteIdentifier(name)}`);
-      if (rejected === null) continue;
-      values.push(`${text} AS _text${place}`, `(${rejected}) AS _rejected${place}`, `${reason} AS _reason${place}`);
-      checks.push({ name, text: `_text${place}`, rejected: `_rejected${place}`, reason: `_reason${place}` });
-    }
-    return { sql: `SELECT ${[...values, ...this.#absent()].join(', ')} FROM ${rows.from}`, checks };
+  #absent(): FileColumn[] {
+    return this.columns.filter(({ name }) => this.missing.includes(name));
   }
+}
 
-  #absent(): string[] {
-    return this.columns
-      .filter(({ name }) => this.missing.includes(name))
-      .map(({ name, type }) => `CAST(NULL AS ${type}) AS ${quoteIdentifier(name)}`);
+const readTyped = ({ from, values }: TypedRows): ReadRows => ({
+  from,
+  more: [`row_number() OVER () AS ${LINE_COLUMN}`],
+  cells: values,
+});
+
+const readNative = ({ sql, cells, leftOut }: NativeRows, path: string): ReadRows => ({
+  from: `${sql(path)} WHERE NOT (${leftOut})`,
+  more: [],
+  cells,
+});
+
+/** Only the columns at the places. */
+function some(rows: OpenedRows, places: readonly number[]): OpenedRows {
+  return rows.format === 'typed'
+    ? { ...rows, columns: places.map((place) => rows.columns[place]!) }
+    : { ...rows, columns: places.map((place) => rows.columns[place]!) };
+}
+
+function textValues({ columns }: DelimitedRows, cells: readonly string[]) {
+  const checks: CellCheck[] = [];
+  const values: string[] = [];
+  for (const [place, { name, cast }] of columns.entries()) {
+    const cell = cells[place]!;
+    values.push(`${cast(cell).value} AS ${quoteIdentifier(name)}`);
+    const text = `_text${place}`;
+    const { rejectedBy, reason } = cast(text);
+    const rejected = rejectedBy(quoteIdentifier(name));
+    if (rejected === 'FALSE') continue;
+    values.push(`${cell} AS ${text}`);
+    checks.push({ name, text, rejected, reason });
   }
+  return { values, checks };
+}
+
+function typedValues({ columns }: TypedRows, cells: readonly string[]) {
+  const checks: CellCheck[] = [];
+  const values: string[] = [];
+  for (const [place, { name, rejected, reason, text }] of columns.entries()) {
+    values.push(`${cells[place]!} AS ${quoteIdentifier(name)}`);
+    if (rejected === null) continue;
+    values.push(`${text} AS _text${place}`, `(${rejected}) AS _rejected${place}`, `${reason} AS _reason${place}`);
+    checks.push({ name, text: `_text${place}`, rejected: `_rejected${place}`, reason: `_reason${place}` });
+  }
+  return { values, checks };
+}
+
+/** The condition under which a row is rejected; none where no cell can be. The checks are made without a value only. */
+function rejectionOf(checks: readonly CellCheck[]): string[] {
+  if (checks.length === 0) return [];
+  const valueless = checks.map(({ name, text }) => `(${quoteIdentifier(name)} IS NULL AND ${text} IS NOT NULL)`);
+  const rejected = checks.map((check) => check.rejected);
+  return [`CASE WHEN ${valueless.join(' OR ')} THEN (${rejected.join(' OR ')}) ELSE FALSE END`];
+}
+
+function selectRejected({ sql, checks }: CastRows, limit: number | null): string {
+  const cells = checks.map(
+    ({ name, text, rejected, reason }) =>
+      `CASE WHEN ${rejected} THEN {'name': '${name}', 'text': CAST(${text} AS VARCHAR), 'reason': ${reason}} END`,
+  );
+  const any = checks.map(({ rejected }) => rejected).join(' OR ');
+  const found = `SELECT ${LINE_COLUMN} AS line, unnest(list_filter([${cells.join(', ')}], lambda cell: cell IS NOT NULL)) AS cell FROM (${sql}) WHERE ${any}`;
+  return `SELECT line, cell.name, left(cell.text, 2000), cell.reason FROM (${found})${limit === null ? '' : ` LIMIT ${limit}`}`;
 }
 
 function columnsIn(rows: OpenedRows): FileColumn[] {

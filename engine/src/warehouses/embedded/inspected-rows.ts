@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteIdentifier } from '../../expression/quote.ts';
 import type { TableRow, TextSize } from '../../files/table-rows.ts';
+import { ColumnStage } from './column-stage.ts';
 import { OpenedFile, SOURCE } from './inspected-file.ts';
 import type { LoadContext } from './load-context.ts';
-import { limitsOf } from './load-memory.ts';
+import { isWide, limitsOf } from './load-memory.ts';
 import { MAX_DATES } from './measure-coverage.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import { unionOf } from './merge-rows.ts';
@@ -33,6 +34,8 @@ export class InspectedRows {
   readonly #context: LoadContext;
   readonly #request: Request;
   readonly #files: OpenedFile[];
+  /** For files with so many columns that they are cast some at a time. */
+  #stage: ColumnStage | null = null;
   /** By file, rows with a fault. */
   readonly #faults: number[];
   #examples: RejectedRow[] = [];
@@ -87,7 +90,7 @@ export class InspectedRows {
   /** A relation that begins with the first rows and can be read in addition; null where there is none, or few rows. */
   async begin(): Promise<string | null> {
     const [only, ...others] = this.#files;
-    if (others.length > 0) return null;
+    if (others.length > 0 || this.#isWide()) return null;
     const { size } = await stat(join(this.#context.setup.sourceDir, this.#request.files[0]!.file));
     return size < LARGE_BYTES ? null : only!.begin;
   }
@@ -96,6 +99,7 @@ export class InspectedRows {
   async relation(): Promise<string> {
     await this.#writing;
     await this.#context.rejects.truncate(this.#rejectsBefore);
+    const stage = await this.#openStage();
     this.#faults.fill(0);
     this.#examples = [];
     this.#unwritten = [];
@@ -105,7 +109,7 @@ export class InspectedRows {
       if (read.push(size) === this.#files.length) await this.#context.memory.toSort(read, this.columns.length);
     };
     for (const [place, file] of this.#files.entries()) {
-      const sql = await file.relation(place + 1, { onFault: (row) => this.#reportFault(place, row), onRead });
+      const sql = await file.relation(place + 1, { onFault: (row) => this.#reportFault(place, row), onRead }, stage);
       relations.push({ file: file.title, sql, columns: [...file.columns, { name: SOURCE, type: 'SMALLINT' }] });
     }
     return relations.length === 1 ? relations[0]!.sql : `(${unionOf(this.#request.table, relations)})`;
@@ -118,6 +122,8 @@ export class InspectedRows {
   async settle(target: string, sortBy: readonly string[]): Promise<void> {
     const { connection } = this.#context;
     for (const file of this.#files) await file.finish();
+    // What it holds is in the table.
+    await this.#closeStage();
     this.#writeFaults();
     await this.#writing;
     const counted = await connection.runAndReadAll(
@@ -140,6 +146,27 @@ export class InspectedRows {
 
   async close(): Promise<void> {
     for (const file of this.#files) await file.close();
+    await this.#closeStage();
+  }
+
+  #isWide(): boolean {
+    return this.#request.files.some(({ settings }) => isWide(settings));
+  }
+
+  /** An empty one; null where all columns are cast at once. */
+  async #openStage(): Promise<ColumnStage | null> {
+    await this.#closeStage();
+    if (this.#isWide()) {
+      const { connection, setup } = this.#context;
+      this.#stage = await ColumnStage.open(connection, loadFolder(setup.target).scratch);
+    }
+    return this.#stage;
+  }
+
+  async #closeStage(): Promise<void> {
+    const stage = this.#stage;
+    this.#stage = null;
+    await stage?.close();
   }
 
   #requireColumns(): void {
@@ -187,8 +214,19 @@ export class InspectedRows {
 
   /** Reads a file again, with the lines of its rejected cells. */
   async #readRejected(file: OpenedFile, limit: number | null): Promise<void> {
+    const stage = await this.#openStage();
+    for (const cells of await file.rejectedCells(limit, stage)) {
+      await this.#writeRejected(file, cells);
+      if (limit !== null && this.#examples.length >= limit) break;
+    }
+    await this.#closeStage();
+    // With a limit, the rest is not read.
+    if (limit === null) await file.finish();
+  }
+
+  async #writeRejected(file: OpenedFile, cells: string): Promise<void> {
     const { connection, rejects } = this.#context;
-    const found = await connection.stream(await file.rejectedCells(limit));
+    const found = await connection.stream(cells);
     for await (const part of found.yieldRowsJson()) {
       const rows = part.map(([line, column, value, reason]) => ({
         file: file.title,
@@ -200,8 +238,6 @@ export class InspectedRows {
       this.#examples.push(...rows.slice(0, Math.max(0, EXAMPLES - this.#examples.length)));
       await rejects.write(this.#request.table, rows);
     }
-    // With a limit, the rest is not read.
-    if (limit === null) await file.finish();
   }
 
   /** When each file's columns were delivered. */

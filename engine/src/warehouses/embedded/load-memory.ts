@@ -19,9 +19,9 @@ export interface LoadLimits {
 
 /** With what the engine takes beside, and the process itself, less than 1 GB. */
 const LIMITS: LoadLimits = { threads: 2, memoryMb: 448, lineBytes: MAX_LINE_BYTES };
-/** What 5,000 columns of texts take. */
+/** The steps of a statement over 5,000 columns reserve 160 MB each, for 2,048 rows; few rows touch little of it. */
 const WIDE_LIMITS: LoadLimits = { threads: 1, memoryMb: 1280, lineBytes: MAX_LINE_BYTES };
-/** Columns beyond which a step of a statement takes more memory than rows do: it holds 2,048 values of each. */
+/** Columns beyond which a step of a statement takes more memory than rows do. */
 const WIDE = 1000;
 
 /** Bytes of workbooks up to which sorting with little memory leaves few sorted parts: about a million rows. */
@@ -46,6 +46,13 @@ const filesOf = ({ tables }: Pick<LoadSetup, 'tables'>): InspectedFile[] =>
 /** Most columns of an uploaded table. */
 export const widthOf = (setup: Pick<LoadSetup, 'tables'>): number =>
   Math.max(0, ...filesOf(setup).map(({ settings }) => settings.columns.length));
+
+/** Whether a file's columns are cast some at a time. */
+export const isWide = ({ columns }: Pick<TableSettings, 'columns'>): boolean => columns.length > WIDE;
+
+/** Whether a load has such a file. */
+export const hasWideFile = (setup: Pick<LoadSetup, 'tables'>): boolean =>
+  filesOf(setup).some(({ settings }) => isWide(settings));
 
 const hasFewColumns = ({ columns }: TableSettings) =>
   columns.length + columns.filter(({ type }) => type === null || type.kind === 'text').length <= FEW;
@@ -73,7 +80,7 @@ export async function canBeFrugal({ sourceDir, tables, base }: LoadSize): Promis
 export function limitsOf(setup: LoadSetup): LoadLimits {
   const toRead = TO_READ_MB + TO_READ_MB_PER_COLUMN * widthOf(setup);
   if (setup.frugal) return { threads: 1, memoryMb: toRead, lineBytes: USUAL_LINE_BYTES };
-  return widthOf(setup) > WIDE ? WIDE_LIMITS : LIMITS;
+  return hasWideFile(setup) ? WIDE_LIMITS : LIMITS;
 }
 
 /** Whether a frugal load failed for want of memory, so that another that is not may succeed. */

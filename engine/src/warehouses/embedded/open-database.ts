@@ -16,6 +16,14 @@ export const loadSettings = ({ threads, memoryMb }: { threads: number; memoryMb:
   temp_directory: spilled,
 });
 
+/**
+ * Attaches a new file for tables of thousands of columns. Each column that is written takes a block, of 256 KB where
+ * nothing else is said.
+ */
+export async function attachWideFile(connection: DuckDBConnection, file: string, as: string): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(as)} (BLOCK_SIZE 16384)`);
+}
+
 /** Attaches files read-only, under their names. */
 export async function attachFiles(connection: DuckDBConnection, files: readonly AttachedFile[]): Promise<void> {
   for (const { file, as } of files)

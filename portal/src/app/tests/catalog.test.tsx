@@ -97,6 +97,8 @@ describe('the catalog', () => {
     expect(drawer.textContent).toContain('Year to date.');
     expect(drawer.textContent).toContain('Higher is better');
     expect(drawer.textContent).toContain('Finance');
+    const table = within(drawer).getByRole('link', { name: 'loans' });
+    expect(table.getAttribute('href')).toBe('/warehouse-data-view?table=loans');
     const report = await within(drawer).findByRole('link', { name: 'Board scorecard' });
     expect(report.getAttribute('href')).toBe('/reports/r1');
     expect(drawer.textContent).toContain('Data version7');

@@ -1,4 +1,4 @@
-import type { TenantParameters, TenantParameterTable } from '@rise/contract';
+import type { Calendar, TenantParameters, TenantParameterTable } from '@rise/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,9 @@ usePortal();
 
 const FORMAT = { unit: 'count', decimals: 0, truncate: false };
 let saved: TenantParameters;
+let calendar: Calendar;
 beforeEach(() => {
+  calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 };
   saved = {
     version: 4,
     asOf: '2026-03-31',
@@ -40,6 +42,8 @@ beforeEach(() => {
     });
   server.answers['GET /api/v1/parameters'] = () => Response.json(saved);
   server.answers['GET /api/v1/parameters/table'] = () => Response.json({ table: null });
+  server.answers['GET /api/v1/calendar'] = () => Response.json(calendar);
+  server.answers['GET /api/v1/currency'] = () => Response.json({ currency: 'USD', from: 'model' });
   server.answers['PATCH /api/v1/parameters'] = () => {
     const [days, ...others] = saved.parameters;
     saved = { ...saved, version: 5, parameters: [{ ...days!, value: 90 }, ...others] };
@@ -271,5 +275,60 @@ describe('the table of parameters for other tools', () => {
     show({ state: 'failed', of: 'everybody', server: 'ClickHouse' });
     await open();
     expect((await region()).getByText(/Your operator set this warehouse up/)).toBeTruthy();
+  });
+});
+
+describe('calendar and currency', () => {
+  const section = () => screen.findByRole('region', { name: 'Calendar and currency' });
+
+  it('can be read by everybody, and changed by those who configure', async () => {
+    await open('tenant.user');
+    const shown = await section();
+    expect(await within(shown).findByText('America/Chicago')).toBeTruthy();
+    for (const text of ['Monday', 'January']) expect(within(shown).getByText(text)).toBeTruthy();
+    expect(await within(shown).findByText('USD – US Dollar, as in the model')).toBeTruthy();
+    expect(within(shown).queryByRole('button', { name: 'Change' })).toBeNull();
+  });
+
+  it('send only what differs, and show it', async () => {
+    server.answers['PATCH /api/v1/calendar'] = (change) => {
+      calendar = { ...calendar, ...(change as Partial<Calendar>) };
+      return Response.json({ ...calendar, changed: true });
+    };
+    server.answers['PATCH /api/v1/currency'] = () => Response.json({ currency: 'EUR', from: 'setting', changed: true });
+    await open();
+    await userEvent.click(await within(await section()).findByRole('button', { name: 'Change' }));
+    await userEvent.selectOptions(await screen.findByLabelText('First month of the fiscal year'), 'July');
+    const choose = async (list: string, words: string, option: string) => {
+      const field = screen.getByRole('combobox', { name: list });
+      await userEvent.clear(field);
+      await fill(field, words);
+      await userEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('Time zone', 'istanbul', 'Europe/Istanbul');
+    await choose('Reporting currency', 'euro', 'EUR – Euro');
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Saved. Figures follow these settings from now on.')).toBeTruthy();
+    expect(server.sent('PATCH /api/v1/calendar')).toEqual([{ timeZone: 'Europe/Istanbul', fiscalYearStart: 7 }]);
+    expect(server.sent('PATCH /api/v1/currency')).toEqual([{ currency: 'EUR' }]);
+    expect(await within(await section()).findByText('July')).toBeTruthy();
+  });
+
+  it('that could not be saved say why, and what was entered stays', async () => {
+    server.answers['PATCH /api/v1/calendar'] = () =>
+      Response.json({ error: { code: 'BUSY', message: 'x', requestId: 'r' } }, { status: 503 });
+    await open();
+    await userEvent.click(await within(await section()).findByRole('button', { name: 'Change' }));
+    await userEvent.selectOptions(await screen.findByLabelText('First day of the week'), 'Sunday');
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('First day of the week').value).toBe('7');
+  });
+
+  it('are there where the model has no parameters', async () => {
+    saved = { ...saved, parameters: [] };
+    await open();
+    expect(await screen.findByText('No parameters')).toBeTruthy();
+    expect(await within(await section()).findByText('Monday')).toBeTruthy();
   });
 });

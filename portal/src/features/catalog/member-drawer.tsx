@@ -8,6 +8,7 @@ import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { firstEditable, useCreateReport } from '../../reports/use-create-report.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { useSession } from '../../session/session.ts';
 import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { writeFormula } from '../../figures/formula-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
@@ -90,11 +91,21 @@ function Facts({ row: { dataset, measure, dimension } }: { row: CatalogRow }) {
         items={[
           { name: t('catalog.about.name'), value: (measure ?? dimension)!.name },
           { name: t('catalog.about.dataset'), value: localize(dataset.title) },
+          ...(dataset.table === null
+            ? []
+            : [{ name: t('catalog.about.table'), value: <TableName table={dataset.table} /> }]),
           ...own,
         ]}
       />
     </DetailSection>
   );
+}
+
+/** Leads to where the rows come from, and what else is computed from them. */
+function TableName({ table }: { table: string }) {
+  const { permissions } = useSession();
+  if (!permissions.includes('data.view')) return table;
+  return <AppLink href={`/warehouse-data-view?table=${encodeURIComponent(table)}`}>{table}</AppLink>;
 }
 
 /** How current the figures are. */

@@ -135,7 +135,7 @@ function TableHeader({ table, engine }: { table: TableDetail; engine: string }) 
   const localize = useLocalize();
   const { locale } = useUiContext();
   const { number } = useProfileNumbers();
-  const { name, title, description, rows, columns, version, loadedAt, datasets, copy } = table;
+  const { name, title, description, rows, columns, version, loadedAt, datasets, copy, readBy } = table;
   const facts = [
     ...(rows === null ? [] : [t('dataView.header.rows', { value: number(rows), count: rows })]),
     t('dataView.header.columns', { count: columns.length }),
@@ -155,8 +155,32 @@ function TableHeader({ table, engine }: { table: TableDetail; engine: string }) 
       {description !== null && <p className={classes.description}>{localize(description)}</p>}
       <p className={classes.facts}>{facts.join(' · ')}</p>
       {copy && <FilledBy copy={copy} />}
+      {readBy.length > 0 && <ReadBy queries={readBy} />}
       {version === null && <p className={classes.facts}>{t('dataView.header.externalNote')}</p>}
     </header>
+  );
+}
+
+/** The saved queries whose rows are computed from the table, and the tables that have them. */
+function ReadBy({ queries }: { queries: TableDetail['readBy'] }) {
+  const { t } = useTranslation();
+  const { permissions } = useSession();
+  return (
+    <p className={classes.facts}>
+      {t('dataView.header.readBy')}{' '}
+      {queries.map(({ id, name, tables }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          {permissions.includes('data.manage') ? <AppLink href={`/copies?copy=${id}`}>{name}</AppLink> : name}
+          {tables.map((table) => (
+            <span key={table}>
+              {' → '}
+              <AppLink href={`/warehouse-data-view?table=${encodeURIComponent(table)}`}>{table}</AppLink>
+            </span>
+          ))}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { allows } from '../../session/permissions.ts';
 import { useSession } from '../../session/session.ts';
+import { CalendarSection } from './calendar/calendar-section.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { ParameterTableState } from './parameter-table-state.tsx';
 import { ParametersForm } from './parameters-form.tsx';
@@ -41,6 +42,7 @@ export default function ParametersPage() {
       ) : (
         <Parameters {...parameters.data} />
       )}
+      <CalendarSection />
     </Page>
   );
 }
