@@ -8,6 +8,9 @@ import { AnnouncementService } from '../../announcements/announcements.service.t
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import { DomainChecker } from '../../domains/domain-checker.service.ts';
+import { domainHandlers } from '../../domains/domains.routes.ts';
+import { DomainService } from '../../domains/domains.service.ts';
 import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
 import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
@@ -208,6 +211,8 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseReach: ConnectionStoreOptions;
   /** How webhooks are reached and signed. */
   readonly webhookReach: WebhookReach;
+  /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
+  readonly dnsServers: readonly string[];
   readonly features: ApplicationSettings['features'];
   /** Interval of the event streams' heartbeat; the contract's HEARTBEAT_SECONDS by default. */
   readonly heartbeatMs?: number;
@@ -256,6 +261,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const mail = tenantMail(options.mail, options.publicUrl);
   const pictures = new PictureReader({ entry: PICTURE_ENTRY });
+  const domainChecker = new DomainChecker({ ...options, mail });
   const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, toUserError });
   const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
@@ -297,6 +303,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     administrationHandlers({ ...options, queries }),
+    domainHandlers(new DomainService({ ...options, mail, checker: domainChecker })),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -321,12 +328,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter, domainChecker, ...reporting.runners])
+    await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
+    const own = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, domainChecker];
+    const jobs = [...own, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
