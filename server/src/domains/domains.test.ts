@@ -76,7 +76,7 @@ const notifications = async (email: string) =>
   (
     await superuser.query<{ title: string }>(
       `SELECT i.title->>'en' AS title FROM inbox_item i JOIN account a ON a.id = i.account_id
-        WHERE i.kind = 'notification' AND a.email = $1 ORDER BY i.created_at`,
+        WHERE i.kind = 'notification' AND a.email = $1 ORDER BY i.number`,
       [email],
     )
   ).rows.map(({ title }) => title);
