@@ -106,7 +106,7 @@ export class DomainChecker {
       await sql.saveCheck(tx, id, next, { result, now, isUnmailed: isChanged && isBad });
       if (isChanged && state !== 'pending') {
         await writeRecord(tx, actor, { action: `domain.${state}`, outcome: 'done', target: id, details: { domain } });
-        // Whoever asked for the check sees what it found.
+        // A person who starts a check sees what it found.
         if (isScheduled) await notify(tx, await sql.listAdministrators(tx), domainNotification(state, domainTitle(domain))); // prettier-ignore
       }
       return result;

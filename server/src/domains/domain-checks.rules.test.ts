@@ -62,8 +62,8 @@ test('a failing domain is verified again by its record, and does not expire whil
 });
 
 test('a check that a person asks for proves and mends, and is no miss', () => {
-  const asked = { now: at(1), isScheduled: false };
-  expect(afterCheck(started(START), 'missing', asked)).toEqual(started(START));
-  expect(afterCheck(verified, 'missing', asked)).toEqual(verified);
-  expect(afterCheck(started(START), 'found', asked)).toMatchObject({ state: 'verified', nextCheckAt: at(25) });
+  const manual = { now: at(1), isScheduled: false };
+  expect(afterCheck(started(START), 'missing', manual)).toEqual(started(START));
+  expect(afterCheck(verified, 'missing', manual)).toEqual(verified);
+  expect(afterCheck(started(START), 'found', manual)).toMatchObject({ state: 'verified', nextCheckAt: at(25) });
 });

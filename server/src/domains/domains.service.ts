@@ -88,7 +88,7 @@ export class DomainService {
     return this.list(actor);
   }
 
-  /** With another record: the one before may still be there, whoever has the domain by now. CONFLICT before it has expired. */
+  /** With another record: the one before may still be there under another owner. CONFLICT before it has expired. */
   async restart(actor: TenantActor, id: string): Promise<TenantDomains> {
     await this.#database.withTenant(actor, async (tx) => {
       const domain = await sql.lockDomain(tx, id);

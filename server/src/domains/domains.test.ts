@@ -214,7 +214,7 @@ describe('scheduled checks', () => {
     ]);
     expect(await problem(ada, 'POST /api/v1/domains/:id/check', { id: domain.id })).toBe('recent');
 
-    // The record of the first proof may still be there, whoever has the domain by now.
+    // The record of the first proof may still be there under another owner.
     const again = only(await call(ada, 'POST /api/v1/domains/:id/restart', { id: domain.id }));
     expect(again.state).toBe('pending');
     expect(again.record.value).not.toBe(domain.record.value);

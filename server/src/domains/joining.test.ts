@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
+import { admit } from '../sessions/provisioning.service.ts';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
 import { startDnsServer, type DnsServer } from '../testing/dns-server.ts';
 import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
@@ -122,11 +123,25 @@ describe('automatic joining', () => {
     expect(await outcomeOf(NEWCOMER.email)).toBe('account-disabled');
   });
 
+  test('is of no use to an address that the provider has not verified', async () => {
+    await prove('automatic');
+    const person = { issuer: 'https://provider.example', subject: 'newcomer', email: NEWCOMER.email, firstName: 'New', lastName: 'Comer', avatar: null, roles: [], groups: [], attributes: {}, tenants: [] }; // prettier-ignore
+    const admitted = await admit(site.database, person, { isEmailVerified: false, requestId: 'request' });
+    expect(admitted).toEqual({ reason: 'no-role', accountId: null });
+    expect(await membershipsOf('newcomer')).toEqual([]);
+  });
+
   test.each(['pending', 'failing', 'expired'])('not while the domain is %s', async (state) => {
     await prove('automatic');
     await site.sql(`UPDATE tenant_domain SET state = $1, next_check_at = CASE WHEN $1 <> 'expired' THEN now() END`, [state]); // prettier-ignore
     expect(await outcomeOf(NEWCOMER.email)).toBe('no-role');
     expect(await membershipsOf('newcomer')).toEqual([]);
+  });
+
+  test('needs approval once a check has missed the record', async () => {
+    await prove('automatic');
+    await site.sql(`UPDATE tenant_domain SET missing_since = now()`);
+    expect(await outcomeOf(NEWCOMER.email)).toBe('approval-pending');
   });
 
   test('not while the tenant is suspended, and nobody by invitation only', async () => {

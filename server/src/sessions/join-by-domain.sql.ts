@@ -7,10 +7,15 @@ export interface JoinableDomain {
   joinRule: JoinRule;
 }
 
-/** The domain as the one of the tenant that has proven it; null for others, and while the tenant is suspended. */
+/**
+ * The domain as the one of the tenant that has proven it; null for others, and while the tenant is suspended. Nobody joins
+ * automatically once a check has missed the record: it may have been sold.
+ */
 export function findJoinable(tx: GlobalTx, domain: string): Promise<JoinableDomain | null> {
   return tx.first<JoinableDomain>`
-    SELECT d.tenant_id AS "tenantId", d.id, d.join_rule AS "joinRule" FROM tenant_domain d JOIN tenant t ON t.id = d.tenant_id
+    SELECT d.tenant_id AS "tenantId", d.id,
+           CASE WHEN d.join_rule = 'automatic' AND d.missing_since IS NOT NULL THEN 'approval' ELSE d.join_rule END AS "joinRule"
+      FROM tenant_domain d JOIN tenant t ON t.id = d.tenant_id
      WHERE d.domain = ${domain} AND d.state = 'verified' AND t.suspended_at IS NULL`;
 }
 
@@ -44,7 +49,7 @@ export async function deleteOtherRequests(tx: GlobalTx, accountId: string, email
   await tx.run`DELETE FROM join_request WHERE account_id = ${accountId} AND lower(email) <> lower(${email})`;
 }
 
-/** Whether somebody else has asked to join a tenant within the last hour: its administrators know that there are requests. */
+/** Whether another person has asked to join a tenant within the last hour: its administrators know that there are requests. */
 export async function hasRecentRequest(tx: GlobalTx, tenantId: string, exceptId: string): Promise<boolean> {
   const row = await tx.first`
     SELECT FROM join_request WHERE tenant_id = ${tenantId} AND id <> ${exceptId} AND declined_at IS NULL

@@ -135,7 +135,7 @@ const OPEN = `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relna
 
 /**
  * Unique and foreign keys of tenant-only tables that do not start with the tenant. A domain is meant to be one tenant's
- * among all; that another one has it is told only to who has proven it.
+ * among all; only a tenant with a proof of its own learns that another one has it.
  */
 const ASTRAY = `
       WITH of_tenants AS (
