@@ -91,20 +91,20 @@ describe('a domain', () => {
   it('is checked at once, and says what was found', async () => {
     answer(`POST ${own}/check`, { domains: [verified], requests: [] });
     await open();
-    await press(await itemOf(), 'Check alder.example now');
+    await press(await itemOf(), 'Check now: alder.example');
     expect(await screen.findByText('The record of alder.example was found.')).toBeTruthy();
     const item = await itemOf();
     expect(within(item).getByText('Verified')).toBeTruthy();
     // It has to stay, and can be looked at again.
     expect(within(item).queryByDisplayValue(pending.record.value)).toBeNull();
-    await press(item, 'Show the record of alder.example');
+    await press(item, 'Show record of alder.example');
     expect(within(item).getByDisplayValue(pending.record.value)).toBeTruthy();
   });
 
   it('that was checked a moment ago says so', async () => {
     refuse(`POST ${own}/check`, 'CONFLICT', 409, 'recent');
     await open();
-    await press(await itemOf(), 'Check alder.example now');
+    await press(await itemOf(), 'Check now: alder.example');
     expect(await screen.findByText(/^It was checked a moment ago/)).toBeTruthy();
   });
 
@@ -155,7 +155,7 @@ describe('a domain', () => {
     found = { domains: [{ ...pending, state: 'expired', nextCheckAt: null }], requests: [] };
     answer(`POST ${own}/restart`, { domains: [pending], requests: [] });
     await open();
-    await press(await itemOf(), 'Start the proof of alder.example again');
+    await press(await itemOf(), 'Start again with alder.example');
     expect(await screen.findByText('alder.example has a new record. Replace the one before.')).toBeTruthy();
     expect(within(await itemOf()).getByDisplayValue(pending.record.value)).toBeTruthy();
   });
@@ -176,7 +176,9 @@ describe('requests to join', () => {
   });
 
   it('are approved, and the focus stays among them', async () => {
-    answer(`POST ${path}/approve`, { domains: [verified], requests: [{ ...request, id: id(3), name: 'Other' }] });
+    const other = { ...request, id: id(3), name: 'Other' };
+    found = { domains: [verified], requests: [request, other] };
+    answer(`POST ${path}/approve`, { domains: [verified], requests: [other] });
     await open();
     const item = await itemOf('New Comer');
     expect(within(item).getByText('new@alder.example')).toBeTruthy();
@@ -184,6 +186,14 @@ describe('requests to join', () => {
     expect(await screen.findByText('New Comer is a member now.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Requests to join'));
     expect(screen.queryByRole('listitem', { name: 'New Comer' })).toBeNull();
+  });
+
+  it('leave the focus with what was done where none is left', async () => {
+    answer(`POST ${path}/approve`, { domains: [verified], requests: [] });
+    await open();
+    await press(await itemOf('New Comer'), 'Approve New Comer');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('New Comer is a member now.'));
+    expect(screen.queryByText('Requests to join')).toBeNull();
   });
 
   it('that are declined can still be approved', async () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../dates/moments.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import { adviceText, problemText, STATE_TONES } from './domain-words.ts';
+import { adviceText, problemText, shownState, STATE_TONES } from './domain-words.ts';
 import { useCheckDomain, useRemoveDomain, useRestartDomain } from './domains.queries.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import cards from '../../embedding/cards.module.css';
@@ -14,32 +14,36 @@ import classes from './domains.module.css';
 
 interface DomainItemProps {
   domain: TenantDomain;
-  onDone: (message: string) => void;
   onRemoved: (message: string) => void;
 }
 
 /** One domain: how it stands, what to do, and who joins by it. */
-export function DomainItem({ domain, onDone, onRemoved }: DomainItemProps) {
+export function DomainItem({ domain, onRemoved }: DomainItemProps) {
   const { t, i18n } = useTranslation();
+  const [message, setMessage] = useState('');
   const { title, state } = domain;
+  const shown = shownState(domain);
   return (
     <li className={classes.item} aria-label={title}>
       <div className={classes.head}>
         <h3 className={cards.name}>{title}</h3>
-        <StatusPill tone={STATE_TONES[state]}>{t(`domains.states.${state}`)}</StatusPill>
+        <StatusPill tone={STATE_TONES[shown]}>{t(`domains.states.${shown}`)}</StatusPill>
       </div>
       {title !== domain.domain && <p className={cards.code}>{domain.domain}</p>}
       <p className={classes.text}>{adviceText(domain, t, i18n.language)}</p>
       <Checks domain={domain} />
       {(state === 'pending' || state === 'failing') && <DnsRecord domain={domain} />}
-      {state !== 'expired' && <JoiningFields domain={domain} onDone={onDone} />}
+      {state !== 'expired' && <JoiningFields domain={domain} onDone={setMessage} />}
       {(state === 'verified' || state === 'failing') && (
         <p className={classes.hint}>
           {t(domain.isMailAllowed ? 'domains.mailAllowed' : 'domains.mailNotAllowed')}{' '}
           <AppLink href="/mail">{t('domains.mailLink')}</AppLink>
         </p>
       )}
-      <Actions domain={domain} onDone={onDone} onRemoved={onRemoved} />
+      <p role="status" className={classes.done}>
+        {message}
+      </p>
+      <Actions domain={domain} onDone={setMessage} onRemoved={onRemoved} />
     </li>
   );
 }
@@ -72,7 +76,13 @@ function DnsRecord({ domain: { record } }: { domain: TenantDomain }) {
   );
 }
 
-function Actions({ domain, onDone, onRemoved }: DomainItemProps) {
+function Actions({
+  domain,
+  onDone,
+  onRemoved,
+}: DomainItemProps & {
+  onDone: (message: string) => void;
+}) {
   const { id, title, state } = domain;
   const { t } = useTranslation();
   const confirm = useConfirm();
@@ -152,7 +162,9 @@ function Actions({ domain, onDone, onRemoved }: DomainItemProps) {
           {t('domains.remove')}
         </Button>
       </div>
-      <div id={recordId}>{state === 'verified' && isRecordOpen && <DnsRecord domain={domain} />}</div>
+      <div id={recordId} className={classes.opened}>
+        {state === 'verified' && isRecordOpen && <DnsRecord domain={domain} />}
+      </div>
     </>
   );
 }

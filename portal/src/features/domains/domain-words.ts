@@ -6,8 +6,13 @@ import type { TFunction } from 'i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 
-export const STATE_TONES: Record<DomainState, StatusTone> = {
+/** A domain whose record was found waits for nothing: another tenant has it. */
+export const shownState = ({ state, lastResult }: TenantDomain): DomainState | 'taken' =>
+  state === 'pending' && lastResult === 'taken' ? 'taken' : state;
+
+export const STATE_TONES: Record<DomainState | 'taken', StatusTone> = {
   pending: 'info',
+  taken: 'warning',
   verified: 'positive',
   failing: 'negative',
   expired: 'neutral',

@@ -19,8 +19,13 @@ export default function DomainsPage() {
   const found = useQuery(domainsQuery);
   // What was done, for those who do not see the list change.
   const [message, setMessage] = useState('');
+  const messageLine = useRef<HTMLParagraphElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // What had the focus is gone with its domain.
+  // What had the focus is gone with its domain, or with the last request.
+  const onLastDecided = (text: string) => {
+    setMessage(text);
+    messageLine.current?.focus();
+  };
   const onRemoved = (text: string) => {
     setMessage(text);
     input.current?.focus();
@@ -32,7 +37,7 @@ export default function DomainsPage() {
         purpose={t('domains.purpose')}
         {...(found.data ? { count: found.data.domains.length } : {})}
       />
-      <p role="status" className={classes.message}>
+      <p role="status" ref={messageLine} tabIndex={-1} className={classes.message}>
         {message}
       </p>
       {found.isError ? (
@@ -41,7 +46,7 @@ export default function DomainsPage() {
         <ListSkeleton rows={4} />
       ) : (
         <>
-          <JoinRequests requests={found.data.requests} onDone={setMessage} />
+          <JoinRequests requests={found.data.requests} onDone={setMessage} onLastDone={onLastDecided} />
           {found.data.domains.length === 0 ? (
             <EmptyState
               art="works"
@@ -56,7 +61,7 @@ export default function DomainsPage() {
               </p>
               <ul className={cards.list}>
                 {found.data.domains.map((domain) => (
-                  <DomainItem key={domain.id} domain={domain} onDone={setMessage} onRemoved={onRemoved} />
+                  <DomainItem key={domain.id} domain={domain} onRemoved={onRemoved} />
                 ))}
               </ul>
             </section>

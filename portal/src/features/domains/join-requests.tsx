@@ -12,14 +12,17 @@ import classes from './domains.module.css';
 interface JoinRequestsProps {
   requests: readonly JoinRequest[];
   onDone: (message: string) => void;
+  /** The same where no request is left. */
+  onLastDone: (message: string) => void;
 }
 
 /** Who waits for an administrator's decision; nothing where nobody does. */
-export function JoinRequests({ requests, onDone }: JoinRequestsProps) {
+export function JoinRequests({ requests, onDone, onLastDone }: JoinRequestsProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   if (requests.length === 0) return null;
-  const done = (message: string) => {
+  const done = (message: string, isGone: boolean) => {
+    if (isGone && requests.length === 1) return onLastDone(message);
     // What had the focus is gone with its request.
     heading.current?.focus();
     onDone(message);
@@ -39,7 +42,13 @@ export function JoinRequests({ requests, onDone }: JoinRequestsProps) {
   );
 }
 
-function RequestItem({ request, onDone }: { request: JoinRequest; onDone: (message: string) => void }) {
+function RequestItem({
+  request,
+  onDone,
+}: {
+  request: JoinRequest;
+  onDone: (message: string, isGone: boolean) => void;
+}) {
   const { id, name, email, domain, role, requestedAt, isDeclined } = request;
   const { t, i18n } = useTranslation();
   const decide = useDecide(id);
@@ -48,7 +57,7 @@ function RequestItem({ request, onDone }: { request: JoinRequest; onDone: (messa
     decide.mutate(isApproved, {
       onSuccess: () => {
         if (isApproved) void decide.onMembersChanged();
-        onDone(t(isApproved ? 'domains.requests.approved' : 'domains.requests.declined', { person }));
+        onDone(t(isApproved ? 'domains.requests.approved' : 'domains.requests.declined', { person }), isApproved);
       },
     });
   return (
