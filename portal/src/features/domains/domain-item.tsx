@@ -13,12 +13,14 @@ import cards from '../../embedding/cards.module.css';
 import classes from './domains.module.css';
 
 interface DomainItemProps {
+  /** When the list was read. */
+  now: Date;
   domain: TenantDomain;
   onRemoved: (message: string) => void;
 }
 
 /** One domain: how it stands, what to do, and who joins by it. */
-export function DomainItem({ domain, onRemoved }: DomainItemProps) {
+export function DomainItem({ now, domain, onRemoved }: DomainItemProps) {
   const { t, i18n } = useTranslation();
   const [message, setMessage] = useState('');
   const { title, state } = domain;
@@ -31,7 +33,7 @@ export function DomainItem({ domain, onRemoved }: DomainItemProps) {
       </div>
       {title !== domain.domain && <p className={cards.code}>{domain.domain}</p>}
       <p className={classes.text}>{adviceText(domain, t, i18n.language)}</p>
-      <Checks domain={domain} />
+      <Checks now={now} domain={domain} />
       {(state === 'pending' || state === 'failing') && <DnsRecord domain={domain} />}
       {state !== 'expired' && <JoiningFields domain={domain} onDone={setMessage} />}
       {(state === 'verified' || state === 'failing') && (
@@ -49,13 +51,14 @@ export function DomainItem({ domain, onRemoved }: DomainItemProps) {
 }
 
 /** When the record was looked for, and when it will be. */
-function Checks({ domain: { state, lastCheckedAt, lastResult, nextCheckAt } }: { domain: TenantDomain }) {
+function Checks({ now, domain }: Pick<DomainItemProps, 'now' | 'domain'>) {
   const { t, i18n } = useTranslation();
+  const { state, lastCheckedAt, lastResult, nextCheckAt } = domain;
   if (state === 'expired') return null;
   const last =
     lastCheckedAt === null
       ? t('domains.notChecked')
-      : t('domains.checked', { ago: formatAgo(lastCheckedAt, new Date(), i18n.language) });
+      : t('domains.checked', { ago: formatAgo(lastCheckedAt, now, i18n.language) });
   const next = nextCheckAt === null ? '' : t('domains.nextCheck', { moment: formatMoment(nextCheckAt, i18n.language) });
   return (
     <p className={classes.hint}>
@@ -80,7 +83,7 @@ function Actions({
   domain,
   onDone,
   onRemoved,
-}: DomainItemProps & {
+}: Omit<DomainItemProps, 'now'> & {
   onDone: (message: string) => void;
 }) {
   const { id, title, state } = domain;

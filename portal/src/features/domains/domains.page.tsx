@@ -17,6 +17,7 @@ const GUIDE = '/docs/guides/email-domains';
 export default function DomainsPage() {
   const { t } = useTranslation();
   const found = useQuery(domainsQuery);
+  const now = new Date(found.dataUpdatedAt);
   // What was done, for those who do not see the list change.
   const [message, setMessage] = useState('');
   const messageLine = useRef<HTMLParagraphElement>(null);
@@ -46,7 +47,7 @@ export default function DomainsPage() {
         <ListSkeleton rows={4} />
       ) : (
         <>
-          <JoinRequests requests={found.data.requests} onDone={setMessage} onLastDone={onLastDecided} />
+          <JoinRequests now={now} requests={found.data.requests} onDone={setMessage} onLastDone={onLastDecided} />
           {found.data.domains.length === 0 ? (
             <EmptyState
               art="works"
@@ -61,7 +62,7 @@ export default function DomainsPage() {
               </p>
               <ul className={cards.list}>
                 {found.data.domains.map((domain) => (
-                  <DomainItem key={domain.id} domain={domain} onRemoved={onRemoved} />
+                  <DomainItem key={domain.id} now={now} domain={domain} onRemoved={onRemoved} />
                 ))}
               </ul>
             </section>

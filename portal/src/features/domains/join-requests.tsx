@@ -10,6 +10,8 @@ import cards from '../../embedding/cards.module.css';
 import classes from './domains.module.css';
 
 interface JoinRequestsProps {
+  /** When the list was read. */
+  now: Date;
   requests: readonly JoinRequest[];
   onDone: (message: string) => void;
   /** The same where no request is left. */
@@ -17,7 +19,7 @@ interface JoinRequestsProps {
 }
 
 /** Who waits for an administrator's decision; nothing where nobody does. */
-export function JoinRequests({ requests, onDone, onLastDone }: JoinRequestsProps) {
+export function JoinRequests({ now, requests, onDone, onLastDone }: JoinRequestsProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   if (requests.length === 0) return null;
@@ -35,20 +37,20 @@ export function JoinRequests({ requests, onDone, onLastDone }: JoinRequestsProps
       <p className={classes.hint}>{t('domains.requests.help')}</p>
       <ul className={cards.list}>
         {requests.map((request) => (
-          <RequestItem key={request.id} request={request} onDone={done} />
+          <RequestItem key={request.id} now={now} request={request} onDone={done} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RequestItem({
-  request,
-  onDone,
-}: {
+interface RequestItemProps {
+  now: Date;
   request: JoinRequest;
   onDone: (message: string, isGone: boolean) => void;
-}) {
+}
+
+function RequestItem({ now, request, onDone }: RequestItemProps) {
   const { id, name, email, domain, role, requestedAt, isDeclined } = request;
   const { t, i18n } = useTranslation();
   const decide = useDecide(id);
@@ -71,7 +73,7 @@ function RequestItem({
         {t('domains.requests.asks', {
           domain,
           role: t(ROLE_NAMES[role]),
-          ago: formatAgo(requestedAt, new Date(), i18n.language),
+          ago: formatAgo(requestedAt, now, i18n.language),
         })}
       </p>
       {decide.error && (
