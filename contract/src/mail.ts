@@ -25,6 +25,8 @@ export const mailAddress = z
 const mailSettings = z.object({
   /** Domains whose addresses may receive reports without an account; none: no address may. */
   domains: z.array(z.string()),
+  /** Those that the tenant has proven to be its own, whether they may receive reports or not. */
+  verified: z.array(z.string()),
   /** Those who want no reports of the tenant any more, the latest first, 200 at most. */
   unsubscribed: z.array(z.object({ address: z.string(), at: z.iso.datetime() })),
   /** False: no mail server is set up, so that mail stays in the outbox. */

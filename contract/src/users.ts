@@ -54,8 +54,12 @@ export const listedPerson = z.object({
 });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-/** Where rights come from: claims of the identity provider, or the tenant's administrators. */
-export const MEMBERSHIP_SOURCES = ['claim', 'rise'] as const;
+/**
+ * Where a membership comes from: claims of the identity provider, an invitation (`rise`), or a verified address at a domain
+ * of the tenant.
+ */
+export const MEMBERSHIP_SOURCES = ['claim', 'rise', 'domain'] as const;
+export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
 
 const allRights = z.object({
   roles: z.array(z.enum(ROLES)),

@@ -74,6 +74,12 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'domains',
+    as: PEOPLE.alderAdmin,
+    address: '/domains',
+    shown: (page) => expect(page.getByText('No domains yet')).toBeVisible(),
+  },
+  {
     name: 'workspaces',
     as: PEOPLE.alderAdmin,
     address: '/workspaces',

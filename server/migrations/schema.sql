@@ -42,6 +42,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_domain_taken(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+  is_taken boolean;
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true);
+  is_taken := EXISTS (SELECT FROM tenant_domain d
+                       WHERE d.domain = name AND d.tenant_id <> here AND d.state IN ('verified', 'failing'));
+  PERFORM set_config('rise.scope', 'tenant', true);
+  RETURN is_taken;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_end_access(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1036,6 +1052,27 @@ ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
 CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
+
+CREATE TABLE join_request (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  domain_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  email text NOT NULL,
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  declined_at timestamp with time zone,
+  CONSTRAINT join_request_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT join_request_tenant_id_account_id_key UNIQUE (tenant_id, account_id),
+  CONSTRAINT join_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT join_request_tenant_id_domain_id_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES tenant_domain(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_request_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX join_request_account ON public.join_request USING btree (account_id);
+ALTER TABLE join_request ENABLE ROW LEVEL SECURITY;
+ALTER TABLE join_request FORCE ROW LEVEL SECURITY;
+CREATE POLICY join_request_global ON join_request FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY join_request_tenant ON join_request FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_request TO rise_app;
 
 CREATE TABLE limited_use (
   what text NOT NULL,
@@ -2239,6 +2276,45 @@ CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH 
 CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
 
+CREATE TABLE tenant_domain (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  domain text NOT NULL,
+  token text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  state_since timestamp with time zone NOT NULL DEFAULT now(),
+  checks integer NOT NULL DEFAULT 0,
+  misses integer NOT NULL DEFAULT 0,
+  missing_since timestamp with time zone,
+  last_result text,
+  last_checked_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  lease uuid,
+  leased_until timestamp with time zone,
+  is_unmailed boolean NOT NULL DEFAULT false,
+  join_rule text NOT NULL DEFAULT 'invitation'::text,
+  role text NOT NULL DEFAULT 'tenant.user'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text,
+  CONSTRAINT tenant_domain_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT tenant_domain_tenant_id_domain_key UNIQUE (tenant_id, domain),
+  CONSTRAINT tenant_domain_check CHECK (((next_check_at IS NULL) = (state = 'expired'::text))),
+  CONSTRAINT tenant_domain_domain_check CHECK ((((length(domain) >= 3) AND (length(domain) <= 253)) AND (domain = lower(domain)))),
+  CONSTRAINT tenant_domain_join_rule_check CHECK ((join_rule = ANY (ARRAY['automatic'::text, 'approval'::text, 'invitation'::text]))),
+  CONSTRAINT tenant_domain_last_result_check CHECK ((last_result = ANY (ARRAY['found'::text, 'missing'::text, 'taken'::text, 'unknown'::text]))),
+  CONSTRAINT tenant_domain_role_check CHECK ((role = ANY (ARRAY['tenant.user'::text, 'tenant.admin'::text]))),
+  CONSTRAINT tenant_domain_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'failing'::text, 'expired'::text]))),
+  CONSTRAINT tenant_domain_token_check CHECK ((length(token) = 32)),
+  CONSTRAINT tenant_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX tenant_domain_due ON public.tenant_domain USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX tenant_domain_owner ON public.tenant_domain USING btree (domain) WHERE (state = ANY (ARRAY['verified'::text, 'failing'::text]));
+ALTER TABLE tenant_domain ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_domain FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_domain_global ON tenant_domain FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY tenant_domain_tenant ON tenant_domain FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_domain TO rise_app;
+
 CREATE TABLE tenant_embedding (
   tenant_id uuid NOT NULL,
   embedding boolean NOT NULL DEFAULT false,
@@ -2301,7 +2377,7 @@ CREATE TABLE tenant_user (
   CONSTRAINT tenant_user_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
   CONSTRAINT tenant_user_check CHECK (((removed_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT tenant_user_roles_check CHECK ((roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text])),
-  CONSTRAINT tenant_user_sources_check CHECK ((sources <@ ARRAY['claim'::text, 'rise'::text])),
+  CONSTRAINT tenant_user_sources_check CHECK ((sources <@ ARRAY['claim'::text, 'rise'::text, 'domain'::text])),
   CONSTRAINT tenant_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT tenant_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'report-comment',
   'account-security',
   'invitation',
+  'domain',
 ] as const;
 /** `held`: written while no mail server was set up. `failed`: given up. */
 export const MAIL_STATUSES = ['held', 'waiting', 'sent', 'failed'] as const;

@@ -3,7 +3,8 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import type { TenantMail } from '../mail/mail.ts';
-import { isPublicDomain } from './mail-domains.rules.ts';
+import { isPublicDomain } from '../kernel/text/public-domains.ts';
+import { verifiedDomains } from '../domains/verified-domains.service.ts';
 import { preview } from './mail-preview.rules.ts';
 import { readOutsideMail } from './outside-mail.service.ts';
 import * as sql from './mail-administration.sql.ts';
@@ -95,12 +96,14 @@ export class MailAdministrationService {
   }
 
   async #readSettings(tx: TenantTx): Promise<MailSettings> {
-    const [domains, unsubscribed] = await Promise.all([
+    const [domains, verified, unsubscribed] = await Promise.all([
       sql.findDomains(tx),
+      verifiedDomains(tx),
       sql.listUnsubscribed(tx, SHOWN_UNSUBSCRIBED),
     ]);
     return {
       domains,
+      verified,
       unsubscribed: unsubscribed.map(({ address, createdAt }) => ({ address, at: createdAt.toISOString() })),
       server: !this.#mail.isHeld,
     };

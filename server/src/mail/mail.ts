@@ -8,7 +8,8 @@ export type MailKind =
   | 'report-alert'
   | 'report-comment'
   | 'account-security'
-  | 'invitation';
+  | 'invitation'
+  | 'domain';
 
 /** A file of a mail; no two of a mail have the same name. */
 export interface MailAttachment {

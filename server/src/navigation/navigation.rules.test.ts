@@ -31,6 +31,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? [
           { type: 'basic', link: '/workspaces', title: 'Workspaces' },
           { type: 'basic', link: '/users', title: 'Users' },
+          { type: 'basic', link: '/domains', title: 'Domains' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
           { type: 'basic', link: '/mail', title: 'Mail' },
@@ -51,7 +52,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/domains', '/embedding', '/webhooks', '/mail'] : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin' ? ['/global/templates', '/global/announcements'] : []),
     '/model',

@@ -58,6 +58,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'domains',
+        title: { en: 'Domains', tr: 'Alan adları' },
+        icon: 'shield',
+        link: '/domains',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
         icon: 'globe',

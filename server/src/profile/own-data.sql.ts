@@ -47,6 +47,8 @@ export const TENANT_DATA = {
   inbox_item: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(i) AS row FROM inbox_item i WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY number`,
+  join_request: (tx, id): Rows =>
+    tx.rows`SELECT to_jsonb(r) AS row FROM join_request r WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}`,
   mapping_draft: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(d) AS row FROM mapping_draft d WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY type`,

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
+import { joinByAddress, notifyOf, type Joining } from './join-by-domain.service.ts';
 import * as sql from './provisioning.sql.ts';
 import { kindOf, chooseTenant, type ClaimedPerson, type SignInReason } from './sessions.rules.ts';
 
@@ -11,20 +12,36 @@ export type Admission =
  * Stores the provider's data about a person at sign-in: account, roles, memberships; even if the sign-in is then
  * rejected, so that rights which the provider withdrew end in older sessions too.
  */
-export function admit(database: Database, person: ClaimedPerson): Promise<Admission> {
-  return database.withGlobal(SYSTEM, async (tx) => {
-    const account = await provision(tx, person);
-    if (!account) return { reason: 'no-role', accountId: null };
-    const place = chooseTenant(
-      person.roles,
-      account.disabled,
-      await sql.memberships(tx, account.id),
-      await sql.lastTenant(tx, account.id),
-    );
-    if ('reason' in place) return { reason: place.reason, accountId: account.id };
-    await sql.stampSignIn(tx, account.id);
-    return { accountId: account.id, tenantId: place.tenantId };
+export async function admit(
+  database: Database,
+  person: ClaimedPerson,
+  { isEmailVerified, requestId }: { isEmailVerified: boolean; requestId: string },
+): Promise<Admission> {
+  const { admission, joining } = await database.withGlobal(SYSTEM, async (tx) => {
+    const known = await provision(tx, person);
+    const joining: Joining = isEmailVerified
+      ? await joinByAddress(tx, person, { account: known, requestId })
+      : { account: known, isWaiting: false, notify: null };
+    return { admission: await admissionOf(tx, person, joining), joining };
   });
+  await notifyOf(joining, database, person);
+  return admission;
+}
+
+async function admissionOf(tx: GlobalTx, person: ClaimedPerson, { account, isWaiting }: Joining): Promise<Admission> {
+  if (!account) return { reason: 'no-role', accountId: null };
+  const place = chooseTenant(
+    person.roles,
+    account.disabled,
+    await sql.memberships(tx, account.id),
+    await sql.lastTenant(tx, account.id),
+  );
+  if ('reason' in place) {
+    const waits = isWaiting && (place.reason === 'no-role' || place.reason === 'unknown-tenant');
+    return { reason: waits ? 'approval-pending' : place.reason, accountId: account.id };
+  }
+  await sql.stampSignIn(tx, account.id);
+  return { accountId: account.id, tenantId: place.tenantId };
 }
 
 /** Creates accounts for people who have not signed in yet, exactly as their first sign-in would. */

@@ -24,6 +24,7 @@ export const SIGN_IN_REASONS = [
   'invitation-email',
   'invitation-unverified',
   'invitation-ended',
+  'approval-pending',
 ] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 

@@ -118,14 +118,11 @@ export class SignInService {
       throw toSignInError(error);
     });
     const person = readPerson(identity.claims, claimNames);
+    const verified = { isEmailVerified: isEmailVerified(identity.claims), requestId: callback.requestId };
     const admission =
       attempt.invitationHash === null
-        ? await admit(database, person)
-        : await acceptInvitation(database, person, {
-            tokenHash: attempt.invitationHash,
-            isEmailVerified: isEmailVerified(identity.claims),
-            requestId: callback.requestId,
-          });
+        ? await admit(database, person, verified)
+        : await acceptInvitation(database, person, { tokenHash: attempt.invitationHash, ...verified });
     if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED');
     await sessions.end(callback.cookie);
     const session = await sessions.issue(

@@ -139,6 +139,8 @@ export interface TestPortalOptions {
     readonly authority: string;
     readonly waitsMs?: readonly number[];
   };
+  /** Servers that are asked for the records of domains. */
+  readonly dnsServers?: readonly string[];
   /** How soon parameters that could not be written to a warehouse are tried again. */
   readonly parameterRetryMs?: number;
   /** Clock and intervals of subscriptions and alerts. */
@@ -202,6 +204,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       inboxDirectory: join(rejects, 'inbox'),
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
+      dnsServers: options.dnsServers ?? [],
       webhookReach: { ...options.webhooks, key: addressKey, hosts: new HostAllowance(options.webhooks?.hosts ?? []) },
       features,
       languageModel: options.languageModel ?? null,

@@ -1,4 +1,4 @@
-import type { ListedPerson, Role, TenantRole } from '@rise/contract';
+import type { ListedPerson, MembershipSource, Role, TenantRole } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 /** What a list is narrowed to; null: not by that. */
@@ -111,7 +111,7 @@ export interface PersonRow {
   state: 'active' | 'disabled';
   since: Date;
   lastSeenAt: Date | null;
-  sources: ('claim' | 'rise')[];
+  sources: MembershipSource[];
   claimed: Rights;
   granted: Rights;
   /** Those that count. */
@@ -147,7 +147,7 @@ export async function lockPeople(tx: TenantTx): Promise<void> {
 }
 
 export interface MembershipRow {
-  sources: ('claim' | 'rise')[];
+  sources: MembershipSource[];
   roles: TenantRole[];
   groups: string[];
   attributes: Record<string, string[]>;

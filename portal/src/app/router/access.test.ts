@@ -67,6 +67,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/webhooks': ADMINS,
   '/mail': ADMINS,
   '/users': ADMINS,
+  '/domains': ADMINS,
   '/global/templates': ['global admin'],
   '/tenants': GLOBAL,
   '/global/announcements': ['global admin'],
@@ -82,7 +83,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
-  '/domains': ADMINS,
   '/global/users': ['global admin'],
   '/global/search': ['global admin'],
   '/insights-ai': ['tenant admin with insights'],
@@ -147,6 +147,7 @@ describe('the landing page', () => {
     '/webhooks',
     '/mail',
     '/users',
+    '/domains',
     '/global/users',
     '/landing',
     '/default',

@@ -230,7 +230,15 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'users.pageTitle',
     screen: () => import('../../features/users/users.page.tsx'),
   },
-  { path: '/domains', group: 'authenticated', layout: 'shell', rule: { permission: 'tenant.administer' } },
+  {
+    path: '/domains',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'domains.pageTitle',
+    screen: () => import('../../features/domains/domains.page.tsx'),
+  },
   {
     path: '/tenants',
     group: 'authenticated',

@@ -26,7 +26,7 @@ let settings: MailSettings;
 let mails: MailItem[];
 let hasServer: boolean;
 beforeEach(() => {
-  settings = { domains: [], unsubscribed: [], server: true };
+  settings = { domains: [], verified: [], unsubscribed: [], server: true };
   mails = [failed];
   hasServer = true;
   server.answers['GET /api/v1/mail/settings'] = () => Response.json(settings);
@@ -80,6 +80,20 @@ describe('the outbox', () => {
 });
 
 describe('addresses outside', () => {
+  it('can be at the tenant’s own domains, which are offered', async () => {
+    settings = { ...settings, domains: ['auditors.example'], verified: ['alder.example', 'auditors.example'] };
+    server.answers['PATCH /api/v1/mail/settings'] = (body) => {
+      settings = { ...settings, ...(body as { domains: string[] }) };
+      return Response.json(settings);
+    };
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add alder.example' }));
+    expect(screen.queryByRole('button', { name: 'Add alder.example' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save domains' }));
+    expect(await screen.findByText('Domains saved.')).toBeTruthy();
+    expect(server.sent('PATCH /api/v1/mail/settings')).toEqual([{ domains: ['auditors.example', 'alder.example'] }]);
+  });
+
   it('are allowed by domain; one that the server refuses is named', async () => {
     let isRefused = true;
     server.answers['PATCH /api/v1/mail/settings'] = () => {

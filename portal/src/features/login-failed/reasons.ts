@@ -88,6 +88,14 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
       remedy: 'loginFailed.invitationEnded.remedy',
     },
   ],
+  [
+    'approval-pending',
+    {
+      title: 'loginFailed.approvalPending.title',
+      happened: 'loginFailed.approvalPending.happened',
+      remedy: 'loginFailed.approvalPending.remedy',
+    },
+  ],
 ]);
 
 /** Texts for `failed` and unknown reasons. */

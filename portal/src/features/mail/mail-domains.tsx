@@ -50,7 +50,7 @@ const domainsIn = (text: string): string[] => [
   ),
 ];
 
-function Settings({ settings: { domains, unsubscribed } }: { settings: MailSettings }) {
+function Settings({ settings: { domains, verified, unsubscribed } }: { settings: MailSettings }) {
   const { t, i18n } = useTranslation();
   const change = useChangeDomains();
   const [text, setText] = useState(domains.join('\n'));
@@ -75,6 +75,13 @@ function Settings({ settings: { domains, unsubscribed } }: { settings: MailSetti
             change.reset();
           }}
         />
+        <Verified
+          domains={verified.filter((domain) => !next.includes(domain))}
+          onAdd={(domain) => {
+            setText([...next, domain].join('\n'));
+            change.reset();
+          }}
+        />
         <div>
           <Button type="submit" disabled={!isChanged} loading={change.isPending}>
             {t('mail.saveDomains')}
@@ -95,5 +102,21 @@ function Settings({ settings: { domains, unsubscribed } }: { settings: MailSetti
         </>
       )}
     </>
+  );
+}
+
+/** Offers the tenant's own domains: they are no less outside for people without an account. */
+function Verified({ domains, onAdd }: { domains: readonly string[]; onAdd: (domain: string) => void }) {
+  const { t } = useTranslation();
+  if (domains.length === 0) return null;
+  return (
+    <div className={classes.verified}>
+      <span className={cards.hint}>{t('mail.verified')}</span>
+      {domains.map((domain) => (
+        <Button key={domain} size="compact-sm" variant="default" onClick={() => onAdd(domain)}>
+          {t('mail.allowVerified', { domain })}
+        </Button>
+      ))}
+    </div>
   );
 }

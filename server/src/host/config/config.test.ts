@@ -162,6 +162,11 @@ test.each<[string, Environment, RegExp]>([
   ],
   ['an invalid role map', { OIDC_ROLE_MAP: '{"a":' }, /^OIDC_ROLE_MAP cannot be read; write it as/],
   ['an invalid proxy address', { TRUST_PROXY: 'yes' }, /^TRUST_PROXY is 'yes'; set true, false/],
+  [
+    'a DNS server by its name',
+    { DNS_SERVERS: '10.0.0.53, dns.example' },
+    /^DNS_SERVERS is '10\.0\.0\.53,dns\.example'; write addresses/,
+  ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud'; set one of silent/],
   [
     'a limit that is too small',
@@ -193,6 +198,14 @@ test.each<[string, string, RegExp]>([
   ['a query', 'https://demo.example.org/?a=b', /^DEMO_URL has more than scheme, host, port and path/],
 ])('the demo’s address cannot be %s', (_name, DEMO_URL, expected) => {
   expect(problems({ ...PRODUCTION, DEMO_URL })).toEqual([expect.stringMatching(expected)]);
+});
+
+test('reads DNS servers with and without ports', () => {
+  expect(loadConfig({ DNS_SERVERS: '10.0.0.53:5353, [2001:db8::53]:53 ::1' }, '/').dnsServers).toEqual([
+    '10.0.0.53:5353',
+    '[2001:db8::53]:53',
+    '::1',
+  ]);
 });
 
 test('reports all issues at once', () => {

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
@@ -68,6 +69,8 @@ export interface Config {
   };
   /** Hosts that webhooks may be sent to, in the same way. */
   readonly webhookHosts: readonly string[];
+  /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
+  readonly dnsServers: readonly string[];
   readonly portal: PortalChoices;
   /** Whether the assistant is available. */
   readonly assistant: boolean;
@@ -130,6 +133,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       hosts: readHosts(variables, 'WAREHOUSE_HOSTS'),
     },
     webhookHosts: readHosts(variables, 'WEBHOOK_HOSTS'),
+    dnsServers: readDnsServers(variables),
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
@@ -203,6 +207,21 @@ function readHosts(variables: Variables, name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOST
       'write host names, *.example.org, addresses or networks such as 10.1.0.0/16, with commas between',
     );
   return entries;
+}
+
+function readDnsServers(variables: Variables): string[] {
+  const servers = (variables.text('DNS_SERVERS') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    variables.addIssue(
+      'DNS_SERVERS',
+      `is '${servers.join(',')}'`,
+      'write addresses, with ports if not 53, such as 10.0.0.53,[2001:db8::53]:5353, or leave it out for those of the system',
+    );
+    return [];
+  }
 }
 
 function readPublicUrl(variables: Variables, production: boolean): URL | null {

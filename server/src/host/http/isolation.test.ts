@@ -120,6 +120,12 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/users/:id/row-rules': () => alderPerson,
   'POST /api/v1/invitations/:id/resend': () => alderInvitation,
   'DELETE /api/v1/invitations/:id': () => alderInvitation,
+  'PATCH /api/v1/domains/:id': () => alderDomain,
+  'POST /api/v1/domains/:id/check': () => alderDomain,
+  'POST /api/v1/domains/:id/restart': () => alderDomain,
+  'DELETE /api/v1/domains/:id': () => alderDomain,
+  'POST /api/v1/join-requests/:id/approve': () => alderJoinRequest,
+  'POST /api/v1/join-requests/:id/decline': () => alderJoinRequest,
   'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
   'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
@@ -251,6 +257,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     invitations: [{ email: `${randomUUID()}@taken.example`, roles: ['tenant.user'] }],
   }),
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
+  'POST /api/v1/domains': () => ({ domain: `${randomUUID()}.taken.example` }),
+  'PATCH /api/v1/domains/:id': () => ({ joinRule: 'automatic', role: 'tenant.admin' }),
   'POST /api/v1/workspaces': () => WORKSPACE,
   'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
   'PATCH /api/v1/workspaces/:id': () => ({ name: 'Taken over', basedOn: 1 }),
@@ -522,6 +530,8 @@ let alderKey: SiteKey;
 let alderMail: string;
 let alderWebhook: string;
 let alderInvitation: string;
+let alderDomain: string;
+let alderJoinRequest: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -554,6 +564,7 @@ beforeAll(async () => {
   alderMail = await addMail(alder);
   alderWebhook = await addWebhook(alder);
   alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
+  ({ domain: alderDomain, request: alderJoinRequest } = await addDomain(alder));
   birchReport = await scorecardOf(birch);
   birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
@@ -702,6 +713,20 @@ function addAlert(tenant: string): Promise<string> {
               ${JSON.stringify(condition)}::jsonb, false, ${JSON.stringify(figure)}::jsonb, now() + interval '1 year', true)
       RETURNING id`;
     return alert!.id;
+  });
+}
+
+/** A domain that is not checked during the test, and someone who asks to join by it. */
+async function addDomain(tenant: string): Promise<{ domain: string; request: string }> {
+  const someone = await portal.signIn({ email: 'someone@alder.example', roles: ['tenant.user'] });
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const domain = await tx.first<{ id: string }>`
+      INSERT INTO tenant_domain (tenant_id, domain, token, next_check_at)
+      VALUES (${tenant}, 'alder.example', repeat('a', 32), now() + interval '1 year') RETURNING id`;
+    const request = await tx.first<{ id: string }>`
+      INSERT INTO join_request (tenant_id, domain_id, account_id, email)
+      VALUES (${tenant}, ${domain!.id}, ${someone.accountId}, 'someone@alder.example') RETURNING id`;
+    return { domain: domain!.id, request: request!.id };
   });
 }
 

@@ -8,6 +8,9 @@ import { AnnouncementService } from '../../announcements/announcements.service.t
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import { DomainChecker } from '../../domains/domain-checker.service.ts';
+import { domainHandlers } from '../../domains/domains.routes.ts';
+import { DomainService } from '../../domains/domains.service.ts';
 import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
 import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
@@ -209,6 +212,8 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseReach: ConnectionStoreOptions;
   /** How webhooks are reached and signed. */
   readonly webhookReach: WebhookReach;
+  /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
+  readonly dnsServers: readonly string[];
   readonly features: ApplicationSettings['features'];
   /** Interval of the event streams' heartbeat; the contract's HEARTBEAT_SECONDS by default. */
   readonly heartbeatMs?: number;
@@ -258,6 +263,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const mail = tenantMail(options.mail, options.publicUrl);
   const pictures = new PictureReader({ entry: PICTURE_ENTRY });
   const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, toUserError });
+  const administration = createAdministration({ ...options, queries }, mail);
   const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
   const sources: SearchSources = {
@@ -297,7 +303,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       new ImpactService({ engine, warehouses }),
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
-    administrationHandlers({ ...options, queries }),
+    ...administration.handlers,
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -319,15 +325,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...pagesWithLimits(options),
     analytics: options.portal.analyticsKey !== null,
   });
-  addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
+  const runners = [importJobs, copying.runner, testJobs, tableWriter, administration.runner];
+  for (const job of [...runners, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
+    const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };
@@ -399,21 +405,31 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing] };
 }
 
-/** What a tenant's administrators do about its people. */
-function administrationHandlers(options: InvitationOptions & { readonly queries: QueryService }) {
-  return tenantUserHandlers({
-    users: new TenantUserService(options),
-    removal: new UserRemovalService(options),
-    invitations: new InvitationService(options),
-    rowRules: new RowRuleService(options),
-  });
+/** What a tenant's administrators do about its people, and about the domains by which people join. */
+function createAdministration(
+  options: InvitationOptions & Pick<AssemblyOptions, 'dnsServers' | 'log'> & { readonly queries: QueryService },
+  mail: TenantMail,
+) {
+  const runner = new DomainChecker({ ...options, mail });
+  const handlers = [
+    tenantUserHandlers({
+      users: new TenantUserService(options),
+      removal: new UserRemovalService(options),
+      invitations: new InvitationService(options),
+      rowRules: new RowRuleService(options),
+    }),
+    domainHandlers(new DomainService({ ...options, mail, checker: runner })),
+  ] as const;
+  return { handlers, runner };
 }
 
-function createEvents({ database, log, heartbeatMs }: AssemblyOptions): EventService {
-  return new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+function createEvents({ database, log, heartbeatMs, metrics, engine }: AssemblyOptions): EventService {
+  const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+  addGauges({ metrics, engine }, events);
+  return events;
 }
 
-function addGauges({ metrics, engine }: AssemblyOptions, events: EventService): void {
+function addGauges({ metrics, engine }: Pick<AssemblyOptions, 'metrics' | 'engine'>, events: EventService): void {
   metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
   const queriesNow = () => engine.stats().queries;
   metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);

@@ -104,6 +104,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     webhookReach: webhookAccess(config, secret),
+    dnsServers: config.dnsServers,
     features,
     languageModel: configuredLanguageModel(config, log),
     questionsPerMinute: config.questionsPerMinute,

@@ -1,0 +1,2 @@
+/** Domains that a tenant has proven to be its own, in ASCII, by name. */
+export { listVerified as verifiedDomains } from './domains.sql.ts';
