@@ -81,6 +81,7 @@ export * from './sources.ts';
 export * from './copies.ts';
 export * from './users.ts';
 export * from './invitations.ts';
+export * from './global-users.ts';
 export * from './values/people.ts';
 export * from './workspaces.ts';
 export * from './workspace-templates.ts';

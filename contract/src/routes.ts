@@ -61,6 +61,7 @@ import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { tenantUserRoutes } from './users.ts';
 import { invitationRoutes } from './invitations.ts';
+import { globalUserRoutes } from './global-users.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
@@ -93,6 +94,7 @@ export const routes = {
   ...workspaceTemplateRoutes,
   ...tenantUserRoutes,
   ...invitationRoutes,
+  ...globalUserRoutes,
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,

@@ -6,6 +6,13 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_account_roles(claimed text[], given text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (given = '{}'::text[]) THEN claimed ELSE (claimed || ARRAY(SELECT role.role FROM unnest(rise_account_roles.given) role(role) WHERE (role.role <> ALL (rise_account_roles.claimed)) ORDER BY role.role)) END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_administrators()
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -455,7 +462,7 @@ CREATE TABLE account (
   first_name text NOT NULL DEFAULT ''::text,
   last_name text NOT NULL DEFAULT ''::text,
   avatar text,
-  roles text[] NOT NULL DEFAULT '{}'::text[],
+  claimed_roles text[] NOT NULL DEFAULT '{}'::text[],
   disabled_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -472,13 +479,18 @@ CASE
     WHEN (picture IS NULL) THEN avatar
     ELSE ((('/api/v1/people/'::text || (id)::text) || '/picture?v='::text) || picture)
 END),
+  global_roles text[] NOT NULL DEFAULT '{}'::text[],
+  roles text[] GENERATED ALWAYS AS (rise_account_roles(claimed_roles, global_roles)) NOT NULL,
+  names text GENERATED ALWAYS AS (rise_person_names(first_name, last_name, email)) NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
   CONSTRAINT account_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT account_global_roles_check CHECK ((global_roles <@ ARRAY['global.support'::text, 'global.admin'::text])),
   CONSTRAINT account_picture_check CHECK ((picture ~ '^[0-9a-f]{16}$'::text)),
   CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
+CREATE INDEX account_global_people ON public.account USING btree (names, id) WHERE (roles && ARRAY['global.support'::text, 'global.admin'::text]);
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
@@ -936,6 +948,31 @@ CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
+
+CREATE TABLE global_invitation (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  names text GENERATED ALWAYS AS (rise_person_names(''::text, ''::text, email)) NOT NULL,
+  language text NOT NULL,
+  roles text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT global_invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT global_invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT global_invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
+  CONSTRAINT global_invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT global_invitation_roles_check CHECK (((roles <@ ARRAY['global.support'::text, 'global.admin'::text]) AND (cardinality(roles) > 0)))
+);
+CREATE UNIQUE INDEX global_invitation_open ON public.global_invitation USING btree (lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+ALTER TABLE global_invitation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE global_invitation FORCE ROW LEVEL SECURITY;
+CREATE POLICY global_invitation_global ON global_invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT, UPDATE ON global_invitation TO rise_app;
 
 CREATE TABLE global_user (
   account_id uuid NOT NULL,

@@ -16,7 +16,7 @@ export function admit(database: Database, person: ClaimedPerson): Promise<Admiss
     const account = await provision(tx, person);
     if (!account) return { reason: 'no-role', accountId: null };
     const place = chooseTenant(
-      person.roles,
+      account.roles,
       account.disabled,
       await sql.memberships(tx, account.id),
       await sql.lastTenant(tx, account.id),
@@ -39,6 +39,6 @@ export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<sq
   const account = await (person.roles.length > 0 ? sql.upsertAccount(tx, person) : sql.updateAccount(tx, person));
   if (!account) return null;
   await sql.followClaim(tx, account.id, person.tenants);
-  if (kindOf(person.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
+  if (kindOf(account.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
   return account;
 }

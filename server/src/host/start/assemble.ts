@@ -141,6 +141,9 @@ import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
 import { InvitationService, type InvitationOptions } from '../../users/invitations.service.ts';
+import { GlobalInvitationService } from '../../users/global-invitations.service.ts';
+import { globalUserHandlers } from '../../users/global-users.routes.ts';
+import { GlobalUserService } from '../../users/global-users.service.ts';
 import { UserRemovalService } from '../../users/remove-user.service.ts';
 import { RowRuleService } from '../../users/row-rules.service.ts';
 import { tenantUserHandlers } from '../../users/users.routes.ts';
@@ -296,7 +299,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       new ImpactService({ engine, warehouses }),
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
-    administrationHandlers({ ...options, queries }),
+    ...administrationHandlers({ ...options, queries }),
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -398,14 +401,20 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing] };
 }
 
-/** What a tenant's administrators do about its people. */
+/** What administrators do about people: those of a tenant, and those above the tenants. */
 function administrationHandlers(options: InvitationOptions & { readonly queries: QueryService }) {
-  return tenantUserHandlers({
-    users: new TenantUserService(options),
-    removal: new UserRemovalService(options),
-    invitations: new InvitationService(options),
-    rowRules: new RowRuleService(options),
-  });
+  return [
+    tenantUserHandlers({
+      users: new TenantUserService(options),
+      removal: new UserRemovalService(options),
+      invitations: new InvitationService(options),
+      rowRules: new RowRuleService(options),
+    }),
+    globalUserHandlers({
+      users: new GlobalUserService(options),
+      invitations: new GlobalInvitationService(options),
+    }),
+  ];
 }
 
 function createEvents({ database, log, heartbeatMs }: AssemblyOptions): EventService {

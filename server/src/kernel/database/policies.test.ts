@@ -45,6 +45,7 @@ const OTHERS: Record<string, Behavior> = {
   embed_key: READ_GLOBALLY,
   event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   figures_revision: OF_BOTH,
+  global_invitation: GLOBAL,
   global_user: GLOBAL,
   invitation: OF_BOTH,
   limited_use: GLOBAL,
