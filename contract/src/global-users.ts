@@ -62,9 +62,7 @@ export const globalUserRoutes = {
     audit: { action: 'global-user.find', when: 'denied' },
     input: { query: z.strictObject({ q: z.string().trim().min(2, 'Enter at least two characters.').max(200) }) },
     output: z.object({
-      accounts: z.array(
-        z.object({ id: z.uuid(), name: z.string(), email: z.string(), roles: z.array(z.enum(ROLES)) }),
-      ),
+      accounts: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), roles: z.array(z.enum(ROLES)) })),
     }),
     errors: [],
   }),

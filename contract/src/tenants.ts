@@ -14,6 +14,15 @@ const managedTenant = z.object({
   state: z.enum(TENANT_STATES),
   createdAt: z.iso.datetime(),
   suspendedAt: z.iso.datetime().nullable(),
+  /** When it is deleted, and who scheduled it; null where it is not. */
+  deletion: z
+    .object({
+      dueAt: z.iso.datetime(),
+      requestedBy: z.string().nullable(),
+      /** It has begun, and cannot be called off any more. */
+      isRunning: z.boolean(),
+    })
+    .nullable(),
   /** What its people have; null follows the installation. */
   features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
   /** People who may enter it. */
@@ -53,7 +62,12 @@ export const tenantRoutes = {
         page: z.coerce.number().int().min(1).max(100_000).default(1),
       }),
     },
-    output: z.object({ tenants: z.array(managedTenant), total: z.int() }),
+    output: z.object({
+      tenants: z.array(managedTenant),
+      total: z.int(),
+      /** Days between scheduling a deletion and the deletion. */
+      deletionDays: z.int(),
+    }),
     errors: [],
   }),
   'POST /api/v1/global/tenants': defineRoute({
@@ -90,10 +104,26 @@ export const tenantRoutes = {
   }),
   'POST /api/v1/global/tenants/:id/restore': defineRoute({
     ...administration,
-    summary: 'Restore a suspended tenant',
+    summary: 'Restore a suspended tenant; not while its deletion is scheduled',
     audit: { action: 'tenant.restore', when: 'always' },
     input: { params: byId },
     output: managedTenant,
-    errors: [],
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/global/tenants/:id/deletion': defineRoute({
+    ...administration,
+    summary: 'Schedule the deletion of a suspended tenant with all it holds; its name confirms it',
+    audit: { action: 'tenant.schedule-deletion', when: 'always' },
+    input: { params: byId, body: z.strictObject({ name: z.string().max(200) }) },
+    output: managedTenant,
+    errors: ['CONFLICT'],
+  }),
+  'DELETE /api/v1/global/tenants/:id/deletion': defineRoute({
+    ...administration,
+    summary: 'Call off the deletion of a tenant; it stays suspended',
+    audit: { action: 'tenant.call-off-deletion', when: 'always' },
+    input: { params: byId },
+    output: managedTenant,
+    errors: ['CONFLICT'],
   }),
 } as const;

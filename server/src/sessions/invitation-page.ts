@@ -11,7 +11,9 @@ interface Ending {
 const en = {
   title: (tenant: string | null) => (tenant === null ? 'Help run Rise' : `Join ${tenant}`),
   invited: (by: string, tenant: string | null) =>
-    tenant === null ? `${by} has invited you to help run this installation of Rise.` : `${by} has invited you to ${tenant}.`,
+    tenant === null
+      ? `${by} has invited you to help run this installation of Rise.`
+      : `${by} has invited you to ${tenant}.`,
   someone: 'An administrator',
   address: 'Sign in with the account of this email address:',
   until: (day: string) => `The invitation is valid until ${day}.`,
@@ -45,7 +47,9 @@ const en = {
 const tr: typeof en = {
   title: (tenant) => (tenant === null ? 'Rise yönetimine katılın' : `${tenant} kuruluşuna katılın`),
   invited: (by, tenant) =>
-    tenant === null ? `${by} sizi bu Rise kurulumunun yönetimine davet etti.` : `${by} sizi ${tenant} kuruluşuna davet etti.`,
+    tenant === null
+      ? `${by} sizi bu Rise kurulumunun yönetimine davet etti.`
+      : `${by} sizi ${tenant} kuruluşuna davet etti.`,
   someone: 'Bir yönetici',
   address: 'Şu e-posta adresinin hesabıyla oturum açın:',
   until: (day) => `Davet ${day} tarihine kadar geçerlidir.`,

@@ -159,7 +159,9 @@ describe('disabling', () => {
 
 test('an invitation is refused for someone who has a global role or is invited, and can be revoked', async () => {
   const invite = (email: string) =>
-    call<{ id: string; link: string }>('POST /api/v1/global/invitations', { body: { email, roles: ['global.support'] } });
+    call<{ id: string; link: string }>('POST /api/v1/global/invitations', {
+      body: { email, roles: ['global.support'] },
+    });
   expect(await invite('CHIEF@rise.example')).toMatchObject(problem('global'));
   const { body } = await invite('guest@rise.example');
   expect(await invite('Guest@rise.example')).toMatchObject(problem('invited'));

@@ -13,7 +13,8 @@ interface InvitationMail {
 const en = {
   subject: (tenant: string | null) => (tenant === null ? 'Invitation to run Rise' : `Invitation to ${tenant}`),
   invited: (inviter: string | null, tenant: string | null) => {
-    if (tenant === null) return `${inviter ?? 'An administrator'} has invited you to help run this installation of Rise.`;
+    if (tenant === null)
+      return `${inviter ?? 'An administrator'} has invited you to help run this installation of Rise.`;
     return inviter === null
       ? `You have been invited to ${tenant} in Rise, the portal for its reports and figures.`
       : `${inviter} has invited you to ${tenant} in Rise, the portal for its reports and figures.`;

@@ -137,6 +137,7 @@ import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
+import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
@@ -197,6 +198,8 @@ export interface AssemblyOptions extends Omit<
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
   readonly inboxDirectory: string;
+  /** Days between scheduling a tenant's deletion and the deletion. */
+  readonly deletionDays: number;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
   /** How often copies are looked at that may be due, if not every 15 seconds. */
@@ -231,6 +234,7 @@ export interface Assembly {
   readonly warehouses: WarehouseService;
   readonly versions: VersionHistoryService;
   readonly reports: ReportService;
+  readonly deletions: TenantDeletionJob;
 }
 
 /** Builds the slices and the HTTP server over them. The same for `npm start` and for tests. */
@@ -247,6 +251,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
+  const deletions = createDeletions(options);
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
@@ -326,13 +331,30 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   // Copies recover after the imports that they run.
   for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
   await announcements.start();
+  await deletions.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
+    const jobs = [
+      queryLog,
+      deletions,
+      rollupBuilder,
+      importJobs,
+      copying.runner,
+      testJobs,
+      tableWriter,
+      ...reporting.jobs,
+    ];
     await Promise.all(jobs.map((job) => job.close()));
   });
-  return { app, warehouses, versions, reports };
+  return { app, warehouses, versions, reports, deletions };
+}
+
+function createDeletions(options: AssemblyOptions): TenantDeletionJob {
+  const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
+  const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
+  const releaseFile = (file: string) => engine.versions.release(file);
+  return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
@@ -472,7 +494,7 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 
 function tenantHandlers(
   services: Foundations &
-    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory'> & { mappings: MappingService },
+    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> & { mappings: MappingService },
 ) {
   return [
     tenantAdministrationHandlers(new TenantAdministrationService(services)),

@@ -65,6 +65,7 @@ const OTHERS: Record<string, Behavior> = {
   session: GLOBAL_ABOUT_TENANTS,
   sign_in_attempt: GLOBAL,
   tenant: { ...OF_BOTH, tenant: 'own: read' },
+  tenant_deletion: GLOBAL,
   tenant_embedding: READ_GLOBALLY,
   tenant_user: OF_BOTH,
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
