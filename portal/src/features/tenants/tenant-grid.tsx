@@ -1,11 +1,12 @@
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
-import { DataGrid, type DataGridColumn, formatInteger, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, formatInteger } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantState } from './tenant-state.tsx';
 import classes from './tenants.module.css';
 
 export interface TenantGridProps {
@@ -40,10 +41,8 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         id: 'state',
         title: t('tenantList.columns.state'),
         value: ({ state }) => t(`tenantList.state.${state}`),
-        render: ({ state }) => (
-          <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
-        ),
-        width: 116,
+        render: (tenant) => <TenantState tenant={tenant} />,
+        width: 170,
       },
       { ...plain, id: 'users', title: t('tenantList.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 80 }, // prettier-ignore
       {

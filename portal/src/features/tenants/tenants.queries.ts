@@ -31,3 +31,11 @@ export const useSuspendTenant = (id: string) =>
       ? client.call('POST /api/v1/global/tenants/:id/suspend', { params: { id } })
       : client.call('POST /api/v1/global/tenants/:id/restore', { params: { id } }),
   );
+
+export const useScheduleDeletion = (id: string) =>
+  useTenantMutation((name: string) =>
+    client.call('POST /api/v1/global/tenants/:id/deletion', { params: { id }, body: { name } }),
+  );
+
+export const useCallOffDeletion = (id: string) =>
+  useTenantMutation((_: void) => client.call('DELETE /api/v1/global/tenants/:id/deletion', { params: { id } }));

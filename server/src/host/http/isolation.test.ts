@@ -158,6 +158,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
+  'POST /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
+  'DELETE /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
+  'POST /api/v1/global/invitations/:id/resend': () => globalInvitation,
+  'DELETE /api/v1/global/invitations/:id': () => globalInvitation,
   'POST /api/v1/global/tenants/:id/restore': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'HEAD /api/v1/uploads/:id': () => alderUpload,
@@ -358,6 +362,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over' }),
   'PATCH /api/v1/global/tenants/:id': () => ({ name: 'Taken over' }),
+  'POST /api/v1/global/tenants/:id/deletion': () => ({ name: 'Alder Credit Union' }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
     measure: 'total_assets',
@@ -525,6 +530,7 @@ let alderKey: SiteKey;
 let alderMail: string;
 let alderWebhook: string;
 let alderInvitation: string;
+let globalInvitation: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -594,6 +600,11 @@ beforeAll(async () => {
     body: { ...ANNOUNCEMENT, tenants: [alder] },
   });
   alderAnnouncement = ((await announced.json()) as { id: string }).id;
+  const invited = await portal.fetch('POST /api/v1/global/invitations', {
+    cookie: cookies.globalAdmin,
+    body: { email: 'invited@rise.example', roles: ['global.support'] },
+  });
+  globalInvitation = ((await invited.json()) as { id: string }).id;
 });
 afterAll(() => portal?.close());
 
