@@ -13,7 +13,7 @@ export const globalPerson = z.object({
   name: z.string(),
   email: z.string(),
   state: z.enum(['active', 'disabled']),
-  /** First sign-in. */
+  /** When the account was created. */
   since: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
   /** Global roles by the identity provider. */

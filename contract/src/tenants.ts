@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { calendar } from './calendar.ts';
+import { invitee, sentInvitation } from './invitations.ts';
 import { defineRoute } from './protocol/define-route.ts';
+import { currencyCode } from './values/currency-code.ts';
 import { TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
@@ -45,6 +48,22 @@ const tenantChange = z.strictObject({
 });
 export type TenantChange = z.output<typeof tenantChange>;
 
+const newTenant = z.strictObject({
+  slug: z
+    .string()
+    .trim()
+    .regex(TENANT_SLUG, 'Use at most 63 lower-case letters, digits and hyphens, beginning with a letter.'),
+  name,
+  /** Its first administrator, who is invited by mail; null: none. */
+  administrator: z.strictObject(invitee).nullable().default(null),
+  /** How it counts days, weeks and years; omitted: weeks from Monday, calendar years and UTC. */
+  calendar: z.strictObject(calendar.shape).optional(),
+  /** In which it reports; null: its model’s. */
+  currency: currencyCode.nullable().default(null),
+});
+export type NewTenant = z.input<typeof newTenant>;
+export type NewTenantFields = z.output<typeof newTenant>;
+
 const administration = { permission: 'global.administer', tenant: 'global' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -72,18 +91,10 @@ export const tenantRoutes = {
   }),
   'POST /api/v1/global/tenants': defineRoute({
     ...administration,
-    summary: 'Create an empty tenant',
+    summary: 'Create a tenant without data, and invite its first administrator',
     audit: { action: 'tenant.create', when: 'always' },
-    input: {
-      body: z.strictObject({
-        slug: z
-          .string()
-          .trim()
-          .regex(TENANT_SLUG, 'Use at most 63 lower-case letters, digits and hyphens, beginning with a letter.'),
-        name,
-      }),
-    },
-    output: managedTenant,
+    input: { body: newTenant },
+    output: managedTenant.extend({ /** Of the first administrator. */ invitation: sentInvitation.nullable() }),
     errors: ['CONFLICT'],
   }),
   'PATCH /api/v1/global/tenants/:id': defineRoute({

@@ -1,4 +1,10 @@
-import { TENANT_PAGE, type ManagedTenant, type TenantChange } from '@rise/contract';
+import {
+  TENANT_PAGE,
+  type ManagedTenant,
+  type NewTenantFields,
+  type SentInvitation,
+  type TenantChange,
+} from '@rise/contract';
 import { systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
@@ -8,7 +14,7 @@ import { endTenantSessions } from '../sessions/tenant-sessions.service.ts';
 import { folderBytes } from './folder-bytes.ts';
 import * as sql from './tenant-administration.sql.ts';
 import * as deletion from './tenant-deletion.sql.ts';
-import { insertTenant } from './tenants.sql.ts';
+import type { TenantCreationService } from './tenant-creation.service.ts';
 
 interface TenantAdministrationOptions {
   readonly database: Database;
@@ -17,6 +23,7 @@ interface TenantAdministrationOptions {
   readonly uploadDirectory: string;
   /** Days between scheduling a deletion and the deletion. */
   readonly deletionDays: number;
+  readonly creation: TenantCreationService;
 }
 
 export interface TenantListRequest {
@@ -30,9 +37,11 @@ export class TenantAdministrationService {
   readonly #database: Database;
   readonly #directories: readonly string[];
   readonly #deletionDays: number;
+  readonly #creation: TenantCreationService;
 
-  constructor({ database, warehouseDirectory, uploadDirectory, deletionDays }: TenantAdministrationOptions) {
+  constructor({ database, warehouseDirectory, uploadDirectory, deletionDays, creation }: TenantAdministrationOptions) {
     this.#database = database;
+    this.#creation = creation;
     this.#deletionDays = deletionDays;
     this.#directories = [warehouseDirectory, uploadDirectory];
   }
@@ -55,16 +64,10 @@ export class TenantAdministrationService {
   }
 
   /** CONFLICT for a slug in use. */
-  async create(actor: Actor, { slug, name }: { slug: string; name: string }): Promise<ManagedTenant> {
-    const row = await this.#database.withGlobal(actor, async (tx) => {
-      const created = await insertTenant(tx, { slug, name, homeMember: null });
-      if (!created)
-        throw new UserError('CONFLICT', 'Another tenant has this slug. Choose another one.', [
-          { field: 'slug', message: 'Another tenant has this slug. Choose another one.' },
-        ]);
-      return sql.findManaged(tx, created.id);
-    });
-    return this.#describe(row!);
+  async create(actor: Actor, fields: NewTenantFields): Promise<ManagedTenant & { invitation: SentInvitation | null }> {
+    const { id, invitation } = await this.#creation.create(actor, fields);
+    const row = await this.#database.withGlobal(actor, (tx) => sql.findManaged(tx, id), 'reads');
+    return { ...(await this.#describe(row!)), invitation };
   }
 
   change(actor: Actor, id: string, { name, features }: TenantChange): Promise<ManagedTenant> {

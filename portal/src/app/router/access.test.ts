@@ -69,6 +69,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/users': ADMINS,
   '/global/templates': ['global admin'],
   '/tenants': GLOBAL,
+  '/global/users': ['global admin'],
   '/global/announcements': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
@@ -83,7 +84,6 @@ const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
   '/domains': ADMINS,
-  '/global/users': ['global admin'],
   '/global/search': ['global admin'],
   '/insights-ai': ['tenant admin with insights'],
 };

@@ -65,6 +65,35 @@ describe('changing tenants', () => {
     expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Elm');
   });
 
+  it('invites the first administrator of a new tenant, and shows the link where no mail can be sent', async () => {
+    const invitation = { id: ALDER.id, email: 'first@elm.example', expiresAt: DAY, link: 'https://a.example/l' };
+    server.answers[`POST ${KEY}`] = () => Response.json({ ...tenant, invitation });
+    await open('global.admin');
+    await press('Create tenant');
+    const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), 'first');
+    await userEvent.selectOptions(drawer.getByLabelText('Time zone'), 'Europe/Istanbul');
+    await userEvent.selectOptions(drawer.getByLabelText('First month of the fiscal year'), 'July');
+    await userEvent.selectOptions(drawer.getByLabelText('Reporting currency'), 'TRY');
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
+    expect(server.sent(`POST ${KEY}`)).toEqual([]);
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), '@elm.example');
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect(await screen.findByDisplayValue('https://a.example/l')).toBeTruthy();
+    expect(server.sent(`POST ${KEY}`)).toEqual([
+      {
+        name: 'Elm',
+        slug: 'elm',
+        administrator: { email: 'first@elm.example', language: 'en' },
+        calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
+        currency: 'TRY',
+      },
+    ]);
+  });
+
   it('suspends after a confirmation, and restores without one', async () => {
     for (const [act, state] of [
       ['suspend', 'suspended'],

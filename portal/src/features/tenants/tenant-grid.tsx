@@ -42,7 +42,7 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         title: t('tenantList.columns.state'),
         value: ({ state }) => t(`tenantList.state.${state}`),
         render: (tenant) => <TenantState tenant={tenant} />,
-        width: 170,
+        width: 200,
       },
       { ...plain, id: 'users', title: t('tenantList.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 80 }, // prettier-ignore
       {

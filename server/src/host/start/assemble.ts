@@ -137,6 +137,7 @@ import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
+import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
 import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
@@ -329,23 +330,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
+  const jobs = [deletions, importJobs, copying.runner, testJobs, tableWriter];
+  for (const job of [...jobs, ...reporting.runners]) await job.start();
   await announcements.start();
-  await deletions.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [
-      queryLog,
-      deletions,
-      rollupBuilder,
-      importJobs,
-      copying.runner,
-      testJobs,
-      tableWriter,
-      ...reporting.jobs,
-    ];
-    await Promise.all(jobs.map((job) => job.close()));
+    await Promise.all([queryLog, rollupBuilder, ...jobs, ...reporting.jobs].map((job) => job.close()));
   });
   return { app, warehouses, versions, reports, deletions };
 }
@@ -494,15 +485,20 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 
 function tenantHandlers(
   services: Foundations &
-    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> & { mappings: MappingService },
+    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> &
+    InvitationOptions & { mappings: MappingService },
 ) {
+  const calendars = new CalendarService(services);
+  const currencies = new CurrencyService(services);
+  const invitations = new InvitationService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
   return [
-    tenantAdministrationHandlers(new TenantAdministrationService(services)),
+    tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
     parameterTableHandlers(new ParameterTableStates(services)),
-    calendarHandlers(new CalendarService(services)),
-    currencyHandlers(new CurrencyService(services)),
+    calendarHandlers(calendars),
+    currencyHandlers(currencies),
   ];
 }
