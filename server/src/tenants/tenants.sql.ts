@@ -27,7 +27,7 @@ export function insertTenant(
     RETURNING ${TENANT_COLUMNS}`;
 }
 
-/** Takes back one that was created a moment ago: nobody has used it. */
+/** Takes back one that was created a moment ago and is still unused. */
 export async function deleteNewTenant(tx: GlobalTx, id: string): Promise<void> {
   await tx.run`DELETE FROM tenant WHERE id = ${id} AND created_at > now() - interval '5 minutes'`;
 }

@@ -70,7 +70,7 @@ describe('a person', () => {
     await waitFor(() => expect(server.sent(PATCH)).toEqual([{ roles: ['global.admin'] }]));
   });
 
-  it('is told why the last administrator keeps the role', async () => {
+  it('shows why the last administrator keeps the role', async () => {
     server.answers[`GET /api/v1/global/users/${id(1)}`] = () =>
       Response.json({ ...details, claimed: [], granted: ['global.admin'], isLastAdministrator: true });
     server.answers[PATCH] = () => refused('last-global-administrator');

@@ -28,7 +28,7 @@ export default function FindAccountDialog({ onFound, onClose }: FindAccountDialo
       title={t('users.global.find.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form noValidate className={classes.form} onSubmit={submit}>
+      <form noValidate className={classes.finding} onSubmit={submit}>
         <p className={classes.text}>{t('users.global.find.help')}</p>
         <SearchSelect
           label={t('users.global.find.person')}
@@ -42,7 +42,7 @@ export default function FindAccountDialog({ onFound, onClose }: FindAccountDialo
             {t('users.global.find.missing')}
           </p>
         )}
-        <div className={classes.end}>
+        <div className={classes.bottom}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

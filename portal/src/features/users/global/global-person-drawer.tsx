@@ -78,7 +78,7 @@ function RolesForm({ person: { id, claimed, granted, isSelf } }: { person: Globa
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (losesOwn) {
-      // Whoever gives up this role cannot give it back.
+      // The person cannot take this role back by themselves.
       const answer = await confirm({
         title: t('users.global.giveUpTitle'),
         message: t('users.global.giveUpText'),

@@ -22,7 +22,7 @@ export default function GlobalUsersGrid({ people, openRow, onOpen }: GlobalUsers
         title: t('users.columns.name'),
         value: ({ name, email }) => name || email,
         sortable: false,
-        width: 320,
+        width: 280,
         render: ({ id, name, email, isSelf }) => (
           <span className={classes.who}>
             <button type="button" className={classes.name} title={name || email} onClick={() => onOpen(id)}>
@@ -50,7 +50,7 @@ export default function GlobalUsersGrid({ people, openRow, onOpen }: GlobalUsers
         title: t('users.columns.roles'),
         value: ({ roles }) => roles.map((role) => t(ROLE_NAMES[role])).join(', '),
         sortable: false,
-        width: 320,
+        width: 260,
       },
       {
         id: 'seen',
