@@ -82,6 +82,7 @@ export * from './copies.ts';
 export * from './users.ts';
 export * from './invitations.ts';
 export * from './domains.ts';
+export * from './global-users.ts';
 export * from './values/people.ts';
 export * from './values/domain-words.ts';
 export * from './workspaces.ts';

@@ -4,11 +4,16 @@ import { LANGUAGES } from './values/text.ts';
 import { BULK_PART, PERSON_PROBLEMS } from './values/people.ts';
 import { rights } from './users.ts';
 
-/** Whom an administrator invites, and with which rights. */
-export const newInvitation = z.strictObject({
+/** Where an invitation goes. */
+export const invitee = {
   email: z.email('Enter an email address such as name@example.org.').max(320, 'Use at most 320 characters.'),
   /** Of the mail, where the person has not chosen a language here. */
   language: z.enum(LANGUAGES).default('en'),
+};
+
+/** Whom an administrator invites, and with which rights. */
+export const newInvitation = z.strictObject({
+  ...invitee,
   roles: rights.roles.min(1, 'Choose at least one role.'),
   groups: rights.groups.default([]),
   attributes: rights.attributes.default({}),
@@ -16,7 +21,7 @@ export const newInvitation = z.strictObject({
 export type NewInvitation = z.input<typeof newInvitation>;
 
 /** An invitation that was sent. */
-const sentInvitation = z.object({
+export const sentInvitation = z.object({
   id: z.uuid(),
   email: z.string(),
   expiresAt: z.iso.datetime(),

@@ -62,6 +62,7 @@ import { userRoutes } from './user.ts';
 import { tenantUserRoutes } from './users.ts';
 import { invitationRoutes } from './invitations.ts';
 import { domainRoutes } from './domains.ts';
+import { globalUserRoutes } from './global-users.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
@@ -95,6 +96,7 @@ export const routes = {
   ...tenantUserRoutes,
   ...invitationRoutes,
   ...domainRoutes,
+  ...globalUserRoutes,
   ...queryRoutes,
   ...drillRoutes,
   ...sqlQueryRoutes,

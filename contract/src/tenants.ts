@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { calendar } from './calendar.ts';
+import { invitee, sentInvitation } from './invitations.ts';
 import { defineRoute } from './protocol/define-route.ts';
+import { currencyCode } from './values/currency-code.ts';
 import { TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
@@ -14,6 +17,15 @@ const managedTenant = z.object({
   state: z.enum(TENANT_STATES),
   createdAt: z.iso.datetime(),
   suspendedAt: z.iso.datetime().nullable(),
+  /** When it is deleted, and who scheduled it; null where it is not. */
+  deletion: z
+    .object({
+      dueAt: z.iso.datetime(),
+      requestedBy: z.string().nullable(),
+      /** It has begun, and cannot be called off any more. */
+      isRunning: z.boolean(),
+    })
+    .nullable(),
   /** What its people have; null follows the installation. */
   features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
   /** People who may enter it. */
@@ -36,6 +48,22 @@ const tenantChange = z.strictObject({
 });
 export type TenantChange = z.output<typeof tenantChange>;
 
+const newTenant = z.strictObject({
+  slug: z
+    .string()
+    .trim()
+    .regex(TENANT_SLUG, 'Use at most 63 lower-case letters, digits and hyphens, beginning with a letter.'),
+  name,
+  /** Its first administrator, who is invited by mail; null: none. */
+  administrator: z.strictObject(invitee).nullable().default(null),
+  /** How it counts days, weeks and years; omitted: weeks from Monday, calendar years and UTC. */
+  calendar: z.strictObject(calendar.shape).optional(),
+  /** In which it reports; null: its model’s. */
+  currency: currencyCode.nullable().default(null),
+});
+export type NewTenant = z.input<typeof newTenant>;
+export type NewTenantFields = z.output<typeof newTenant>;
+
 const administration = { permission: 'global.administer', tenant: 'global' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
@@ -53,23 +81,20 @@ export const tenantRoutes = {
         page: z.coerce.number().int().min(1).max(100_000).default(1),
       }),
     },
-    output: z.object({ tenants: z.array(managedTenant), total: z.int() }),
+    output: z.object({
+      tenants: z.array(managedTenant),
+      total: z.int(),
+      /** Days between scheduling a deletion and the deletion. */
+      deletionDays: z.int(),
+    }),
     errors: [],
   }),
   'POST /api/v1/global/tenants': defineRoute({
     ...administration,
-    summary: 'Create an empty tenant',
+    summary: 'Create a tenant without data, and invite its first administrator',
     audit: { action: 'tenant.create', when: 'always' },
-    input: {
-      body: z.strictObject({
-        slug: z
-          .string()
-          .trim()
-          .regex(TENANT_SLUG, 'Use at most 63 lower-case letters, digits and hyphens, beginning with a letter.'),
-        name,
-      }),
-    },
-    output: managedTenant,
+    input: { body: newTenant },
+    output: managedTenant.extend({ /** Of the first administrator. */ invitation: sentInvitation.nullable() }),
     errors: ['CONFLICT'],
   }),
   'PATCH /api/v1/global/tenants/:id': defineRoute({
@@ -90,10 +115,26 @@ export const tenantRoutes = {
   }),
   'POST /api/v1/global/tenants/:id/restore': defineRoute({
     ...administration,
-    summary: 'Restore a suspended tenant',
+    summary: 'Restore a suspended tenant; not while its deletion is scheduled',
     audit: { action: 'tenant.restore', when: 'always' },
     input: { params: byId },
     output: managedTenant,
-    errors: [],
+    errors: ['CONFLICT'],
+  }),
+  'POST /api/v1/global/tenants/:id/deletion': defineRoute({
+    ...administration,
+    summary: 'Schedule the deletion of a suspended tenant with all it holds; its name confirms it',
+    audit: { action: 'tenant.schedule-deletion', when: 'always' },
+    input: { params: byId, body: z.strictObject({ name: z.string().max(200) }) },
+    output: managedTenant,
+    errors: ['CONFLICT'],
+  }),
+  'DELETE /api/v1/global/tenants/:id/deletion': defineRoute({
+    ...administration,
+    summary: 'Call off the deletion of a tenant; it stays suspended',
+    audit: { action: 'tenant.call-off-deletion', when: 'always' },
+    input: { params: byId },
+    output: managedTenant,
+    errors: ['CONFLICT'],
   }),
 } as const;

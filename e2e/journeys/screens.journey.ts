@@ -100,6 +100,28 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByText('No templates available')).toBeVisible(),
   },
   {
+    name: 'tenants',
+    as: PEOPLE.globalAdmin,
+    address: '/tenants',
+    shown: titled(/^Tenants/),
+  },
+  {
+    name: 'a new tenant',
+    part: '[role="dialog"]',
+    as: PEOPLE.globalAdmin,
+    address: '/tenants',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Create tenant' }).click();
+      await expect(page.getByLabel('Reporting currency')).toBeVisible();
+    },
+  },
+  {
+    name: 'global users',
+    as: PEOPLE.globalAdmin,
+    address: '/global/users',
+    shown: titled(/^Global users/),
+  },
+  {
     name: 'workspace templates',
     as: PEOPLE.globalAdmin,
     address: '/global/templates',

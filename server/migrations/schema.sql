@@ -6,6 +6,13 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_account_roles(claimed text[], given text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (given = '{}'::text[]) THEN claimed ELSE (claimed || ARRAY(SELECT role.role FROM unnest(rise_account_roles.given) role(role) WHERE (role.role <> ALL (rise_account_roles.claimed)) ORDER BY role.role)) END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_administrators()
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -72,6 +79,44 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_finish_deletion(here uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  own_slug text;
+  one record;
+  is_left boolean;
+  checked integer := 0;
+BEGIN
+  PERFORM rise_require_deletion(here);
+  SELECT slug INTO own_slug FROM tenant WHERE id = here;
+  DELETE FROM announcement WHERE tenants = ARRAY[here];
+  UPDATE announcement SET tenants = array_remove(tenants, here) WHERE here = ANY (tenants);
+  UPDATE workspace_template SET tenants = array_remove(tenants, here),
+    withdrawn_at = CASE WHEN tenants = ARRAY[here] THEN coalesce(withdrawn_at, now()) ELSE withdrawn_at END
+   WHERE here = ANY (tenants);
+  UPDATE workspace_template SET source_tenant = NULL, source_workspace = NULL WHERE source_tenant = here;
+  DELETE FROM sign_in_attempt
+   WHERE expires_at <= now() OR strpos(return_to, here::text) > 0 OR strpos(return_to, own_slug) > 0;
+  DELETE FROM tenant WHERE id = here;
+  FOR one IN SELECT c.relname AS name, a.attname AS field, a.atttypid = 'uuid[]'::regtype AS is_list
+               FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+              WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+                AND a.atttypid IN ('uuid'::regtype, 'uuid[]'::regtype) LOOP
+    EXECUTE format(CASE WHEN one.is_list THEN 'SELECT EXISTS (SELECT FROM public.%I WHERE $1 = ANY (%I))'
+                        ELSE 'SELECT EXISTS (SELECT FROM public.%I WHERE %I = $1)' END, one.name, one.field) INTO is_left USING here;
+    IF is_left THEN RAISE EXCEPTION 'The deleted tenant is still named in %.%', one.name, one.field; END IF;
+    checked := checked + 1;
+  END LOOP;
+  INSERT INTO tenant_deletion (tenant_hash) VALUES (sha256(convert_to(here::text, 'UTF8')));
+  PERFORM set_config('rise.tenant', '', true);
+  RETURN checked;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_first_figures_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -131,6 +176,77 @@ CREATE OR REPLACE FUNCTION public.rise_person_names(first_name text, last_name t
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN rise_fold(TRIM(BOTH FROM ((((first_name || ' '::text) || last_name) || ' '::text) || email)))
+;
+
+CREATE OR REPLACE FUNCTION public.rise_purge_mail(here uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  purged integer;
+BEGIN
+  PERFORM rise_require_deletion(here);
+  DELETE FROM mail_outbox m
+   WHERE (m.kind = 'invitation' AND split_part(m.slot, ' ', 1) IN (SELECT i.id::text FROM invitation i WHERE i.tenant_id = here))
+      OR (m.kind IN ('contact', 'contact-thanks') AND m.slot IN (SELECT c.id::text FROM contact_message c WHERE c.tenant_id = here));
+  GET DIAGNOSTICS purged = ROW_COUNT;
+  PERFORM set_config('rise.tenant', '', true);
+  RETURN purged;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_purge_people(here uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  people uuid[];
+  subjects text[];
+BEGIN
+  PERFORM rise_require_deletion(here);
+  SELECT array_agg(a.id), array_agg(a.subject) INTO people, subjects FROM (
+    SELECT a.id, a.subject FROM tenant_user u JOIN account a ON a.id = u.account_id
+     WHERE u.tenant_id = here AND NOT a.roles && ARRAY['global.support', 'global.admin']
+       AND NOT EXISTS (SELECT FROM tenant_user o WHERE o.account_id = a.id AND o.tenant_id <> here)
+     LIMIT most) AS a;
+  DELETE FROM mail_outbox m USING account a WHERE a.id = ANY (people) AND a.email <> '' AND lower(m.recipient) = lower(a.email);
+  DELETE FROM provider_record WHERE payload ->> 'accountId' = ANY (subjects);
+  DELETE FROM session WHERE account_id = ANY (people);
+  DELETE FROM api_token WHERE account_id = ANY (people);
+  DELETE FROM account_picture WHERE account_id = ANY (people);
+  DELETE FROM tenant_user WHERE tenant_id = here AND account_id = ANY (people);
+  UPDATE account SET issuer = '', subject = 'deleted ' || id, email = '', first_name = '', last_name = '', avatar = NULL,
+    picture = NULL, claimed_roles = '{}', groups = '{}', attributes = '{}', disabled_at = coalesce(disabled_at, now())
+   WHERE id = ANY (people);
+  PERFORM set_config('rise.tenant', '', true);
+  RETURN coalesce(cardinality(people), 0);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_purge_rows(here uuid, of_table text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  purged integer;
+BEGIN
+  PERFORM rise_require_deletion(here);
+  BEGIN
+    EXECUTE format('DELETE FROM public.%1$I WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.%1$I WHERE tenant_id = $1 LIMIT $2))', of_table)
+      USING here, most;
+    GET DIAGNOSTICS purged = ROW_COUNT;
+  EXCEPTION WHEN foreign_key_violation THEN
+    purged := -1;
+  END;
+  PERFORM set_config('rise.tenant', '', true);
+  RETURN purged;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_rename_member()
@@ -204,6 +320,19 @@ BEGIN
     DELETE FROM parameter_table WHERE tenant_id = NEW.tenant_id;
   END IF;
   RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_require_deletion(here uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true), set_config('rise.tenant', here::text, true);
+  PERFORM FROM tenant WHERE id = here AND deletion_started_at IS NOT NULL AND deletion_due_at <= now() FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'The deletion of this tenant has not started'; END IF;
 END $function$
 ;
 
@@ -440,6 +569,18 @@ CREATE OR REPLACE FUNCTION public.rise_tenant()
 RETURN (NULLIF(current_setting('rise.tenant'::text, true), ''::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_tenant_tables()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.relname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id' AND NOT a.attisdropped
+   ORDER BY c.relname COLLATE "C"
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_use_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -471,7 +612,7 @@ CREATE TABLE account (
   first_name text NOT NULL DEFAULT ''::text,
   last_name text NOT NULL DEFAULT ''::text,
   avatar text,
-  roles text[] NOT NULL DEFAULT '{}'::text[],
+  claimed_roles text[] NOT NULL DEFAULT '{}'::text[],
   disabled_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -488,13 +629,18 @@ CASE
     WHEN (picture IS NULL) THEN avatar
     ELSE ((('/api/v1/people/'::text || (id)::text) || '/picture?v='::text) || picture)
 END),
+  global_roles text[] NOT NULL DEFAULT '{}'::text[],
+  roles text[] GENERATED ALWAYS AS (rise_account_roles(claimed_roles, global_roles)) NOT NULL,
+  names text GENERATED ALWAYS AS (rise_person_names(first_name, last_name, email)) NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
   CONSTRAINT account_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT account_global_roles_check CHECK ((global_roles <@ ARRAY['global.support'::text, 'global.admin'::text])),
   CONSTRAINT account_picture_check CHECK ((picture ~ '^[0-9a-f]{16}$'::text)),
   CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
+CREATE INDEX account_global_people ON public.account USING btree (names, id) WHERE (roles && ARRAY['global.support'::text, 'global.admin'::text]);
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
@@ -952,6 +1098,31 @@ CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
+
+CREATE TABLE global_invitation (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  names text GENERATED ALWAYS AS (rise_person_names(''::text, ''::text, email)) NOT NULL,
+  language text NOT NULL,
+  roles text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT global_invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT global_invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT global_invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320))),
+  CONSTRAINT global_invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT global_invitation_roles_check CHECK (((roles <@ ARRAY['global.support'::text, 'global.admin'::text]) AND (cardinality(roles) > 0)))
+);
+CREATE UNIQUE INDEX global_invitation_open ON public.global_invitation USING btree (lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+ALTER TABLE global_invitation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE global_invitation FORCE ROW LEVEL SECURITY;
+CREATE POLICY global_invitation_global ON global_invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT, UPDATE ON global_invitation TO rise_app;
 
 CREATE TABLE global_user (
   account_id uuid NOT NULL,
@@ -2263,18 +2434,35 @@ CREATE TABLE tenant (
   chat_enabled boolean,
   sql_access text,
   insights_enabled boolean,
+  deletion_due_at timestamp with time zone,
+  deletion_requested_by text,
+  deletion_started_at timestamp with time zone,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
+  CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
+  CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
   CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text])))
 );
+CREATE INDEX tenant_deletion_due ON public.tenant USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
 CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
+
+CREATE TABLE tenant_deletion (
+  tenant_hash bytea NOT NULL,
+  deleted_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tenant_deletion_pkey PRIMARY KEY (tenant_hash),
+  CONSTRAINT tenant_deletion_tenant_hash_check CHECK ((length(tenant_hash) = 32))
+);
+ALTER TABLE tenant_deletion ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_deletion FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_deletion_global ON tenant_deletion FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT ON tenant_deletion TO rise_app;
 
 CREATE TABLE tenant_domain (
   tenant_id uuid NOT NULL,

@@ -2,19 +2,25 @@
 export const TENANT_ROLES = ['tenant.user', 'tenant.admin'] as const;
 export type TenantRole = (typeof TENANT_ROLES)[number];
 
+/** Roles above the tenants, which global administrators give. */
+export const GLOBAL_ROLES = ['global.support', 'global.admin'] as const;
+export type GlobalRole = (typeof GLOBAL_ROLES)[number];
+
 /**
  * Why something cannot be done with a person or an invitation, as the field of an error's detail: it would be oneself
- * (`self`), or the tenant's `last-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
- * no role (`roles`); another person has to take over what they own (`handOverTo`); they are a `member` already, or `invited`; there
+ * (`self`), or the tenant's `last-administrator`, or the installation's `last-global-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
+ * no role (`roles`); another person has to take over what they own (`handOverTo`); they are a `member` already, `global` already, or `invited`; there
  * are too many invitations (`limit`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
  */
 export const PERSON_PROBLEMS = [
   'self',
   'last-administrator',
+  'last-global-administrator',
   'unassigned',
   'roles',
   'handOverTo',
   'member',
+  'global',
   'invited',
   'limit',
   'recent',

@@ -1,5 +1,5 @@
-/** `suspended`: nobody can sign in to it, and its schedules pause. */
-export const TENANT_STATES = ['active', 'suspended'] as const;
+/** `suspended`: nobody can sign in to it, and its schedules pause. `deleting`: the same, and it is deleted on a day. */
+export const TENANT_STATES = ['active', 'suspended', 'deleting'] as const;
 
 /** Tenants on a page of the list. */
 export const TENANT_PAGE = 25;

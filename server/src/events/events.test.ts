@@ -231,7 +231,7 @@ describe('rights', () => {
   test.each([
     ['a disabled account', 'UPDATE account SET disabled_at = now() WHERE id = $1'],
     ['a removed membership', 'DELETE FROM tenant_user WHERE account_id = $1'],
-    ['a removed role', `UPDATE account SET roles = '{tenant.admin}' WHERE id = $1`],
+    ['a removed role', `UPDATE account SET claimed_roles = '{tenant.admin}' WHERE id = $1`],
     [
       'an idle session, which a stream does not keep alive',
       `UPDATE session SET last_seen_at = now() - interval '13 hours' WHERE account_id = $1`,

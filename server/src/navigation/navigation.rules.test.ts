@@ -40,6 +40,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
     ...(role === 'global.admin'
       ? [
+          { type: 'basic', link: '/global/users', title: 'Global users' },
           { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
           { type: 'basic', link: '/global/announcements', title: 'Announcements' },
         ]
@@ -54,7 +55,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/reports',
     ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/domains', '/embedding', '/webhooks', '/mail'] : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/templates', '/global/announcements'] : []),
+    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

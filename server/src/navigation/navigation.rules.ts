@@ -72,6 +72,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenants.view',
       },
       {
+        id: 'global-users',
+        title: { en: 'Global users', tr: 'Genel kullanıcılar' },
+        icon: 'users',
+        link: '/global/users',
+        permission: 'global.administer',
+      },
+      {
         id: 'workspace-templates',
         title: { en: 'Workspace templates', tr: 'Çalışma alanı şablonları' },
         icon: 'workspace',

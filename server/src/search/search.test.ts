@@ -151,7 +151,7 @@ describe('people', () => {
     disable: (tx: GlobalTx) => tx.run`UPDATE account SET disabled_at = now() WHERE email LIKE 'gone@%'`,
     enable: (tx: GlobalTx) => tx.run`UPDATE account SET disabled_at = NULL WHERE email LIKE 'gone@%'`,
     rename: (tx: GlobalTx) => tx.run`UPDATE account SET last_name = 'Yıldırım' WHERE email LIKE 'gone@%'`,
-    takeRoles: (tx: GlobalTx) => tx.run`UPDATE account SET roles = '{}' WHERE email LIKE 'gone@%'`,
+    takeRoles: (tx: GlobalTx) => tx.run`UPDATE account SET claimed_roles = '{}' WHERE email LIKE 'gone@%'`,
     remove: (tx: GlobalTx) => tx.run`
       DELETE FROM tenant_user u USING account a WHERE a.id = u.account_id AND a.email LIKE 'gone@%'`,
     delete: (tx: GlobalTx) => tx.run`DELETE FROM account WHERE email LIKE 'gone@%'`,

@@ -1,13 +1,14 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { findInvitation, joinByInvitation, lockInvitation } from './invitations.sql.ts';
+import { findInvitation, joinByInvitation, lockInvitation, takeGlobalInvitation } from './invitations.sql.ts';
 import { provision, type Admission } from './provisioning.service.ts';
-import { followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
+import { ensureGlobalUser, followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
 import type { ClaimedPerson } from './sessions.rules.ts';
 
 /**
- * Signs in a person who accepts an invitation, once: they become a member of its tenant and enter it. Only for the address
+ * Signs in a person who accepts an invitation, once: they become a member of its tenant and enter it, or have its global
+ * roles. Only for the address
  * that was invited, and only where the provider has verified it: the link alone is worth nothing.
  */
 export function acceptInvitation(
@@ -28,10 +29,14 @@ export function acceptInvitation(
     await followClaim(tx, account.id, person.tenants);
     const before = (await memberships(tx, account.id)).find((one) => one.tenantId === tenantId);
     if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
-    await joinByInvitation(tx, invitation, account.id);
+    if (tenantId === null) {
+      await takeGlobalInvitation(tx, id, account.id);
+      await ensureGlobalUser(tx, account.id);
+    } else await joinByInvitation(tx, { tenantId, id }, account.id);
     await stampSignIn(tx, account.id);
     const author = { tenantId, accountId: account.id };
-    await writeRecord(tx, author, { action: 'invitation.accept', outcome: 'done', target: id, requestId });
+    const action = tenantId === null ? 'global-invitation.accept' : 'invitation.accept';
+    await writeRecord(tx, author, { action, outcome: 'done', target: id, requestId });
     return { accountId: account.id, tenantId };
   });
 }

@@ -9,8 +9,11 @@ interface Ending {
 }
 
 const en = {
-  title: (tenant: string) => `Join ${tenant}`,
-  invited: (by: string, tenant: string) => `${by} has invited you to ${tenant}.`,
+  title: (tenant: string | null) => (tenant === null ? 'Help run Rise' : `Join ${tenant}`),
+  invited: (by: string, tenant: string | null) =>
+    tenant === null
+      ? `${by} has invited you to help run this installation of Rise.`
+      : `${by} has invited you to ${tenant}.`,
   someone: 'An administrator',
   address: 'Sign in with the account of this email address:',
   until: (day: string) => `The invitation is valid until ${day}.`,
@@ -42,8 +45,11 @@ const en = {
 };
 
 const tr: typeof en = {
-  title: (tenant) => `${tenant} kurumuna katılın`,
-  invited: (by, tenant) => `${by} sizi ${tenant} kurumuna davet etti.`,
+  title: (tenant) => (tenant === null ? 'Rise yönetimine katılın' : `${tenant} kurumuna katılın`),
+  invited: (by, tenant) =>
+    tenant === null
+      ? `${by} sizi bu Rise kurulumunun yönetimine davet etti.`
+      : `${by} sizi ${tenant} kurumuna davet etti.`,
   someone: 'Bir yönetici',
   address: 'Şu e-posta adresinin hesabıyla oturum açın:',
   until: (day) => `Davet ${day} tarihine kadar geçerlidir.`,

@@ -3,11 +3,12 @@ import type { GlobalTx } from '../kernel/database/database.ts';
 
 /** An invitation as its link shows it. */
 export interface ShownInvitation {
-  tenantId: string;
+  /** Null: to roles above the tenants. */
+  tenantId: string | null;
   id: string;
   email: string;
   language: Language;
-  tenantName: string;
+  tenantName: string | null;
   invitedBy: string | null;
   expiresAt: Date;
   /** Whether it can be accepted now, and if not, why. */
@@ -21,12 +22,18 @@ export function findInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<ShownIn
            CASE WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN i.expires_at <= now() THEN 'expired' WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'open' END AS state
     FROM invitation i JOIN tenant t ON t.id = i.tenant_id
-    WHERE i.token_hash = ${tokenHash}`;
+    WHERE i.token_hash = ${tokenHash}
+    UNION ALL
+    SELECT NULL, i.id, i.email, i.language, NULL, i.invited_by, i.expires_at,
+           CASE WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
+                WHEN i.expires_at <= now() THEN 'expired' ELSE 'open' END
+    FROM global_invitation i WHERE i.token_hash = ${tokenHash}`;
 }
 
 /** One at a time accepts it. */
 export async function lockInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<void> {
   await tx.run`SELECT FROM invitation WHERE token_hash = ${tokenHash} FOR UPDATE`;
+  await tx.run`SELECT FROM global_invitation WHERE token_hash = ${tokenHash} FOR UPDATE`;
 }
 
 /**
@@ -35,7 +42,7 @@ export async function lockInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<v
  */
 export async function joinByInvitation(
   tx: GlobalTx,
-  { tenantId, id }: Pick<ShownInvitation, 'tenantId' | 'id'>,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
   accountId: string,
 ): Promise<void> {
   await tx.run`
@@ -49,4 +56,12 @@ export async function joinByInvitation(
       attributes = rise_attributes(u.attributes, '{claim}', excluded.attributes),
       disabled_at = CASE WHEN u.removed_at IS NULL THEN u.disabled_at END, removed_at = NULL`;
   await tx.run`UPDATE invitation SET accepted_at = now() WHERE tenant_id = ${tenantId} AND id = ${id}`;
+}
+
+/** Gives the person the global roles of the invitation, beside those that they have. */
+export async function takeGlobalInvitation(tx: GlobalTx, id: string, accountId: string): Promise<void> {
+  await tx.run`
+    UPDATE account a SET global_roles = rise_account_roles(a.global_roles, i.roles)
+      FROM global_invitation i WHERE i.id = ${id} AND a.id = ${accountId}`;
+  await tx.run`UPDATE global_invitation SET accepted_at = now() WHERE id = ${id}`;
 }

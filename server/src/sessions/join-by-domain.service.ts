@@ -31,7 +31,7 @@ export async function joinByAddress(
   const name = emailDomain(person.email);
   const domain = name === null ? null : await sql.findJoinable(tx, name);
   if (!domain || domain.joinRule === 'invitation') return none;
-  if (account?.disabled || kindOf(person.roles) === 'global') return none;
+  if (account?.disabled || kindOf(account?.roles ?? person.roles) === 'global') return none;
   const { tenantId } = domain;
   const joining = account ?? (await upsertAccount(tx, person));
   if (joining.disabled || (await sql.isKnown(tx, tenantId, joining.id))) return { ...none, account };

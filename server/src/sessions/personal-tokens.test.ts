@@ -88,7 +88,7 @@ test('one with chosen permissions has no others, and never more than its owner h
   const setRoles = (role: string) =>
     portal.database.withGlobal(
       SYSTEM,
-      (tx) => tx.run`UPDATE account SET roles = ${[role]} WHERE id = ${boss.accountId}`,
+      (tx) => tx.run`UPDATE account SET claimed_roles = ${[role]} WHERE id = ${boss.accountId}`,
     );
   await setRoles('tenant.user');
   expect(await send(token, 'GET /api/v1/imports')).toBe(404);

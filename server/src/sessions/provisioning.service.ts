@@ -22,16 +22,16 @@ export async function admit(
     const joining: Joining = isEmailVerified
       ? await joinByAddress(tx, person, { account: known, requestId })
       : { account: known, isWaiting: false, notify: null };
-    return { admission: await admissionOf(tx, person, joining), joining };
+    return { admission: await admissionOf(tx, joining), joining };
   });
   await notifyOf(joining, database, person);
   return admission;
 }
 
-async function admissionOf(tx: GlobalTx, person: ClaimedPerson, { account, isWaiting }: Joining): Promise<Admission> {
+async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining): Promise<Admission> {
   if (!account) return { reason: 'no-role', accountId: null };
   const place = chooseTenant(
-    person.roles,
+    account.roles,
     account.disabled,
     await sql.memberships(tx, account.id),
     await sql.lastTenant(tx, account.id),
@@ -56,6 +56,6 @@ export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<sq
   const account = await (person.roles.length > 0 ? sql.upsertAccount(tx, person) : sql.updateAccount(tx, person));
   if (!account) return null;
   await sql.followClaim(tx, account.id, person.tenants);
-  if (kindOf(person.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
+  if (kindOf(account.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
   return account;
 }

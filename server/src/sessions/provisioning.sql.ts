@@ -5,28 +5,30 @@ import type { ClaimedPerson, Membership } from './sessions.rules.ts';
 export interface AccountRow {
   id: string;
   disabled: boolean;
+  /** Claimed ones, and global ones that were given here. */
+  roles: Role[];
 }
 
 /** Updates an existing account from the provider's data; null where there is none. */
 export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow | null> {
   return tx.first<AccountRow>`
     UPDATE account SET email = ${person.email}, first_name = ${person.firstName}, last_name = ${person.lastName},
-      avatar = ${person.avatar}, roles = ${person.roles as Role[]}, groups = ${person.groups as string[]},
+      avatar = ${person.avatar}, claimed_roles = ${person.roles as Role[]}, groups = ${person.groups as string[]},
       attributes = ${JSON.stringify(person.attributes)}::jsonb
     WHERE issuer = ${person.issuer} AND subject = ${person.subject}
-    RETURNING id, disabled_at IS NOT NULL AS disabled`;
+    RETURNING id, disabled_at IS NOT NULL AS disabled, roles`;
 }
 
 /** The same, creating the account where it is missing. */
 export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow> {
   const row = await tx.first<AccountRow>`
-    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, roles, groups, attributes)
+    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, claimed_roles, groups, attributes)
     VALUES (${person.issuer}, ${person.subject}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.avatar},
             ${person.roles as Role[]}, ${person.groups as string[]}, ${JSON.stringify(person.attributes)}::jsonb)
     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, first_name = excluded.first_name,
-      last_name = excluded.last_name, avatar = excluded.avatar, roles = excluded.roles,
-      groups = excluded.groups, attributes = excluded.attributes
-    RETURNING id, disabled_at IS NOT NULL AS disabled`;
+      last_name = excluded.last_name, avatar = excluded.avatar,
+      claimed_roles = excluded.claimed_roles, groups = excluded.groups, attributes = excluded.attributes
+    RETURNING id, disabled_at IS NOT NULL AS disabled, roles`;
   return row!;
 }
 

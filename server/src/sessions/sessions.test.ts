@@ -104,7 +104,7 @@ describe('a session', () => {
 describe('a withdrawn right', () => {
   const withdrawals: [string, string, number][] = [
     ['a disabled account', `UPDATE account SET disabled_at = now() WHERE id = $1`, 401],
-    ['a removed role', `UPDATE account SET roles = '{}' WHERE id = $1`, 401],
+    ['a removed role', `UPDATE account SET claimed_roles = '{}' WHERE id = $1`, 401],
     ['a removed only membership', `DELETE FROM tenant_user WHERE account_id = $1`, 401],
     ['a disabled only membership', `UPDATE tenant_user SET disabled_at = now() WHERE account_id = $1`, 401],
     ['an ended session', `UPDATE session SET ended_at = now() WHERE account_id = $1`, 401],

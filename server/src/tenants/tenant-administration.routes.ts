@@ -8,5 +8,8 @@ export function tenantAdministrationHandlers(tenants: TenantAdministrationServic
     'PATCH /api/v1/global/tenants/:id': ({ actor, params, body }) => tenants.change(actor, params.id, body),
     'POST /api/v1/global/tenants/:id/suspend': ({ actor, params }) => tenants.suspend(actor, params.id),
     'POST /api/v1/global/tenants/:id/restore': ({ actor, params }) => tenants.restore(actor, params.id),
+    'POST /api/v1/global/tenants/:id/deletion': ({ actor, params, body }) =>
+      tenants.scheduleDeletion(actor, params.id, body.name),
+    'DELETE /api/v1/global/tenants/:id/deletion': ({ actor, params }) => tenants.callOffDeletion(actor, params.id),
   });
 }

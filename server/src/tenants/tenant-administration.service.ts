@@ -1,18 +1,29 @@
-import { TENANT_PAGE, type ManagedTenant, type TenantChange } from '@rise/contract';
+import {
+  TENANT_PAGE,
+  type ManagedTenant,
+  type NewTenantFields,
+  type SentInvitation,
+  type TenantChange,
+} from '@rise/contract';
 import { systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
+import { authorOf } from '../models/author.service.ts';
 import { endTenantSessions } from '../sessions/tenant-sessions.service.ts';
 import { folderBytes } from './folder-bytes.ts';
 import * as sql from './tenant-administration.sql.ts';
-import { insertTenant } from './tenants.sql.ts';
+import * as deletion from './tenant-deletion.sql.ts';
+import type { TenantCreationService } from './tenant-creation.service.ts';
 
 interface TenantAdministrationOptions {
   readonly database: Database;
   /** Folders with one folder per tenant, whose files are its storage. */
   readonly warehouseDirectory: string;
   readonly uploadDirectory: string;
+  /** Days between scheduling a deletion and the deletion. */
+  readonly deletionDays: number;
+  readonly creation: TenantCreationService;
 }
 
 export interface TenantListRequest {
@@ -25,16 +36,20 @@ export interface TenantListRequest {
 export class TenantAdministrationService {
   readonly #database: Database;
   readonly #directories: readonly string[];
+  readonly #deletionDays: number;
+  readonly #creation: TenantCreationService;
 
-  constructor({ database, warehouseDirectory, uploadDirectory }: TenantAdministrationOptions) {
+  constructor({ database, warehouseDirectory, uploadDirectory, deletionDays, creation }: TenantAdministrationOptions) {
     this.#database = database;
+    this.#creation = creation;
+    this.#deletionDays = deletionDays;
     this.#directories = [warehouseDirectory, uploadDirectory];
   }
 
   async list(
     actor: Actor,
     { search = '', state, page }: TenantListRequest,
-  ): Promise<{ tenants: ManagedTenant[]; total: number }> {
+  ): Promise<{ tenants: ManagedTenant[]; total: number; deletionDays: number }> {
     const filter = { search, state: state ?? null };
     const window = { most: TENANT_PAGE, offset: (page - 1) * TENANT_PAGE };
     const [rows, total] = await this.#database.withGlobal(
@@ -45,20 +60,14 @@ export class TenantAdministrationService {
     const tenants: ManagedTenant[] = [];
     // One after the other: a page of tenants must not take all connections of the pool.
     for (const row of rows) tenants.push(await this.#describe(row));
-    return { tenants, total };
+    return { tenants, total, deletionDays: this.#deletionDays };
   }
 
   /** CONFLICT for a slug in use. */
-  async create(actor: Actor, { slug, name }: { slug: string; name: string }): Promise<ManagedTenant> {
-    const row = await this.#database.withGlobal(actor, async (tx) => {
-      const created = await insertTenant(tx, { slug, name, homeMember: null });
-      if (!created)
-        throw new UserError('CONFLICT', 'Another tenant has this slug. Choose another one.', [
-          { field: 'slug', message: 'Another tenant has this slug. Choose another one.' },
-        ]);
-      return sql.findManaged(tx, created.id);
-    });
-    return this.#describe(row!);
+  async create(actor: Actor, fields: NewTenantFields): Promise<ManagedTenant & { invitation: SentInvitation | null }> {
+    const { id, invitation } = await this.#creation.create(actor, fields);
+    const row = await this.#database.withGlobal(actor, (tx) => sql.findManaged(tx, id), 'reads');
+    return { ...(await this.#describe(row!)), invitation };
   }
 
   change(actor: Actor, id: string, { name, features }: TenantChange): Promise<ManagedTenant> {
@@ -80,10 +89,34 @@ export class TenantAdministrationService {
     });
   }
 
-  /** Nothing changes where it is active already. */
+  /** Nothing changes where it is active already. CONFLICT while its deletion is scheduled. */
   restore(actor: Actor, id: string): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
-      await sql.restoreTenant(tx, id);
+      const changed = await sql.restoreTenant(tx, id);
+      if (changed === 0 && (await sql.findManaged(tx, id))?.suspendedAt)
+        throw new UserError('CONFLICT', 'The tenant is to be deleted. Call off its deletion first.');
+    });
+  }
+
+  /** CONFLICT for a tenant that is not suspended, or scheduled already; VALIDATION_FAILED where `name` is not its name. */
+  async scheduleDeletion(actor: Actor, id: string, name: string): Promise<ManagedTenant> {
+    const requestedBy = await authorOf(this.#database, actor);
+    return this.#update(actor, id, async (tx) => {
+      const tenant = await sql.lockSettings(tx, id);
+      if (!tenant) throw notFound();
+      if (tenant.name.trim() !== name.trim())
+        throw invalidField('name', 'This is not the name of the tenant. Enter it as it is shown.');
+      if ((await deletion.scheduleDeletion(tx, id, { days: this.#deletionDays, requestedBy })) === 0)
+        throw new UserError('CONFLICT', 'Suspend the tenant first. A deletion is scheduled once.');
+    });
+  }
+
+  /** CONFLICT where none is scheduled, or it has begun. */
+  callOffDeletion(actor: Actor, id: string): Promise<ManagedTenant> {
+    return this.#update(actor, id, async (tx) => {
+      if ((await sql.findManaged(tx, id)) === null) throw notFound();
+      if ((await deletion.cancelDeletion(tx, id)) === 0)
+        throw new UserError('CONFLICT', 'No deletion is scheduled, or it has begun. Reload the page.');
     });
   }
 
@@ -99,16 +132,28 @@ export class TenantAdministrationService {
     return this.#describe(row);
   }
 
-  async #describe({ chat, insights, ...row }: sql.ManagedTenantRow): Promise<ManagedTenant> {
+  async #describe({
+    chat,
+    insights,
+    deletionDueAt,
+    deletionRequestedBy,
+    isDeleting,
+    ...row
+  }: sql.ManagedTenantRow): Promise<ManagedTenant> {
     const { id, createdAt, suspendedAt } = row;
     const { version, asOf, loadedAt, ...usage } = await this.#database.withTenant(systemIn(id), sql.readUsage, 'reads');
     const sizes = await Promise.all(this.#directories.map((directory) => folderBytes(directory, id)));
     return {
       ...row,
       ...usage,
-      state: suspendedAt === null ? 'active' : 'suspended',
+      state: deletionDueAt !== null ? 'deleting' : suspendedAt === null ? 'active' : 'suspended',
       createdAt: createdAt.toISOString(),
       suspendedAt: suspendedAt?.toISOString() ?? null,
+      deletion: deletionDueAt && {
+        dueAt: deletionDueAt.toISOString(),
+        requestedBy: deletionRequestedBy,
+        isRunning: isDeleting,
+      },
       features: { chat, insights },
       data: version === null || loadedAt === null ? null : { version, asOf, loadedAt: loadedAt.toISOString() },
       storageBytes: sizes.reduce((sum, size) => sum + size, 0),

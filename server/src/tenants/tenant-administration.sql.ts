@@ -7,6 +7,9 @@ export interface ManagedTenantRow {
   name: string;
   createdAt: Date;
   suspendedAt: Date | null;
+  deletionDueAt: Date | null;
+  deletionRequestedBy: string | null;
+  isDeleting: boolean;
   chat: boolean | null;
   insights: boolean | null;
   users: number;
@@ -18,8 +21,13 @@ export interface TenantFilter {
   readonly state: ManagedTenant['state'] | null;
 }
 
+const STATE = fragment`CASE WHEN t.deletion_due_at IS NOT NULL THEN 'deleting'
+  WHEN t.suspended_at IS NOT NULL THEN 'suspended' ELSE 'active' END`;
+
 const COLUMNS = fragment`
-  t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt", t.chat_enabled AS chat,
+  t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt",
+  t.deletion_due_at AS "deletionDueAt", t.deletion_requested_by AS "deletionRequestedBy",
+  t.deletion_started_at IS NOT NULL AS "isDeleting", t.chat_enabled AS chat,
   t.insights_enabled AS insights,
   (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
    WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;
@@ -32,7 +40,7 @@ export function listManaged(
   return tx.rows<ManagedTenantRow>`
     SELECT ${COLUMNS} FROM tenant t
     WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
-      AND (${state}::text IS NULL OR (t.suspended_at IS NOT NULL) = (${state} = 'suspended'))
+      AND (${state}::text IS NULL OR ${state}::text = ${STATE})
     ORDER BY lower(t.name), t.id LIMIT ${most} OFFSET ${offset}`;
 }
 
@@ -41,7 +49,7 @@ export async function countManaged(tx: GlobalTx, { search, state }: TenantFilter
   const row = await tx.first<{ total: number }>`
     SELECT count(*)::integer AS total FROM tenant t
     WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
-      AND (${state}::text IS NULL OR (t.suspended_at IS NOT NULL) = (${state} = 'suspended'))`;
+      AND (${state}::text IS NULL OR ${state}::text = ${STATE})`;
   return row!.total;
 }
 
@@ -72,7 +80,7 @@ export function suspendTenant(tx: GlobalTx, id: string): Promise<number> {
 }
 
 export function restoreTenant(tx: GlobalTx, id: string): Promise<number> {
-  return tx.run`UPDATE tenant SET suspended_at = NULL WHERE id = ${id} AND suspended_at IS NOT NULL`;
+  return tx.run`UPDATE tenant SET suspended_at = NULL WHERE id = ${id} AND suspended_at IS NOT NULL AND deletion_due_at IS NULL`;
 }
 
 export interface TenantUsageRow {

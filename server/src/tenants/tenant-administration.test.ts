@@ -1,4 +1,4 @@
-import type { ManagedTenant } from '@rise/contract';
+import type { ManagedTenant, RouteKey } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
@@ -40,7 +40,7 @@ describe('the list', () => {
   test('finds names and slugs literally, and filters by state', async () => {
     expect((await list('?search=%25')).total).toBe(0);
     expect((await list('?search=alder')).tenants.map(({ slug }) => slug)).toEqual(['alder']);
-    expect(await list('?state=suspended')).toEqual({ tenants: [], total: 0 });
+    expect(await list('?state=suspended')).toMatchObject({ tenants: [], total: 0 });
   });
 
   test('counts failed loads of the last days only', async () => {
@@ -66,9 +66,35 @@ describe('creating and changing', () => {
     expect((await list('?search=cedar')).tenants[0]).toMatchObject({ users: 1, storageBytes: 0, queries: 0 });
   });
 
+  test('invites the first administrator, and counts by the tenant’s own calendar and currency', async () => {
+    const response = await create({
+      slug: 'hazel',
+      name: 'Hazel',
+      administrator: { email: 'first@hazel.example', language: 'tr' },
+      calendar: { timeZone: 'Europe/Istanbul', weekStart: 7, fiscalYearStart: 7 },
+      currency: 'TRY',
+    });
+    const created = (await response.json()) as ManagedTenant & { invitation: { email: string; link: string } };
+    expect(created).toMatchObject({ slug: 'hazel', invitation: { email: 'first@hazel.example' } });
+    expect(created.invitation.link).toContain('/login/invitation?token=');
+    const { cookie } = await portal.signIn({ email: 'a@hazel.example', roles: ['tenant.admin'], tenants: [created.id], enter: created.id }); // prettier-ignore
+    const read = async (key: RouteKey, search = '') => (await portal.fetch(key, { cookie, search })).json();
+    expect(await read('GET /api/v1/calendar')).toEqual({
+      timeZone: 'Europe/Istanbul',
+      weekStart: 7,
+      fiscalYearStart: 7,
+    });
+    expect(await read('GET /api/v1/currency')).toEqual({ currency: 'TRY', from: 'setting' });
+    expect(await read('GET /api/v1/users', '?state=invited')).toMatchObject({
+      people: [{ email: 'first@hazel.example', state: 'invited', roles: ['tenant.admin'] }],
+    });
+  });
+
   test.each([
     ['a slug in use', { slug: 'alder', name: 'Another' }, 409, 'slug'],
     ['a slug with capitals', { slug: 'Cedar', name: 'Another' }, 400, 'slug'],
+    ['an unknown time zone', { slug: 'elm', name: 'Elm', calendar: { timeZone: 'Mars', weekStart: 1, fiscalYearStart: 1 } }, 400, 'calendar.timeZone'], // prettier-ignore
+    ['an address that is none', { slug: 'elm', name: 'Elm', administrator: { email: 'nobody' } }, 400, 'administrator.email'], // prettier-ignore
     ['no visible name', { slug: 'dogwood', name: ' \u200b ' }, 400, 'name'],
   ])('refuses %s, and names the field', async (_, body, status, field) => {
     const response = await create(body);

@@ -27,6 +27,11 @@ export function insertTenant(
     RETURNING ${TENANT_COLUMNS}`;
 }
 
+/** Takes back one that was created a moment ago and is still unused. */
+export async function deleteNewTenant(tx: GlobalTx, id: string): Promise<void> {
+  await tx.run`DELETE FROM tenant WHERE id = ${id} AND created_at > now() - interval '5 minutes'`;
+}
+
 export async function tenantBySlug(tx: GlobalTx, slug: string): Promise<TenantRow | null> {
   return (await selectTenants(tx, { id: null, slug, active: false }))[0] ?? null;
 }

@@ -12,7 +12,7 @@ export async function plantPeople(database: Database, tenant: string, count: num
       SYSTEM,
       (tx) => tx.run`
       WITH planted AS (
-        INSERT INTO account (issuer, subject, email, first_name, last_name, roles, groups)
+        INSERT INTO account (issuer, subject, email, first_name, last_name, claimed_roles, groups)
         SELECT 'https://planted.example', 'planted ' || n, 'planted.' || n || '@alder.example', 'Planted',
                'Person ' || lpad(n::text, 6, '0'), '{tenant.user}', ARRAY['branch-' || n % 500]
           FROM generate_series(${from}::integer, ${to}::integer) AS n RETURNING id)

@@ -18,6 +18,7 @@ import { reindexTenants } from '../search/search-index.service.ts';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { hashSecret, newSecret, SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
+import type { TenantDeletionJob } from '../tenants/tenant-deletion-job.service.ts';
 import type { VersionHistoryService } from '../warehouse/version-history.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase, type TestDatabase } from './database.ts';
@@ -96,6 +97,9 @@ export interface TestPortal {
   /** The running server's instances. */
   readonly warehouses: WarehouseService;
   readonly versions: VersionHistoryService;
+  readonly deletions: TenantDeletionJob;
+  /** Of warehouse files, uploads, and rejected rows with the watched folder. */
+  readonly folders: readonly string[];
   readonly engine: Engine;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
@@ -180,7 +184,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const hosts = new HostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
     const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
-    const { app, warehouses, versions, reports } = await assemble({
+    const { app, warehouses, versions, reports, deletions } = await assemble({
       database,
       engine,
       sessions,
@@ -202,6 +206,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       uploadDirectory: uploads,
       rejectDirectory: rejects,
       inboxDirectory: join(rejects, 'inbox'),
+      deletionDays: 30,
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       dnsServers: options.dnsServers ?? [],
@@ -233,6 +238,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       engine,
       warehouses,
       versions,
+      deletions,
+      folders: [directory, uploads, rejects],
       url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
       async stop() {
         await app.close();
@@ -256,6 +263,12 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     get versions() {
       return running.versions;
+    },
+    get deletions() {
+      return running.deletions;
+    },
+    get folders() {
+      return running.folders;
     },
     database,
     proxy,

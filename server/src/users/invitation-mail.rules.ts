@@ -2,7 +2,8 @@ import type { Language } from '@rise/contract';
 import { writeMail, type MailText } from '../mail/mail-document.ts';
 
 interface InvitationMail {
-  readonly tenant: string;
+  /** Null: to help run the installation. */
+  readonly tenant: string | null;
   /** The inviter's email address. */
   readonly inviter: string | null;
   readonly email: string;
@@ -10,11 +11,14 @@ interface InvitationMail {
 }
 
 const en = {
-  subject: (tenant: string) => `Invitation to ${tenant}`,
-  invited: (inviter: string | null, tenant: string) =>
-    inviter === null
+  subject: (tenant: string | null) => (tenant === null ? 'Invitation to run Rise' : `Invitation to ${tenant}`),
+  invited: (inviter: string | null, tenant: string | null) => {
+    if (tenant === null)
+      return `${inviter ?? 'An administrator'} has invited you to help run this installation of Rise.`;
+    return inviter === null
       ? `You have been invited to ${tenant} in Rise, the portal for its reports and figures.`
-      : `${inviter} has invited you to ${tenant} in Rise, the portal for its reports and figures.`,
+      : `${inviter} has invited you to ${tenant} in Rise, the portal for its reports and figures.`;
+  },
   how: (email: string) =>
     `Open the link and sign in with the account of ${email}. It works for this address only, and once.`,
   accept: 'Accept the invitation',
@@ -23,11 +27,13 @@ const en = {
 };
 
 const tr: typeof en = {
-  subject: (tenant) => `${tenant} kurumuna davet`,
-  invited: (inviter, tenant) =>
-    inviter === null
+  subject: (tenant) => (tenant === null ? 'Rise yönetimine davet' : `${tenant} kurumuna davet`),
+  invited: (inviter, tenant) => {
+    if (tenant === null) return `${inviter ?? 'Bir yönetici'}, sizi bu Rise kurulumunun yönetimine davet etti.`;
+    return inviter === null
       ? `Rapor ve göstergelerin portalı Rise’da ${tenant} kurumuna davet edildiniz.`
-      : `${inviter}, sizi rapor ve göstergelerin portalı Rise’da ${tenant} kurumuna davet etti.`,
+      : `${inviter}, sizi rapor ve göstergelerin portalı Rise’da ${tenant} kurumuna davet etti.`;
+  },
   how: (email) =>
     `Bağlantıyı açın ve ${email} adresinin hesabıyla oturum açın. Bağlantı yalnızca bu adres için ve bir kez geçerlidir.`,
   accept: 'Daveti kabul et',

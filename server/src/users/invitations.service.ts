@@ -3,11 +3,10 @@ import type { ContactMail } from '../contact/contact.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
-import { enqueue, mailLanguage } from '../mail/outbox.service.ts';
+import { mailLanguage } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
-import { hashSecret, newSecret } from '../sessions/sessions.service.ts';
-import { invitationMail } from './invitation-mail.rules.ts';
 import * as sql from './invitations.sql.ts';
+import { sendInvitation } from './send-invitation.ts';
 import { problemOf, refusal } from './users.rules.ts';
 import { hasMemberWithEmail } from './users.sql.ts';
 
@@ -93,31 +92,12 @@ export class InvitationService {
     }
   }
 
-  /** Stores an invitation with its mail, so that neither exists without the other. */
-  async #send(
+  #send(
     actor: TenantActor,
     inviter: string | null,
     store: (tx: GlobalTx, tokenHash: Buffer) => Promise<sql.InvitationRow>,
   ): Promise<SentInvitation> {
-    const { database, mail, publicUrl } = this.#options;
-    const token = newSecret();
-    const link = new URL('/login/invitation', publicUrl);
-    link.searchParams.set('token', token);
-    const { id, email, expiresAt } = await database.withGlobal(actor, async (tx) => {
-      const tokenHash = hashSecret(token);
-      const row = await store(tx, tokenHash);
-      const tenant = await sql.tenantNameOf(tx, actor.tenantId);
-      if (mail !== null)
-        await enqueue(tx, mail.contactEmail, {
-          kind: 'invitation',
-          slot: `${row.id} ${tokenHash.toString('hex').slice(0, 16)}`,
-          recipient: row.email,
-          replyTo: null,
-          content: invitationMail({ tenant, inviter, email: row.email, expiresAt: row.expiresAt }, row.language, link),
-        });
-      return row;
-    });
-    mail?.wake();
-    return { id, email, expiresAt: expiresAt.toISOString(), link: mail === null ? link.href : null };
+    const tenantName = (tx: GlobalTx) => sql.tenantNameOf(tx, actor.tenantId);
+    return sendInvitation(this.#options, actor, { inviter, store, tenantName });
   }
 }

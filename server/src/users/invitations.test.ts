@@ -4,6 +4,7 @@ import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
 import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+import { GlobalInvitationService } from './global-invitations.service.ts';
 import { InvitationService } from './invitations.service.ts';
 
 /** Someone whom the provider knows, and to whom it gives neither a role nor a tenant. */
@@ -12,12 +13,15 @@ const BIRCH_ADMIN = 'admin@birch.example';
 
 let site: SignInSite;
 let invitations: InvitationService;
+let globalInvitations: GlobalInvitationService;
 let admin: TenantActor;
 
 beforeAll(async () => {
   site = await startSignInSite({ identities: [...DEMO_IDENTITIES, NEWCOMER] });
   const mail = { contactEmail: 'portal@rise.example', wake: () => undefined };
-  invitations = new InvitationService({ database: site.database, mail, publicUrl: site.url });
+  const options = { database: site.database, mail, publicUrl: site.url };
+  invitations = new InvitationService(options);
+  globalInvitations = new GlobalInvitationService(options);
   await signIn(createBrowser(), 'admin@alder.example');
   const [account] = await site.sql<{ id: string }>(`SELECT id FROM account WHERE email = 'admin@alder.example'`);
   admin = { ...systemIn(site.tenants.alder), kind: 'tenant', accountId: account!.id };
@@ -25,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 beforeEach(async () => {
   await site.sql(`DELETE FROM invitation`);
+  await site.sql(`DELETE FROM global_invitation`);
   await site.sql(`DELETE FROM mail_outbox`);
 });
 
@@ -233,4 +238,37 @@ test('without a mail server the administrator gets the link', async () => {
   });
   expect((await createBrowser().go(new URL(link!))).status).toBe(200);
   expect(await mails()).toEqual([]);
+});
+
+describe('an invitation above the tenants', () => {
+  const invite = () =>
+    globalInvitations.invite(admin, { email: NEWCOMER.email, language: 'en', roles: ['global.support'] });
+
+  test('gives a stranger its global role, once, for the verified address only', async () => {
+    await site.sql(`DELETE FROM account WHERE subject = 'newcomer'`);
+    await invite();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ recipient: NEWCOMER.email, subject: 'Invitation to run Rise' });
+    const link = linkIn(mail!.text);
+    expect(reasonOf(await accept(createBrowser(), link, BIRCH_ADMIN))).toBe('invitation-email');
+    const browser = createBrowser();
+    expect((await browser.go(link)).text).toContain('has invited you to help run this installation of Rise.');
+    await accept(browser, link, NEWCOMER.email);
+    expect(await sessionOf(browser)).toMatchObject({ kind: 'global', tenant: null, roles: ['global.support'] });
+    expect((await createBrowser().go(link)).text).toContain('This invitation has been used');
+    // The provider still claims nothing: the role is not its.
+    const again = createBrowser();
+    await signIn(again, NEWCOMER.email);
+    expect(await sessionOf(again)).toMatchObject({ kind: 'global', roles: ['global.support'] });
+    expect(await site.sql(`SELECT tenant_id FROM audit_record WHERE action = 'global-invitation.accept'`)).toEqual([
+      { tenant_id: null },
+    ]);
+  });
+
+  test('does not let a disabled person in', async () => {
+    await site.sql(`UPDATE account SET disabled_at = now(), global_roles = '{}' WHERE subject = 'newcomer'`);
+    await invite();
+    expect(reasonOf(await accept(createBrowser(), await lastLink(), NEWCOMER.email))).toBe('account-disabled');
+    await site.sql(`UPDATE account SET disabled_at = NULL WHERE subject = 'newcomer'`);
+  });
 });

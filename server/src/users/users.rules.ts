@@ -11,11 +11,14 @@ import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
 const MESSAGES: Record<PersonProblem, string> = {
   self: 'This is your own account. Have another administrator do it.',
   'last-administrator': 'The tenant would have no administrator left. Make someone else an administrator first.',
+  'last-global-administrator':
+    'The installation would have no administrator left. Make someone else an administrator first.',
   unassigned:
     'The identity provider no longer assigns this person to the tenant. Remove them, and invite them if they should come back.',
   roles: 'Choose at least one role: the identity provider gives this person none here.',
   handOverTo: 'Choose an active person of the tenant who takes over what this person owns.',
   member: 'This person is a member already.',
+  global: 'This person has a global role already. Change it in the list.',
   invited: 'This person is invited already. Send the invitation again.',
   limit: 'There are too many open invitations. Revoke those that are no longer needed.',
   recent: 'The invitation was sent less than a minute ago. Wait a minute before you send it again.',

@@ -16,7 +16,7 @@ export interface ListedRow extends Omit<ListedPerson, 'lastSeenAt' | 'since' | '
 }
 
 /** Patterns of the words that a name or address must contain, in any case and with or without accents. */
-const WORDS = fragment`ARRAY(
+export const WORDS = fragment`ARRAY(
       SELECT '%' || replace(replace(replace(w, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
         FROM string_to_table(rise_fold(query.q), ' ') AS w WHERE w <> '')`;
 const MEMBER_ROLES = fragment`rise_roles(a.roles, u.sources, u.roles)`;
@@ -124,7 +124,7 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
     SELECT a.id, trim(a.first_name || ' ' || a.last_name) AS name, a.email, ${MEMBER_STATE} AS state,
            u.created_at AS since, u.last_seen_at AS "lastSeenAt", u.sources,
            CASE WHEN 'claim' = ANY (u.sources)
-             THEN jsonb_build_object('roles', a.roles, 'groups', a.groups, 'attributes', a.attributes)
+             THEN jsonb_build_object('roles', a.claimed_roles, 'groups', a.groups, 'attributes', a.attributes)
              ELSE '{"roles": [], "groups": [], "attributes": {}}' END AS claimed,
            jsonb_build_object('roles', u.roles, 'groups', u.groups, 'attributes', u.attributes) AS granted,
            jsonb_build_object('roles', ${MEMBER_ROLES}, 'groups', ${MEMBER_GROUPS},

@@ -70,6 +70,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/domains': ADMINS,
   '/global/templates': ['global admin'],
   '/tenants': GLOBAL,
+  '/global/users': ['global admin'],
   '/global/announcements': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],

@@ -265,7 +265,14 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'configuration.pageTitle',
     screen: () => import('../../features/configuration/configuration-type.page.tsx'),
   },
-  { path: '/global/users', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
+  {
+    path: '/global/users',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'global.administer' },
+    title: 'users.global.pageTitle',
+    screen: () => import('../../features/users/global/global-users.page.tsx'),
+  },
   {
     path: '/global/announcements',
     group: 'authenticated',

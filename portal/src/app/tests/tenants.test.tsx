@@ -16,6 +16,7 @@ beforeEach(() => {
     state: 'active',
     createdAt: DAY,
     suspendedAt: null,
+    deletion: null,
     features: { chat: null, insights: null },
     users: 12,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
@@ -23,7 +24,7 @@ beforeEach(() => {
     queries: 40,
     failedLoads: 2,
   };
-  server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1 });
+  server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
 });
 const open = (role: 'global.admin' | 'global.support', path = '/tenants') =>
   openPortal(path, person(role, { kind: 'global', tenant: null }));
@@ -42,7 +43,7 @@ describe('the list of tenants', () => {
 
   it('says when there is none, and when none matches', async () => {
     for (const query of ['page=1', 'search=elm&page=1', 'search=e&page=1', 'search=el&page=1'])
-      server.answers[`GET ${KEY}?${query}`] = () => Response.json({ tenants: [], total: 0 });
+      server.answers[`GET ${KEY}?${query}`] = () => Response.json({ tenants: [], total: 0, deletionDays: 30 });
     await open('global.admin');
     expect(await screen.findByText('No tenants yet')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'elm');
@@ -64,6 +65,35 @@ describe('changing tenants', () => {
     expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Elm');
   });
 
+  it('invites the first administrator of a new tenant, and shows the link where no mail can be sent', async () => {
+    const invitation = { id: ALDER.id, email: 'first@elm.example', expiresAt: DAY, link: 'https://a.example/l' };
+    server.answers[`POST ${KEY}`] = () => Response.json({ ...tenant, invitation });
+    await open('global.admin');
+    await press('Create tenant');
+    const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), 'first');
+    await userEvent.selectOptions(drawer.getByLabelText('Time zone'), 'Europe/Istanbul');
+    await userEvent.selectOptions(drawer.getByLabelText('First month of the fiscal year'), 'July');
+    await userEvent.selectOptions(drawer.getByLabelText('Reporting currency'), 'TRY');
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
+    expect(server.sent(`POST ${KEY}`)).toEqual([]);
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), '@elm.example');
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect(await screen.findByDisplayValue('https://a.example/l')).toBeTruthy();
+    expect(server.sent(`POST ${KEY}`)).toEqual([
+      {
+        name: 'Elm',
+        slug: 'elm',
+        administrator: { email: 'first@elm.example', language: 'en' },
+        calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
+        currency: 'TRY',
+      },
+    ]);
+  });
+
   it('suspends after a confirmation, and restores without one', async () => {
     for (const [act, state] of [
       ['suspend', 'suspended'],
@@ -81,5 +111,38 @@ describe('changing tenants', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Suspend tenant' }));
     await press('Restore tenant');
     await waitFor(() => expect(tenant.state).toBe('active'));
+  });
+
+  it('schedules a deletion once its name is typed, shows the day, and calls it off', async () => {
+    tenant = { ...tenant, state: 'suspended', suspendedAt: DAY };
+    const POST = `POST ${KEY}/${ALDER.id}/deletion`;
+    server.answers[POST] = () => {
+      const dueAt = '2026-12-27T10:00:00.000Z';
+      tenant = {
+        ...tenant,
+        state: 'deleting',
+        deletion: { dueAt, requestedBy: 'gina@rise.example', isRunning: false },
+      };
+      return Response.json(tenant);
+    };
+    server.answers[`DELETE ${KEY}/${ALDER.id}/deletion`] = () => {
+      tenant = { ...tenant, state: 'suspended', deletion: null };
+      return Response.json(tenant);
+    };
+    await open('global.admin', `/tenants?tenant=${ALDER.id}`);
+    const name = await screen.findByRole('textbox', { name: `Type “${ALDER.name}” to confirm` });
+    expect(screen.getByText(/After 30 days the tenant is deleted/)).toBeTruthy();
+    await userEvent.type(name, 'Something else');
+    await press('Schedule deletion');
+    expect(await screen.findByText('This is not the name of the tenant.')).toBeTruthy();
+    expect(server.sent(POST)).toEqual([]);
+    await userEvent.clear(name);
+    await userEvent.type(name, ALDER.name);
+    await press('Schedule deletion');
+    expect(await screen.findByText(/Scheduled by gina@rise.example/)).toBeTruthy();
+    expect(screen.getAllByText('Deleted on Dec 27, 2026').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Restore tenant' })).toBeNull();
+    await press('Call off deletion');
+    await screen.findByRole('button', { name: 'Restore tenant' });
   });
 });

@@ -31,6 +31,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('webhooks'),
   guide('manage-users'),
   guide('email-domains'),
+  guide('run-tenants'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
 ];

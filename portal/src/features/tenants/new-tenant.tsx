@@ -1,11 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
-import type { ManagedTenant } from '@rise/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Calendar, Language, ManagedTenant } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
-import { DetailDrawer } from '@rise/ui';
+import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
+import { SecretField } from '../../embedding/secret-field.tsx';
+import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { useCreateTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
@@ -15,57 +17,132 @@ interface NewTenantProps {
   onCreated: (tenant: ManagedTenant) => void;
 }
 
-/** Creates an empty tenant. */
+/** Creates a tenant without data, and invites its first administrator. */
 export function NewTenant({ onClose, onCreated }: NewTenantProps) {
   const { t } = useTranslation();
+  const [link, setLink] = useState<{ tenant: ManagedTenant; email: string; address: string } | null>(null);
+  return (
+    <DetailDrawer
+      opened
+      onClose={link ? () => onCreated(link.tenant) : onClose}
+      title={t(link ? 'tenantList.createdTitle' : 'tenantList.createTitle')}
+    >
+      {link ? (
+        <div className={classes.form}>
+          <div role="status">
+            <Notice tone="warning">{t('tenantList.administrator.noMail', { email: link.email })}</Notice>
+          </div>
+          <SecretField focused label={t('tenantList.administrator.link')} value={link.address} />
+          <div>
+            <Button onClick={() => onCreated(link.tenant)}>{t('tenantList.administrator.done')}</Button>
+          </div>
+        </div>
+      ) : (
+        <NewTenantForm
+          onCreated={({ invitation, ...tenant }) => {
+            if (invitation?.link) setLink({ tenant, email: invitation.email, address: invitation.link });
+            else onCreated(tenant);
+          }}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+type Created = NonNullable<ReturnType<typeof useCreateTenant>['data']>;
+
+const ADDRESS = /^\S+@\S+\.\S+$/;
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void }) {
+  const { t, i18n } = useTranslation();
   const create = useCreateTenant();
   const [name, setName] = useState('');
   const [slug, setSlug] = useState('');
+  const [email, setEmail] = useState('');
+  const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
+  const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
+  const [currency, setCurrency] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
+  const isAddress = email.trim() === '' || ADDRESS.test(email.trim());
   const isTaken = create.error instanceof ApiError && create.error.code === 'CONFLICT';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (content.name !== '' && isSlug) create.mutate(content, { onSuccess: onCreated });
+    if (content.name === '' || !isSlug || !isAddress) return;
+    const administrator = email.trim() === '' ? null : { email: email.trim(), language };
+    create.mutate({ ...content, administrator, calendar, currency }, { onSuccess: onCreated });
   };
   return (
-    <DetailDrawer opened onClose={onClose} title={t('tenantList.createTitle')}>
-      <form noValidate className={classes.form} onSubmit={submit}>
-        <p className={classes.hint}>{t('tenantList.createHelp')}</p>
-        <TextInput
-          data-autofocus
-          label={t('tenantList.name')}
-          maxLength={200}
-          value={name}
-          error={submitted && content.name === '' ? t('tenantList.nameless') : null}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextInput
-          label={t('tenantList.slug')}
-          description={t('tenantList.slugHelp')}
-          maxLength={63}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={slug}
-          error={submitted && !isSlug ? t('tenantList.slugWrong') : isTaken ? t('tenantList.slugTaken') : null}
-          onChange={({ currentTarget }) => {
-            setSlug(currentTarget.value);
-            create.reset();
-          }}
-        />
-        {create.error && !isTaken && (
-          <p role="alert" className={cards.error}>
-            {errorText(create.error, t).message}
-          </p>
-        )}
-        <div>
-          <Button type="submit" loading={create.isPending}>
-            {t('tenantList.create')}
-          </Button>
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <p className={classes.hint}>{t('tenantList.createHelp')}</p>
+      <TextInput
+        data-autofocus
+        label={t('tenantList.name')}
+        maxLength={200}
+        value={name}
+        error={submitted && content.name === '' ? t('tenantList.nameless') : null}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        label={t('tenantList.slug')}
+        description={t('tenantList.slugHelp')}
+        maxLength={63}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        error={submitted && !isSlug ? t('tenantList.slugWrong') : isTaken ? t('tenantList.slugTaken') : null}
+        onChange={({ currentTarget }) => {
+          setSlug(currentTarget.value);
+          create.reset();
+        }}
+      />
+      <DetailSection title={t('tenantList.administrator.title')}>
+        <div className={classes.form}>
+          <TextInput
+            type="email"
+            label={t('tenantList.administrator.email')}
+            description={t('tenantList.administrator.help')}
+            maxLength={320}
+            value={email}
+            error={submitted && !isAddress ? t('tenantList.administrator.wrong') : null}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('tenantList.administrator.language')}
+            value={language}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'tr', label: 'Türkçe' },
+            ]}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
+          />
         </div>
-      </form>
-    </DetailDrawer>
+      </DetailSection>
+      <DetailSection title={t('tenantList.calendar.title')}>
+        <div className={classes.form}>
+          <TenantCalendarFields
+            calendar={calendar}
+            currency={currency}
+            onChange={(next) => {
+              if (next.calendar) setCalendar(next.calendar);
+              if (next.currency !== undefined) setCurrency(next.currency);
+            }}
+          />
+        </div>
+      </DetailSection>
+      {create.error && !isTaken && (
+        <p role="alert" className={cards.error}>
+          {errorText(create.error, t).message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" loading={create.isPending}>
+          {t('tenantList.create')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,14 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
-import { DetailDrawer, DetailList, DetailSection, formatInteger, StatusPill, useConfirm } from '@rise/ui';
+import { DetailDrawer, DetailList, DetailSection, formatInteger, useConfirm } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
+import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantState } from './tenant-state.tsx';
 import { useChangeTenant, useSuspendTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
@@ -16,11 +18,13 @@ import classes from './tenants.module.css';
 interface TenantDrawerProps {
   tenant: ManagedTenant;
   canChange: boolean;
+  /** Days between scheduling a deletion and the deletion. */
+  deletionDays: number;
   onClose: () => void;
 }
 
 /** One tenant: its usage, and for those who may, its settings and whether people can sign in. */
-export function TenantDrawer({ tenant, canChange, onClose }: TenantDrawerProps) {
+export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: TenantDrawerProps) {
   const { t } = useTranslation();
   return (
     <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
@@ -33,6 +37,9 @@ export function TenantDrawer({ tenant, canChange, onClose }: TenantDrawerProps) 
           <DetailSection title={t('tenantList.access')}>
             <Access tenant={tenant} />
           </DetailSection>
+          <DetailSection title={t('tenantList.deletion.title')}>
+            <TenantDeletion tenant={tenant} days={deletionDays} />
+          </DetailSection>
         </>
       )}
     </DetailDrawer>
@@ -42,16 +49,14 @@ export function TenantDrawer({ tenant, canChange, onClose }: TenantDrawerProps) 
 function Usage({ tenant }: { tenant: ManagedTenant }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { state, createdAt, suspendedAt, users, data, storageBytes, queries, failedLoads } = tenant;
+  const { createdAt, suspendedAt, users, data, storageBytes, queries, failedLoads } = tenant;
   const pair = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
   return (
     <DetailList
       items={[
         {
           name: t('tenantList.columns.state'),
-          value: (
-            <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
-          ),
+          value: <TenantState tenant={tenant} />,
         },
         ...pair(t('tenantList.suspendedAt'), suspendedAt && formatMoment(suspendedAt, language)),
         { name: t('tenantList.createdAt'), value: formatMoment(createdAt, language) },
@@ -133,6 +138,7 @@ function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
   const confirm = useConfirm();
   const suspend = useSuspendTenant(id);
   const isActive = state === 'active';
+  if (state === 'deleting') return <p className={classes.hint}>{t('tenantList.deletion.noRestore')}</p>;
   const toggle = async () => {
     if (!isActive) return suspend.mutate(false);
     // It ends sessions, which restoring does not bring back.

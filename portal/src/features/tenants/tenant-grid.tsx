@@ -1,11 +1,12 @@
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
-import { DataGrid, type DataGridColumn, formatInteger, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, formatInteger } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantState } from './tenant-state.tsx';
 import classes from './tenants.module.css';
 
 export interface TenantGridProps {
@@ -32,18 +33,16 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
             {name}
           </button>
         ),
-        width: 200,
+        width: 180,
       },
-      { ...plain, id: 'slug', title: t('tenantList.columns.slug'), value: ({ slug }) => slug, width: 110 },
+      { ...plain, id: 'slug', title: t('tenantList.columns.slug'), value: ({ slug }) => slug, width: 100 },
       {
         ...plain,
         id: 'state',
         title: t('tenantList.columns.state'),
         value: ({ state }) => t(`tenantList.state.${state}`),
-        render: ({ state }) => (
-          <StatusPill tone={state === 'active' ? 'positive' : 'warning'}>{t(`tenantList.state.${state}`)}</StatusPill>
-        ),
-        width: 116,
+        render: (tenant) => <TenantState tenant={tenant} />,
+        width: 195,
       },
       { ...plain, id: 'users', title: t('tenantList.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 80 }, // prettier-ignore
       {
@@ -60,7 +59,7 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         width: 180,
       },
       { ...plain, id: 'storage', title: t('tenantList.columns.storage'), value: ({ storageBytes }) => formatBytes(storageBytes, language), align: 'end', width: 100 }, // prettier-ignore
-      { ...plain, id: 'queries', title: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }), value: ({ queries }) => integer(queries), align: 'end', width: 150 }, // prettier-ignore
+      { ...plain, id: 'queries', title: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }), value: ({ queries }) => integer(queries), align: 'end', width: 145 }, // prettier-ignore
       {
         ...plain,
         id: 'health',

@@ -62,7 +62,13 @@ export default function TenantsPage() {
         </Suspense>
       )}
       {opened && (
-        <TenantDrawer key={opened.id} tenant={opened} canChange={canChange} onClose={() => change({ tenant: null })} />
+        <TenantDrawer
+          key={opened.id}
+          tenant={opened}
+          canChange={canChange}
+          deletionDays={found.data?.deletionDays ?? 0}
+          onClose={() => change({ tenant: null })}
+        />
       )}
       {canChange && isCreating && (
         <NewTenant

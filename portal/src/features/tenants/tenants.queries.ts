@@ -1,4 +1,4 @@
-import type { TenantChange } from '@rise/contract';
+import type { ManagedTenant, NewTenant, TenantChange } from '@rise/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { TenantsState } from './tenants.state.ts';
@@ -20,7 +20,7 @@ function useTenantMutation<Input, Result>(mutationFn: (input: Input) => Promise<
 }
 
 export const useCreateTenant = () =>
-  useTenantMutation((body: { slug: string; name: string }) => client.call('POST /api/v1/global/tenants', { body }));
+  useTenantMutation((body: NewTenant) => client.call('POST /api/v1/global/tenants', { body }));
 
 export const useChangeTenant = (id: string) =>
   useTenantMutation((body: TenantChange) => client.call('PATCH /api/v1/global/tenants/:id', { params: { id }, body }));
@@ -30,4 +30,14 @@ export const useSuspendTenant = (id: string) =>
     isSuspended
       ? client.call('POST /api/v1/global/tenants/:id/suspend', { params: { id } })
       : client.call('POST /api/v1/global/tenants/:id/restore', { params: { id } }),
+  );
+
+export const useScheduleDeletion = (id: string) =>
+  useTenantMutation((name: string) =>
+    client.call('POST /api/v1/global/tenants/:id/deletion', { params: { id }, body: { name } }),
+  );
+
+export const useCallOffDeletion = (id: string) =>
+  useTenantMutation<void, ManagedTenant>(() =>
+    client.call('DELETE /api/v1/global/tenants/:id/deletion', { params: { id } }),
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ListedPerson } from '@rise/contract';
+import type { ListedPerson, SentInvitation } from '@rise/contract';
 import { DetailDrawer, DetailList, DetailSection, StatusPill, useConfirm } from '@rise/ui';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../dates/moments.ts';
 import { Invited } from './invite-dialog.tsx';
@@ -9,13 +10,30 @@ import { problemText } from './problem-text.ts';
 import { useResend, useRevoke } from './users.queries.ts';
 import classes from './users.module.css';
 
-/** An open invitation, which can be sent again or revoked. */
-export default function InvitationDrawer({ invitation, onClose }: { invitation: ListedPerson; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
-  const confirm = useConfirm();
+interface InvitationDrawerProps {
+  invitation: ListedPerson;
+  onClose: () => void;
+}
+
+/** An open invitation to the tenant. */
+export default function InvitationDrawer({ invitation, onClose }: InvitationDrawerProps) {
   const resend = useResend(invitation.id);
   const revoke = useRevoke(invitation.id);
-  const { email, state, roles, groups, since, expiresAt, invitedBy } = invitation;
+  return <InvitationDetails invitation={invitation} resend={resend} revoke={revoke} onClose={onClose} />;
+}
+
+interface InvitationDetailsProps {
+  invitation: Omit<ListedPerson, 'groups'> & { groups?: string[] };
+  resend: UseMutationResult<SentInvitation, Error, void>;
+  revoke: UseMutationResult<unknown, Error, void>;
+  onClose: () => void;
+}
+
+/** An open invitation, which can be sent again or revoked. */
+export function InvitationDetails({ invitation, resend, revoke, onClose }: InvitationDetailsProps) {
+  const { t, i18n } = useTranslation();
+  const confirm = useConfirm();
+  const { email, state, roles, groups = [], since, expiresAt, invitedBy } = invitation;
   const moment = (iso: string) => formatMoment(iso, i18n.language);
   const confirmRevoke = async () => {
     const answer = await confirm({

@@ -11,7 +11,11 @@ import { RightsFields } from './rights-fields.tsx';
 import { useInvite } from './users.queries.ts';
 import classes from './users.module.css';
 
-const ADDRESS = /^\S+@\S+\.\S+$/;
+export const ADDRESS = /^\S+@\S+\.\S+$/;
+export const MAIL_LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'tr', label: 'Türkçe' },
+] as const;
 
 /** Invites someone by mail. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -63,10 +67,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         description={t('users.invite.languageHelp')}
         value={language}
         onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
-        data={[
-          { value: 'en', label: 'English' },
-          { value: 'tr', label: 'Türkçe' },
-        ]}
+        data={[...MAIL_LANGUAGES]}
       />
       <RightsFields draft={draft} claimed={NOTHING_CLAIMED} submitted={submitted} issues={issues} onChange={setDraft} />
       {invite.error && (

@@ -9,8 +9,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { BulkBar, type Selection } from './bulk-bar.tsx';
+import { Pager } from './pager.tsx';
 import { ROLE_NAMES } from './person-words.ts';
-import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
+import { findMembers, groupsQuery, usersQuery } from './users.queries.ts';
 import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
 import classes from './users.module.css';
 
@@ -165,30 +166,5 @@ function Filters({
         data={[{ value: '', label: t('users.allGroups') }, ...known.map((name) => ({ value: name, label: name }))]}
       />
     </div>
-  );
-}
-
-function Pager({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) {
-  const { t } = useTranslation();
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (last === 1 && page === 1) return null;
-  const from = (page - 1) * PAGE_SIZE + 1;
-  return (
-    <nav className={classes.pager} aria-label={t('users.pages.title')}>
-      <span role="status">
-        {t('users.pages.shown', { from: Math.min(from, total), to: Math.min(from + PAGE_SIZE - 1, total), total })}
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={page <= 1}
-        onClick={() => onChange(Math.min(page - 1, last))}
-      >
-        {t('users.pages.previous')}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={page >= last} onClick={() => onChange(page + 1)}>
-        {t('users.pages.next')}
-      </Button>
-    </nav>
   );
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await portal.signIn({ email: 'nobody@query.example', roles: ['tenant.user'], tenants });
   await portal.database.withGlobal(
     SYSTEM,
-    (tx) => tx.run`UPDATE account SET roles = '{}' WHERE email = 'nobody@query.example'`,
+    (tx) => tx.run`UPDATE account SET claimed_roles = '{}' WHERE email = 'nobody@query.example'`,
   );
   await portal.signIn({ email: 'away@query.example', roles: ['tenant.user'], tenants: [birch] });
 });

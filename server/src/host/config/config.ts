@@ -42,6 +42,8 @@ export interface Config {
   /** Absolute path of the folder from which files are imported; null: `inbox` in the data directory. */
   readonly inboxDirectory: string | null;
   /** Megabytes that one tenant's uploaded files may take up together. */
+  /** Days between scheduling a tenant's deletion and the deletion. */
+  readonly tenantDeletionDays: number;
   readonly uploadStorageMb: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
@@ -114,6 +116,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
     inboxDirectory: readInboxDirectory(variables, root),
+    tenantDeletionDays: variables.integer('TENANT_DELETION_DAYS', 30, 1, 365),
     uploadStorageMb: variables.integer('UPLOAD_STORAGE_MB', 20_480, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),

@@ -118,6 +118,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/users/:id/enable': () => alderPerson,
   'POST /api/v1/users/:id/remove': () => alderPerson,
   'GET /api/v1/users/:id/row-rules': () => alderPerson,
+  'GET /api/v1/global/users/:id': () => alderPerson,
+  'PATCH /api/v1/global/users/:id': () => alderPerson,
+  'POST /api/v1/global/users/:id/disable': () => alderPerson,
+  'POST /api/v1/global/users/:id/enable': () => alderPerson,
   'POST /api/v1/invitations/:id/resend': () => alderInvitation,
   'DELETE /api/v1/invitations/:id': () => alderInvitation,
   'PATCH /api/v1/domains/:id': () => alderDomain,
@@ -160,6 +164,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
+  'POST /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
+  'DELETE /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
+  'POST /api/v1/global/invitations/:id/resend': () => globalInvitation,
+  'DELETE /api/v1/global/invitations/:id': () => globalInvitation,
   'POST /api/v1/global/tenants/:id/restore': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'HEAD /api/v1/uploads/:id': () => alderUpload,
@@ -259,6 +267,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'POST /api/v1/domains': () => ({ domain: `${randomUUID()}.taken.example` }),
   'PATCH /api/v1/domains/:id': () => ({ joinRule: 'automatic', role: 'tenant.admin' }),
+  'PATCH /api/v1/global/users/:id': () => ({ roles: ['global.admin'] }),
+  'POST /api/v1/global/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['global.admin'] }),
   'POST /api/v1/workspaces': () => WORKSPACE,
   'PUT /api/v1/workspaces/order': () => ({ ids: [] }),
   'PATCH /api/v1/workspaces/:id': () => ({ name: 'Taken over', basedOn: 1 }),
@@ -363,6 +373,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over' }),
   'PATCH /api/v1/global/tenants/:id': () => ({ name: 'Taken over' }),
+  'POST /api/v1/global/tenants/:id/deletion': () => ({ name: 'Alder Credit Union' }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
     measure: 'total_assets',
@@ -532,6 +543,7 @@ let alderWebhook: string;
 let alderInvitation: string;
 let alderDomain: string;
 let alderJoinRequest: string;
+let globalInvitation: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -602,6 +614,11 @@ beforeAll(async () => {
     body: { ...ANNOUNCEMENT, tenants: [alder] },
   });
   alderAnnouncement = ((await announced.json()) as { id: string }).id;
+  const invited = await portal.fetch('POST /api/v1/global/invitations', {
+    cookie: cookies.globalAdmin,
+    body: { email: 'invited@rise.example', roles: ['global.support'] },
+  });
+  globalInvitation = ((await invited.json()) as { id: string }).id;
 });
 afterAll(() => portal?.close());
 

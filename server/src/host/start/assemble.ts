@@ -141,10 +141,15 @@ import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
+import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
+import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
 import { tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
 import { InvitationService, type InvitationOptions } from '../../users/invitations.service.ts';
+import { GlobalInvitationService } from '../../users/global-invitations.service.ts';
+import { globalUserHandlers } from '../../users/global-users.routes.ts';
+import { GlobalUserService } from '../../users/global-users.service.ts';
 import { UserRemovalService } from '../../users/remove-user.service.ts';
 import { RowRuleService } from '../../users/row-rules.service.ts';
 import { tenantUserHandlers } from '../../users/users.routes.ts';
@@ -198,6 +203,8 @@ export interface AssemblyOptions extends Omit<
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
   readonly inboxDirectory: string;
+  /** Days between scheduling a tenant's deletion and the deletion. */
+  readonly deletionDays: number;
   /** Bytes that one tenant's uploads may take up. */
   readonly uploadStorageBytes: number;
   /** How often copies are looked at that may be due, if not every 15 seconds. */
@@ -234,6 +241,7 @@ export interface Assembly {
   readonly warehouses: WarehouseService;
   readonly versions: VersionHistoryService;
   readonly reports: ReportService;
+  readonly deletions: TenantDeletionJob;
 }
 
 /** Builds the slices and the HTTP server over them. The same for `npm start` and for tests. */
@@ -245,11 +253,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const loading = createImports({ ...options, warehouses, onLoaded: recordLoad });
   const { uploads, runner, imports, files } = loading;
   const copying = createCopies({ ...options, connections, warehouses }, loading);
-  const { copies } = copying;
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
+  const deletions = createDeletions(options);
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
@@ -283,12 +291,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies, models, warehouses })),
+    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies: copying.copies, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
     copyHandlers(copying, author),
-    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, copies, toUserError, log })),
+    dataViewHandlers(
+      new DataViewService({ database, engine, warehouses, reports, copies: copying.copies, toUserError, log }),
+    ),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
@@ -327,7 +337,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
   await events.start();
   // Copies recover after the imports that they run.
-  const runners = [importJobs, copying.runner, testJobs, tableWriter, administration.runner];
+  const runners = [deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
   for (const job of [...runners, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
@@ -336,7 +346,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
   });
-  return { app, warehouses, versions, reports };
+  return { app, warehouses, versions, reports, deletions };
+}
+
+function createDeletions(options: AssemblyOptions): TenantDeletionJob {
+  const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
+  const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
+  const releaseFile = (file: string) => engine.versions.release(file);
+  return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
@@ -405,7 +422,7 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing] };
 }
 
-/** What a tenant's administrators do about its people, and about the domains by which people join. */
+/** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
 function createAdministration(
   options: InvitationOptions & Pick<AssemblyOptions, 'dnsServers' | 'log'> & { readonly queries: QueryService },
   mail: TenantMail,
@@ -419,6 +436,10 @@ function createAdministration(
       rowRules: new RowRuleService(options),
     }),
     domainHandlers(new DomainService({ ...options, mail, checker: runner })),
+    globalUserHandlers({
+      users: new GlobalUserService(options),
+      invitations: new GlobalInvitationService(options),
+    }),
   ] as const;
   return { handlers, runner };
 }
@@ -480,15 +501,20 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 
 function tenantHandlers(
   services: Foundations &
-    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory'> & { mappings: MappingService },
+    Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> &
+    InvitationOptions & { mappings: MappingService },
 ) {
+  const calendars = new CalendarService(services);
+  const currencies = new CurrencyService(services);
+  const invitations = new InvitationService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
   return [
-    tenantAdministrationHandlers(new TenantAdministrationService(services)),
+    tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),
     parameterTableHandlers(new ParameterTableStates(services)),
-    calendarHandlers(new CalendarService(services)),
-    currencyHandlers(new CurrencyService(services)),
+    calendarHandlers(calendars),
+    currencyHandlers(currencies),
   ];
 }

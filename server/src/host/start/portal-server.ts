@@ -101,6 +101,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     uploadDirectory: await data.folder('uploads'),
     rejectDirectory: await data.folder('rejects'),
     inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
+    deletionDays: config.tenantDeletionDays,
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     webhookReach: webhookAccess(config, secret),

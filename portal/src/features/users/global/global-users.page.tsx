@@ -1,0 +1,129 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { GLOBAL_ROLES } from '@rise/contract/people';
+import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../client/error-text.ts';
+import { Pager } from '../pager.tsx';
+import { ROLE_NAMES } from '../person-words.ts';
+import { LISTED_STATES } from '../users.state.ts';
+import { globalUsersQuery } from './global-users.queries.ts';
+import { type GlobalUsersState, readGlobalUsersState, writeGlobalUsersState } from './global-users.state.ts';
+import classes from '../users.module.css';
+
+const GlobalUsersGrid = lazy(() => import('./global-users-grid.tsx'));
+const GlobalPersonDrawer = lazy(() => import('./global-person-drawer.tsx'));
+const GlobalInvitationDrawer = lazy(() => import('./global-invitation-drawer.tsx'));
+const GlobalInviteDialog = lazy(() => import('./global-invite-dialog.tsx'));
+const FindAccountDialog = lazy(() => import('./find-account-dialog.tsx'));
+
+/** The people with roles above the tenants, for global administrators. */
+export default function GlobalUsersPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const state = readGlobalUsersState(useSearch({ strict: false }));
+  const [dialog, setDialog] = useState<'invite' | 'find' | null>(null);
+  const found = useQuery(globalUsersQuery(state));
+  const change = (next: Partial<GlobalUsersState>, replace = false) =>
+    void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });
+  const open = found.data?.people.find(({ id }) => id === state.open);
+  const close = () => change({ open: null });
+  const closeDialog = () => setDialog(null);
+  return (
+    <Page>
+      <PageHeader
+        title={t('users.global.title')}
+        purpose={t('users.global.purpose')}
+        {...(found.data ? { count: found.data.total } : {})}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setDialog('find')}>
+              {t('users.global.find.button')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+              {t('users.invite.button')}
+            </Button>
+          </>
+        }
+      />
+      <Filters state={state} onChange={(next, replace) => change({ page: 1, ...next }, replace)} />
+      {found.isError ? (
+        <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
+      ) : (
+        <Suspense fallback={<TableSkeleton rows={6} columns={4} />}>
+          {found.isPending ? (
+            <TableSkeleton rows={6} columns={4} />
+          ) : (
+            <GlobalUsersGrid people={found.data.people} openRow={state.open} onOpen={(id) => change({ open: id })} />
+          )}
+          <Pager page={state.page} total={found.data?.total ?? 0} onChange={(page) => change({ page })} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'invite' && <GlobalInviteDialog onClose={closeDialog} />}
+        {dialog === 'find' && (
+          <FindAccountDialog
+            onClose={closeDialog}
+            onFound={(id) => {
+              closeDialog();
+              change({ open: id });
+            }}
+          />
+        )}
+        {open?.kind === 'invitation' ? (
+          <GlobalInvitationDrawer invitation={open} onClose={close} />
+        ) : (
+          state.open !== null && found.data && <GlobalPersonDrawer id={state.open} onClose={close} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  state: GlobalUsersState;
+  onChange: (next: Partial<GlobalUsersState>, replace?: boolean) => void;
+}
+
+function Filters({ state: { search, role, state }, onChange }: FiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.tools} role="search">
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('users.search')}
+        placeholder={t('users.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={200}
+        value={search}
+        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.state')}
+        value={state ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('users.allStates') },
+          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.roles')}
+        value={role ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ role: GLOBAL_ROLES.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('users.allRoles') },
+          ...GLOBAL_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
+        ]}
+      />
+    </div>
+  );
+}

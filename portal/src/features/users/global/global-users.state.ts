@@ -1,0 +1,30 @@
+import { GLOBAL_ROLES, type GlobalRole } from '@rise/contract/people';
+import type { SearchParams } from '@rise/ui/search-params';
+import { LISTED_STATES, type ListedState, readUsersState, writeUsersState } from '../users.state.ts';
+
+/** State of the list, as stored in the address: `?q=ada&role=global.admin&state=active&page=2&open=…`. */
+export interface GlobalUsersState {
+  search: string;
+  role: GlobalRole | null;
+  state: ListedState | null;
+  /** From 1. */
+  page: number;
+  /** The person or invitation whose details are open. */
+  open: string | null;
+}
+
+export function readGlobalUsersState(params: SearchParams): GlobalUsersState {
+  const { search, page, open } = readUsersState(params);
+  return {
+    search,
+    role: GLOBAL_ROLES.find((role) => role === params.role) ?? null,
+    state: LISTED_STATES.find((state) => state === params.state) ?? null,
+    page,
+    open,
+  };
+}
+
+/** Writes a state as parameters of the address; defaults are omitted. */
+export function writeGlobalUsersState({ role, ...rest }: GlobalUsersState): Record<string, string> {
+  return { ...writeUsersState({ ...rest, role: null, group: null }), ...(role !== null && { role }) };
+}
