@@ -64,6 +64,7 @@ import { invitationRoutes } from './invitations.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
+import { auditRoutes } from './audit.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -88,6 +89,7 @@ export const routes = {
   ...embeddingRoutes,
   ...mailRoutes,
   ...tenantRoutes,
+  ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,
   ...workspaceTemplateRoutes,

@@ -22,6 +22,7 @@ ALTER TABLE audit_record ALTER COLUMN via SET DEFAULT 'system';
 DROP INDEX audit_record_tenant;
 CREATE INDEX audit_record_chain ON audit_record (chain, id);
 CREATE INDEX audit_record_time ON audit_record (chain, at);
+CREATE INDEX audit_record_person ON audit_record (chain, account_id, id);
 CREATE INDEX audit_record_xid ON audit_record (xid, id);
 
 -- The application states what happened; when, and in which order, the database says.

@@ -689,6 +689,7 @@ CREATE TABLE audit_record (
   CONSTRAINT audit_record_via_check CHECK ((via = ANY (ARRAY['session'::text, 'support'::text, 'token'::text, 'provider'::text, 'embed'::text, 'anonymous'::text, 'command'::text, 'system'::text, 'unknown'::text])))
 );
 CREATE INDEX audit_record_chain ON public.audit_record USING btree (chain, id);
+CREATE INDEX audit_record_person ON public.audit_record USING btree (chain, account_id, id);
 CREATE INDEX audit_record_time ON public.audit_record USING btree (chain, at);
 CREATE INDEX audit_record_xid ON public.audit_record USING btree (xid, id);
 ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;

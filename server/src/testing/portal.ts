@@ -199,6 +199,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       warehouseDirectory: directory,
       uploadDirectory: uploads,
       rejectDirectory: rejects,
+      audit: { directory: join(rejects, 'audit'), retentionDays: 2557 },
       inboxDirectory: join(rejects, 'inbox'),
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },

@@ -42,6 +42,8 @@ export interface Config {
   readonly inboxDirectory: string | null;
   /** Megabytes that one tenant's uploaded files may take up together. */
   readonly uploadStorageMb: number;
+  /** Days after which records of the audit trail are deleted. */
+  readonly auditRetentionDays: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Questions to the assistant per minute and person. */
@@ -111,6 +113,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
     inboxDirectory: readInboxDirectory(variables, root),
+    auditRetentionDays: variables.integer('AUDIT_RETENTION_DAYS', 2557, 90, 36_500),
     uploadStorageMb: variables.integer('UPLOAD_STORAGE_MB', 20_480, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),

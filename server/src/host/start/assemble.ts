@@ -43,6 +43,7 @@ import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/expo
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
+import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -190,6 +191,7 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
+  readonly audit: AuditOptions['audit'];
   /** Folder of rejected rows of imports, with one folder per tenant. */
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
@@ -265,6 +267,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
+  const trail = createAudit(options);
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
@@ -297,6 +300,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     administrationHandlers({ ...options, queries }),
+    trail.handlers,
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -321,13 +325,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   addGauges(options, events);
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
+  for (const job of [importJobs, copying.runner, testJobs, tableWriter, trail.sealing, ...reporting.runners])
+    await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
     const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
+    // Last: it seals what the others recorded.
+    await trail.sealing.close();
   });
   return { app, warehouses, versions, reports };
 }
