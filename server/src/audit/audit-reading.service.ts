@@ -93,7 +93,7 @@ export class AuditReadingService {
   ): RowStream['parts'] {
     yield Buffer.from(csvHead(language));
     let count = 0;
-    for (let before = NEWEST; ; ) {
+    for (let before = NEWEST; ;) {
       const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, wanted, before, EXPORT_PART));
       if (rows.length === 0) return { 'rise-row-count': String(count), 'rise-truncated': 'false' };
       const names = await this.#names(tenantId, rows, language);
@@ -201,11 +201,7 @@ export class AuditReadingService {
     const reports =
       tenantId === null
         ? []
-        : await this.#database.withTenant(
-            systemIn(tenantId),
-            (tx) => sql.findReports(tx, targets, language),
-            'reads',
-          );
+        : await this.#database.withTenant(systemIn(tenantId), (tx) => sql.findReports(tx, targets, language), 'reads');
     const named = new Map([...tenants, ...reports].map(({ id, name }) => [id, name]));
     for (const { id, name, email } of accounts) if (own.has(id)) named.set(id, name || email);
     return { people: new Map(accounts.map((account) => [account.id, account])), targets: named };

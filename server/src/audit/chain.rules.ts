@@ -33,20 +33,7 @@ const sha256 = (parts: readonly unknown[]): Buffer => createHash('sha256').updat
 
 function hashRecord(record: SealedRecord): Buffer {
   const { id, tenantId, at, accountId, via, viewedAs, action, outcome, target, address, requestId, details } = record;
-  return sha256([
-    id,
-    tenantId,
-    at,
-    accountId,
-    via,
-    viewedAs,
-    action,
-    outcome,
-    target,
-    address,
-    requestId,
-    details,
-  ]);
+  return sha256([id, tenantId, at, accountId, via, viewedAs, action, outcome, target, address, requestId, details]);
 }
 
 /** The hash of a block's records, in the order of their ids. */

@@ -49,8 +49,8 @@ export interface EmbedGrant {
 /** An audit record that is written with the first change: in its transaction, so that neither exists without the other. */
 export interface PendingRecord {
   writeIn(tx: Sql, actor: Actor, isTenants: boolean): Promise<void>;
-  /** Adds details, such as `before` and `after` of what changes. */
-  note(details: Readonly<Record<string, unknown>>): void;
+  /** Adds details, such as `before` and `after` of what changes, and what it is about where no path names it. */
+  note(details: Readonly<Record<string, unknown>>, target?: string): void;
   /** The transaction was rolled back, and the record with it. */
   onRollback(): void;
 }

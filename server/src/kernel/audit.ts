@@ -63,6 +63,7 @@ export class RequestRecord implements PendingRecord {
   readonly #isGlobal: boolean;
   readonly #origin = currentOrigin();
   #notes: Record<string, unknown> = {};
+  #target: string | null = null;
   #isWritten = false;
 
   /** `isGlobal`: what it is about is above the tenants, also where the actor has entered one. */
@@ -71,8 +72,9 @@ export class RequestRecord implements PendingRecord {
     this.#isGlobal = isGlobal;
   }
 
-  note(details: Readonly<Record<string, unknown>>): void {
+  note(details: Readonly<Record<string, unknown>>, target?: string): void {
     this.#notes = { ...this.#notes, ...details };
+    if (target !== undefined) this.#target = target;
   }
 
   async writeIn(tx: Sql, actor: Actor, isTenants: boolean): Promise<void> {
@@ -80,7 +82,8 @@ export class RequestRecord implements PendingRecord {
     this.#isWritten = true;
     const author = this.#isGlobal && !isTenants ? { ...actor, tenantId: null } : actor;
     const details = { ...this.#entry.details, ...this.#notes };
-    await insertRecord(tx, author, { ...this.#entry, details }, this.#origin);
+    const target = this.#entry.target ?? this.#target;
+    await insertRecord(tx, author, { ...this.#entry, details, target }, this.#origin);
   }
 
   onRollback(): void {
@@ -91,8 +94,7 @@ export class RequestRecord implements PendingRecord {
   async finish(database: Database, actor: Actor): Promise<void> {
     if (this.#isWritten) return;
     const author: Actor = { ...actor, record: undefined };
-    if (this.#isGlobal || !inTenant(author))
-      await database.withGlobal(author, (tx) => this.writeIn(tx, author, false));
+    if (this.#isGlobal || !inTenant(author)) await database.withGlobal(author, (tx) => this.writeIn(tx, author, false));
     else await database.withTenant(author, (tx) => this.writeIn(tx, author, true));
   }
 }

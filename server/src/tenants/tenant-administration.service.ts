@@ -1,5 +1,6 @@
 import { TENANT_PAGE, type ManagedTenant, type TenantChange } from '@rise/contract';
 import { systemIn, type Actor } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -56,6 +57,7 @@ export class TenantAdministrationService {
         throw new UserError('CONFLICT', 'Another tenant has this slug. Choose another one.', [
           { field: 'slug', message: 'Another tenant has this slug. Choose another one.' },
         ]);
+      actor.record?.note({ after: { slug, name } }, created.id);
       return sql.findManaged(tx, created.id);
     });
     return this.#describe(row!);
@@ -65,25 +67,30 @@ export class TenantAdministrationService {
     return this.#update(actor, id, async (tx) => {
       const before = await sql.lockSettings(tx, id);
       if (!before) throw notFound();
-      await sql.saveSettings(tx, id, {
+      const after = {
         name: name ?? before.name,
         chat: features?.chat === undefined ? before.chat : features.chat,
         insights: features?.insights === undefined ? before.insights : features.insights,
-      });
+      };
+      await sql.saveSettings(tx, id, after);
+      await recordIn(tx, actor, { action: 'tenant.change', id, details: { before, after } });
     });
   }
 
   /** Nothing changes where it is suspended already. */
   suspend(actor: Actor, id: string): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
-      if ((await sql.suspendTenant(tx, id)) > 0) await endTenantSessions(tx, id);
+      if ((await sql.suspendTenant(tx, id)) === 0) return;
+      await endTenantSessions(tx, id);
+      await recordIn(tx, actor, { action: 'tenant.suspend', id, details: toSuspended(true) });
     });
   }
 
   /** Nothing changes where it is active already. */
   restore(actor: Actor, id: string): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
-      await sql.restoreTenant(tx, id);
+      if ((await sql.restoreTenant(tx, id)) > 0)
+        await recordIn(tx, actor, { action: 'tenant.restore', id, details: toSuspended(false) });
     });
   }
 
@@ -114,4 +121,16 @@ export class TenantAdministrationService {
       storageBytes: sizes.reduce((sum, size) => sum + size, 0),
     };
   }
+}
+
+const toSuspended = (suspended: boolean) => ({ before: { suspended: !suspended }, after: { suspended } });
+
+/** Also in the tenant's own audit trail: its administrators see what was done to it. */
+async function recordIn(
+  tx: GlobalTx,
+  actor: Actor,
+  { action, id, details }: { action: string; id: string; details: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  actor.record?.note(details);
+  await writeRecord(tx, { ...actor, tenantId: id }, { action, outcome: 'done', target: id, details });
 }

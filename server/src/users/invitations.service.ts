@@ -50,6 +50,8 @@ export class InvitationService {
       if (count >= MAX_OPEN) throw refusal('limit');
       const language = (await sql.languageOfEmail(tx, invitee.email)) ?? invitee.language;
       const row = { ...invitee, language: mailLanguage(language), tokenHash, invitedBy, days: INVITATION_DAYS };
+      const { roles, groups, attributes } = invitee;
+      actor.record?.note({ after: { roles, groups, attributes } });
       return sql.insertInvitation(tx, tenantId, row);
     });
   }
@@ -86,6 +88,7 @@ export class InvitationService {
     const { id, email, expiresAt } = await database.withGlobal(actor, async (tx) => {
       const tokenHash = hashSecret(token);
       const row = await store(tx, tokenHash);
+      actor.record?.note({ email: row.email }, row.id);
       const tenant = await sql.tenantNameOf(tx, actor.tenantId);
       if (mail !== null)
         await enqueue(tx, mail.contactEmail, {

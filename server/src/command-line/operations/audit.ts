@@ -18,7 +18,11 @@ const PROBLEMS: Record<NonNullable<ChainResult['problem']>, string> = {
 
 /** Checks every chain, one line for each; throws where one is broken. `files`: more heads from outside. */
 export async function verifyAudit(
-  { database, config, say }: Pick<CommandContext, 'database' | 'say'> & {
+  {
+    database,
+    config,
+    say,
+  }: Pick<CommandContext, 'database' | 'say'> & {
     readonly config: Pick<CommandContext['config'], 'dataDirectory'>;
   },
   files: readonly string[],

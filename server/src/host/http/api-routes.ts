@@ -1,6 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import { BODY_BYTES, ERRORS, isWithinBounds, requiredScope, TUS_VERSION, type Route, type RouteKey } from '@rise/contract';
+import {
+  BODY_BYTES,
+  ERRORS,
+  isWithinBounds,
+  requiredScope,
+  TUS_VERSION,
+  type Route,
+  type RouteKey,
+} from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -39,8 +39,7 @@ export async function createIdentitySource(
       backchannelLogoutUri: addresses.backchannel,
     },
     route: localRoute(config),
-    onWrongPassword: (attempt) =>
-      recordWrongPassword(database, { issuer: issuer.href.replace(/\/$/, ''), ...attempt }),
+    onWrongPassword: (attempt) => recordWrongPassword(database, { issuer: issuer.href.replace(/\/$/, ''), ...attempt }),
     onError: (err) => log.warn({ err }, 'embedded identity provider'),
   });
   const roleMap = Object.assign(
