@@ -99,6 +99,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/mail',
         permission: 'tenant.administer',
       },
+      {
+        id: 'audit',
+        title: { en: 'Audit trail', tr: 'Denetim kaydı' },
+        icon: 'shield',
+        link: '/audit',
+        permission: 'audit.read',
+      },
     ],
   },
   {

@@ -67,6 +67,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/webhooks': ADMINS,
   '/mail': ADMINS,
   '/users': ADMINS,
+  '/audit': [...ADMINS, 'global admin'],
   '/global/templates': ['global admin'],
   '/tenants': GLOBAL,
   '/global/announcements': ['global admin'],

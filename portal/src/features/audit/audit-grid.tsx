@@ -1,0 +1,79 @@
+import type { ListedAuditRecord } from '@rise/contract';
+import { DataGrid, type DataGridColumn, StatusPill } from '@rise/ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actionWords } from './action-words.ts';
+import { actorWords, exactMoment, OUTCOME_TONES } from './audit-words.ts';
+import classes from './audit.module.css';
+
+export interface AuditGridProps {
+  records: readonly ListedAuditRecord[];
+  openRow: number | null;
+  onOpen: (id: number) => void;
+}
+
+/** A file of its own because the grid is loaded lazily. The server sorts: the newest first. */
+export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const columns = useMemo<DataGridColumn<ListedAuditRecord>[]>(() => {
+    const plain = { sortable: false } as const;
+    const column = (id: 'time' | 'person' | 'action' | 'outcome' | 'target' | 'address') => ({
+      ...plain,
+      id,
+      title: t(`audit.columns.${id}`),
+    });
+    return [
+      {
+        ...column('action'),
+        value: ({ action }) => actionWords(action, language),
+        render: ({ id, at, action }) => (
+          <button
+            type="button"
+            className={classes.name}
+            aria-label={t('audit.open', { time: exactMoment(at, language), action: actionWords(action, language) })}
+            onClick={() => onOpen(id)}
+          >
+            {actionWords(action, language)}
+          </button>
+        ),
+        width: 230,
+      },
+      {
+        ...column('outcome'),
+        value: ({ outcome }) => t(`audit.outcomes.${outcome}`),
+        render: ({ outcome }) => (
+          <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`audit.outcomes.${outcome}`)}</StatusPill>
+        ),
+        width: 120,
+      },
+      {
+        ...column('person'),
+        value: (record) => actorWords(record, t),
+        render: (record) => (
+          <span className={classes.who}>
+            <span className={classes.cut}>{actorWords(record, t)}</span>
+            {record.via !== 'session' && record.via !== 'unknown' && (
+              <span className={classes.via}>{t(`audit.via.${record.via}`)}</span>
+            )}
+          </span>
+        ),
+        width: 200,
+      },
+      { ...column('target'), value: ({ target, targetName }) => targetName ?? target ?? '', width: 220 },
+      { ...column('time'), value: ({ at }) => exactMoment(at, language), width: 180 },
+      { ...column('address'), value: ({ address }) => address ?? '', width: 130 },
+    ];
+  }, [t, language, onOpen]);
+  return (
+    <DataGrid
+      sortedElsewhere
+      label={t('audit.title')}
+      columns={columns}
+      rows={records}
+      rowKey={({ id }) => String(id)}
+      openRow={openRow === null ? null : String(openRow)}
+      narrowLayout="cards"
+    />
+  );
+}
