@@ -34,6 +34,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
           { type: 'basic', link: '/mail', title: 'Mail' },
+          { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
     ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
@@ -41,6 +42,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? [
           { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
           { type: 'basic', link: '/global/announcements', title: 'Announcements' },
+          { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
     { type: 'group', id: 'data', title: 'Data' },
@@ -51,9 +53,9 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/embedding', '/webhooks', '/mail', '/audit'] : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/templates', '/global/announcements'] : []),
+    ...(role === 'global.admin' ? ['/global/templates', '/global/announcements', '/audit'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

@@ -101,7 +101,7 @@ export const SECTIONS: readonly Section[] = [
       },
       {
         id: 'audit',
-        title: { en: 'Audit trail', tr: 'Denetim kaydı' },
+        title: { en: 'Audit trail', tr: 'Denetim izi' },
         icon: 'shield',
         link: '/audit',
         permission: 'audit.read',

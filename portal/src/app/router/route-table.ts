@@ -244,7 +244,7 @@ export const routeTable: readonly RouteEntry[] = [
     group: 'authenticated',
     layout: 'shell',
     rule: { permission: 'audit.read' },
-    title: 'audit.pageTitle',
+    title: 'auditTrail.pageTitle',
     screen: () => import('../../features/audit/audit.page.tsx'),
   },
   {

@@ -17,13 +17,13 @@ export function AuditFilters({ state, onChange }: AuditFiltersProps) {
   const { t } = useTranslation();
   const { range, from, to, person, group, outcome, search } = state;
   return (
-    <div className={classes.tools} role="search" aria-label={t('audit.filters')}>
+    <div className={classes.tools} role="search" aria-label={t('auditTrail.filters')}>
       <TenantChoice of={state.of} onChange={onChange} />
       <TextInput
         className={classes.search}
         type="search"
-        aria-label={t('audit.search')}
-        placeholder={t('audit.search')}
+        aria-label={t('auditTrail.search')}
+        placeholder={t('auditTrail.search')}
         maxLength={200}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
@@ -32,17 +32,17 @@ export function AuditFilters({ state, onChange }: AuditFiltersProps) {
       <TextInput
         className={classes.person}
         type="search"
-        aria-label={t('audit.person')}
-        placeholder={t('audit.person')}
+        aria-label={t('auditTrail.person')}
+        placeholder={t('auditTrail.person')}
         maxLength={200}
         leftSection={<IconUser size={16} aria-hidden />}
         value={person}
         onChange={({ currentTarget }) => onChange({ person: currentTarget.value }, true)}
       />
       <NativeSelect
-        aria-label={t('audit.range')}
+        aria-label={t('auditTrail.range')}
         value={range}
-        data={AUDIT_RANGES.map((value) => ({ value, label: t(`audit.ranges.${value}`) }))}
+        data={AUDIT_RANGES.map((value) => ({ value, label: t(`auditTrail.ranges.${value}`) }))}
         onChange={({ currentTarget }) =>
           onChange({ range: AUDIT_RANGES.find((one) => one === currentTarget.value) ?? 'month' })
         }
@@ -52,28 +52,28 @@ export function AuditFilters({ state, onChange }: AuditFiltersProps) {
           <TextInput
             key={end}
             type="date"
-            aria-label={t(`audit.${end}`)}
+            aria-label={t(`auditTrail.days.${end}`)}
             value={(end === 'from' ? from : to) ?? ''}
             onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value || null })}
           />
         ))}
       <NativeSelect
-        aria-label={t('audit.group')}
+        aria-label={t('auditTrail.group')}
         value={group ?? ''}
         data={[
-          { value: '', label: t('audit.allGroups') },
-          ...AUDIT_GROUPS.map((value) => ({ value, label: t(`audit.groups.${value}`) })),
+          { value: '', label: t('auditTrail.allGroups') },
+          ...AUDIT_GROUPS.map((value) => ({ value, label: t(`auditTrail.groups.${value}`) })),
         ]}
         onChange={({ currentTarget }) =>
           onChange({ group: AUDIT_GROUPS.find((one) => one === currentTarget.value) ?? null })
         }
       />
       <NativeSelect
-        aria-label={t('audit.columns.outcome')}
+        aria-label={t('auditTrail.columns.outcome')}
         value={outcome ?? ''}
         data={[
-          { value: '', label: t('audit.allOutcomes') },
-          ...AUDIT_OUTCOMES.map((value) => ({ value, label: t(`audit.outcomes.${value}`) })),
+          { value: '', label: t('auditTrail.allOutcomes') },
+          ...AUDIT_OUTCOMES.map((value) => ({ value, label: t(`auditTrail.outcomes.${value}`) })),
         ]}
         onChange={({ currentTarget }) =>
           onChange({ outcome: AUDIT_OUTCOMES.find((one) => one === currentTarget.value) ?? null })
@@ -90,10 +90,10 @@ function TenantChoice({ of, onChange }: { of: string | null; onChange: AuditFilt
   if (session?.kind !== 'global') return null;
   return (
     <NativeSelect
-      aria-label={t('audit.of')}
+      aria-label={t('auditTrail.of')}
       value={of ?? session.tenant?.id ?? 'global'}
       data={[
-        { value: 'global', label: t('audit.ofGlobal') },
+        { value: 'global', label: t('auditTrail.ofGlobal') },
         ...session.tenants.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ currentTarget }) => onChange({ of: currentTarget.value })}

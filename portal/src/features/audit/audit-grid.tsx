@@ -21,7 +21,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
     const column = (id: 'time' | 'person' | 'action' | 'outcome' | 'target' | 'address') => ({
       ...plain,
       id,
-      title: t(`audit.columns.${id}`),
+      title: t(`auditTrail.columns.${id}`),
     });
     return [
       {
@@ -31,7 +31,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
           <button
             type="button"
             className={classes.name}
-            aria-label={t('audit.open', { time: exactMoment(at, language), action: actionWords(action, language) })}
+            aria-label={t('auditTrail.open', { time: exactMoment(at, language), action: actionWords(action, language) })}
             onClick={() => onOpen(id)}
           >
             {actionWords(action, language)}
@@ -41,9 +41,9 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
       },
       {
         ...column('outcome'),
-        value: ({ outcome }) => t(`audit.outcomes.${outcome}`),
+        value: ({ outcome }) => t(`auditTrail.outcomes.${outcome}`),
         render: ({ outcome }) => (
-          <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`audit.outcomes.${outcome}`)}</StatusPill>
+          <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`auditTrail.outcomes.${outcome}`)}</StatusPill>
         ),
         width: 120,
       },
@@ -54,7 +54,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
           <span className={classes.who}>
             <span className={classes.cut}>{actorWords(record, t)}</span>
             {record.via !== 'session' && record.via !== 'unknown' && (
-              <span className={classes.via}>{t(`audit.via.${record.via}`)}</span>
+              <span className={classes.via}>{t(`auditTrail.via.${record.via}`)}</span>
             )}
           </span>
         ),
@@ -68,7 +68,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
   return (
     <DataGrid
       sortedElsewhere
-      label={t('audit.title')}
+      label={t('auditTrail.title')}
       columns={columns}
       rows={records}
       rowKey={({ id }) => String(id)}

@@ -11,9 +11,9 @@ export const OUTCOME_TONES: Record<AuditOutcome, StatusTone> = {
 
 /** Who acted, in words. */
 export function actorWords({ actor, via }: Pick<ListedAuditRecord, 'actor' | 'via'>, t: TFunction): string {
-  if (actor !== null) return actor.name || actor.email || t('audit.formerPerson');
-  if (via === 'command') return t('audit.operator');
-  return via === 'anonymous' || via === 'embed' ? t('audit.nobody') : t('audit.system');
+  if (actor !== null) return actor.name || actor.email || t('auditTrail.formerPerson');
+  if (via === 'command') return t('auditTrail.operator');
+  return via === 'anonymous' || via === 'embed' ? t('auditTrail.nobody') : t('auditTrail.system');
 }
 
 /** Date and time to the second, in the browser's time zone. */

@@ -35,18 +35,18 @@ export default function AuditPage() {
   return (
     <Page>
       <PageHeader
-        title={t('audit.title')}
-        purpose={t('audit.purpose')}
+        title={t('auditTrail.title')}
+        purpose={t('auditTrail.purpose')}
         actions={
           <Button
             component="a"
             href={exportAddress(state)}
             download
             variant="default"
-            title={t('audit.exportHint')}
+            title={t('auditTrail.exportHint')}
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {t('audit.export')}
+            {t('auditTrail.export')}
           </Button>
         }
       />
@@ -59,8 +59,8 @@ export default function AuditPage() {
       ) : records.length === 0 ? (
         <EmptyState
           art={isFiltered ? 'search' : 'list'}
-          title={t(isFiltered ? 'audit.nothingFound' : 'audit.empty')}
-          text={t(isFiltered ? 'audit.nothingFoundText' : 'audit.emptyText')}
+          title={t(isFiltered ? 'auditTrail.nothingFound' : 'auditTrail.empty')}
+          text={t(isFiltered ? 'auditTrail.nothingFoundText' : 'auditTrail.emptyText')}
         />
       ) : (
         <Suspense fallback={<TableSkeleton rows={10} columns={6} />}>
@@ -95,15 +95,15 @@ interface PagesProps {
 function Pages({ isFirst, count, onNewest, onOlder }: PagesProps) {
   const { t } = useTranslation();
   return (
-    <nav className={classes.pages} aria-label={t('audit.pages')}>
-      <span role="status">{t('audit.shown', { count })}</span>
+    <nav className={classes.pages} aria-label={t('auditTrail.pages')}>
+      <span role="status">{t('auditTrail.shown', { count })}</span>
       {(!isFirst || onOlder !== null) && (
         <>
           <Button variant="default" size="xs" disabled={isFirst} onClick={onNewest}>
-            {t('audit.newest')}
+            {t('auditTrail.newest')}
           </Button>
           <Button variant="default" size="xs" disabled={onOlder === null} onClick={() => onOlder?.()}>
-            {t('audit.older')}
+            {t('auditTrail.older')}
           </Button>
         </>
       )}

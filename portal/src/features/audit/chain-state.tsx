@@ -18,13 +18,13 @@ export function ChainState({ of }: { of: string | null }) {
   const isBroken = chain.data?.verified?.brokenLink != null;
   const Icon = isBroken ? IconShieldExclamation : IconShieldCheck;
   return (
-    <section className={classes.chain} aria-label={t('audit.chain.title')}>
+    <section className={classes.chain} aria-label={t('auditTrail.chain.title')}>
       <Icon size={20} aria-hidden />
       <div className={classes.chainTexts} role="status">
         {chain.data && <ChainTexts chain={chain.data} />}
       </div>
       <Button variant="default" size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
-        {t('audit.chain.verify')}
+        {t('auditTrail.chain.verify')}
       </Button>
       {error && (
         <p role="alert" className={classes.error}>
@@ -42,19 +42,19 @@ function ChainTexts({ chain: { sealedAt, waiting, waitingSince, verified } }: { 
   return (
     <>
       <p>
-        {sealedAt === null ? t('audit.chain.unsealed') : t('audit.chain.sealed', { time: moment(sealedAt) })}
+        {sealedAt === null ? t('auditTrail.chain.unsealed') : t('auditTrail.chain.sealed', { time: moment(sealedAt) })}
         {waiting > 0 && waitingSince !== null && (
           <span className={classes.hint}>
             {' · '}
-            {t('audit.chain.waiting', { count: waiting, time: moment(waitingSince) })}
+            {t('auditTrail.chain.waiting', { count: waiting, time: moment(waitingSince) })}
           </span>
         )}
       </p>
       {verified === null ? (
-        <p className={classes.hint}>{t('audit.chain.unverified')}</p>
+        <p className={classes.hint}>{t('auditTrail.chain.unverified')}</p>
       ) : verified.brokenLink === null ? (
         <p className={classes.hint}>
-          {t('audit.chain.verified', {
+          {t('auditTrail.chain.verified', {
             time: moment(verified.at),
             records: formatInteger(verified.records, language),
             links: formatInteger(verified.links, language),
@@ -62,7 +62,7 @@ function ChainTexts({ chain: { sealedAt, waiting, waitingSince, verified } }: { 
         </p>
       ) : (
         <p className={classes.broken}>
-          {t('audit.chain.broken', {
+          {t('auditTrail.chain.broken', {
             link: formatInteger(verified.brokenLink, language),
             time: moment(verified.at),
           })}

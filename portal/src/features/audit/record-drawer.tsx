@@ -20,6 +20,8 @@ import { actorWords, exactMoment, OUTCOME_TONES } from './audit-words.ts';
 import { changesOf, otherDetails } from './changes.rules.ts';
 import classes from './audit.module.css';
 
+const NO_VALUE = '–';
+
 interface RecordDrawerProps {
   of: string | null;
   id: number;
@@ -39,14 +41,14 @@ export default function RecordDrawer({ of, id, onClose }: RecordDrawerProps) {
       title={
         found.data
           ? actionWords(found.data.action, i18n.language)
-          : t('audit.record.title', { id: formatInteger(id, i18n.language) })
+          : t('auditTrail.record.title', { id: formatInteger(id, i18n.language) })
       }
       {...(found.data && { subtitle: exactMoment(found.data.at, i18n.language) })}
     >
       {found.data ? (
         <RecordContent record={found.data} />
       ) : isMissing ? (
-        <EmptyState art="search" title={t('audit.record.missing')} text={t('audit.record.missingText')} />
+        <EmptyState art="search" title={t('auditTrail.record.missing')} text={t('auditTrail.record.missingText')} />
       ) : found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : (
@@ -68,43 +70,43 @@ function RecordContent({ record }: { record: AuditRecord }) {
       <DetailList
         items={[
           {
-            name: t('audit.columns.outcome'),
-            value: <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`audit.outcomes.${outcome}`)}</StatusPill>,
+            name: t('auditTrail.columns.outcome'),
+            value: <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`auditTrail.outcomes.${outcome}`)}</StatusPill>,
           },
-          { name: t('audit.columns.person'), value: actorWords(record, t) },
-          ...pair(t('audit.record.email'), actor?.email),
-          { name: t('audit.record.via'), value: t(`audit.via.${via}`) },
-          ...pair(t('audit.record.viewedAs'), viewedAs && (viewedAs.email ?? viewedAs.id)),
-          ...pair(t('audit.columns.target'), targetName),
-          ...pair(t(targetName === null ? 'audit.columns.target' : 'audit.record.targetId'), target),
-          ...pair(t('audit.columns.address'), address),
-          ...pair(t('audit.record.request'), requestId),
-          { name: t('audit.record.code'), value: record.action },
+          { name: t('auditTrail.columns.person'), value: actorWords(record, t) },
+          ...pair(t('auditTrail.record.email'), actor?.email),
+          { name: t('auditTrail.record.via'), value: t(`auditTrail.via.${via}`) },
+          ...pair(t('auditTrail.record.viewedAs'), viewedAs && (viewedAs.email ?? viewedAs.id)),
+          ...pair(t('auditTrail.columns.target'), targetName),
+          ...pair(t(targetName === null ? 'auditTrail.columns.target' : 'auditTrail.record.targetId'), target),
+          ...pair(t('auditTrail.columns.address'), address),
+          ...pair(t('auditTrail.record.request'), requestId),
+          { name: t('auditTrail.record.code'), value: record.action },
           {
-            name: t('audit.record.sealed'),
+            name: t('auditTrail.record.sealed'),
             value:
               link === null
-                ? t('audit.record.notSealed')
-                : t('audit.record.link', { link: formatInteger(link, language) }),
+                ? t('auditTrail.record.notSealed')
+                : t('auditTrail.record.link', { link: formatInteger(link, language) }),
           },
         ]}
       />
       {changes.length > 0 && (
-        <DetailSection title={t('audit.record.changes')}>
+        <DetailSection title={t('auditTrail.record.changes')}>
           <table className={classes.changes}>
             <thead>
               <tr>
-                <th scope="col">{t('audit.record.field')}</th>
-                <th scope="col">{t('audit.record.before')}</th>
-                <th scope="col">{t('audit.record.after')}</th>
+                <th scope="col">{t('auditTrail.record.field')}</th>
+                <th scope="col">{t('auditTrail.record.before')}</th>
+                <th scope="col">{t('auditTrail.record.after')}</th>
               </tr>
             </thead>
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
                   <th scope="row">{field}</th>
-                  <td>{before ?? t('audit.record.none')}</td>
-                  <td>{after ?? t('audit.record.none')}</td>
+                  <td>{before ?? NO_VALUE}</td>
+                  <td>{after ?? NO_VALUE}</td>
                 </tr>
               ))}
             </tbody>
@@ -112,9 +114,9 @@ function RecordContent({ record }: { record: AuditRecord }) {
         </DetailSection>
       )}
       {(others !== null || isTextHidden) && (
-        <DetailSection title={t('audit.record.details')}>
-          {isTextHidden && <p className={classes.hint}>{t('audit.record.hidden')}</p>}
-          {others !== null && <DetailCode label={t('audit.record.details')}>{others}</DetailCode>}
+        <DetailSection title={t('auditTrail.record.details')}>
+          {isTextHidden && <p className={classes.hint}>{t('auditTrail.record.hidden')}</p>}
+          {others !== null && <DetailCode label={t('auditTrail.record.details')}>{others}</DetailCode>}
         </DetailSection>
       )}
     </>
