@@ -235,6 +235,7 @@ const SCREENS: Screen[] = [
     address: '/sources?engine=snowflake',
     shown: titled('Sources'),
   },
+  { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

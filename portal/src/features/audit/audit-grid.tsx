@@ -31,21 +31,25 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
           <button
             type="button"
             className={classes.name}
-            aria-label={t('auditTrail.open', { time: exactMoment(at, language), action: actionWords(action, language) })}
+            aria-label={t('auditTrail.open', {
+              time: exactMoment(at, language),
+              action: actionWords(action, language),
+            })}
             onClick={() => onOpen(id)}
           >
             {actionWords(action, language)}
           </button>
         ),
-        width: 230,
+        width: 210,
       },
+      { ...column('time'), value: ({ at }) => exactMoment(at, language), width: 196 },
       {
         ...column('outcome'),
         value: ({ outcome }) => t(`auditTrail.outcomes.${outcome}`),
         render: ({ outcome }) => (
           <StatusPill tone={OUTCOME_TONES[outcome]}>{t(`auditTrail.outcomes.${outcome}`)}</StatusPill>
         ),
-        width: 120,
+        width: 108,
       },
       {
         ...column('person'),
@@ -58,11 +62,10 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
             )}
           </span>
         ),
-        width: 200,
+        width: 186,
       },
-      { ...column('target'), value: ({ target, targetName }) => targetName ?? target ?? '', width: 220 },
-      { ...column('time'), value: ({ at }) => exactMoment(at, language), width: 180 },
-      { ...column('address'), value: ({ address }) => address ?? '', width: 130 },
+      { ...column('target'), value: ({ target, targetName }) => targetName ?? target ?? '', width: 196 },
+      { ...column('address'), value: ({ address }) => address ?? '', width: 120 },
     ];
   }, [t, language, onOpen]);
   return (

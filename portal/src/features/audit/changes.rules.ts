@@ -13,7 +13,9 @@ const isRecord = (value: unknown): value is Details =>
 /** A value in words: texts as they are, lists with commas, anything else as JSON. */
 function write(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return value;
+  // An empty text, list or object would look like a cell that was forgotten.
+  if (typeof value === 'object' && Object.keys(value).length === 0) return null;
+  if (typeof value === 'string') return value || null;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   return JSON.stringify(value);
 }

@@ -30,6 +30,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('embedding'),
   guide('webhooks'),
   guide('manage-users'),
+  guide('audit-trail'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
