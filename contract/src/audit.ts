@@ -72,7 +72,7 @@ const filter = {
   from: z.iso.datetime().optional(),
   /** Exclusive. */
   to: z.iso.datetime().optional(),
-  /** In the name or the address of whoever acted. */
+  /** In the name or the address of the person who acted. */
   person: z.string().trim().max(MAX_TEXT).optional(),
   group: z.enum(AUDIT_GROUPS as [(typeof AUDIT_GROUPS)[number]]).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),

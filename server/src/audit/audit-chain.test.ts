@@ -218,8 +218,8 @@ describe('records', () => {
     const { rows } = await owner.query(`SELECT action FROM audit_record WHERE tenant_id = '${ALDER}' ORDER BY id`);
     expect(rows).toEqual([{ action: 'test.3a' }, { action: 'test.3b' }]);
     expect(await resultOf(ALDER)).toMatchObject({ links: 3, records: 2, dropped: 2, problem: null });
-    const { rows: told } = await owner.query(`SELECT details FROM audit_record WHERE action = 'audit.retention'`);
-    expect(told).toEqual([{ details: { records: 4, days: RETENTION_DAYS } }]);
+    const { rows: records } = await owner.query(`SELECT details FROM audit_record WHERE action = 'audit.retention'`);
+    expect(records).toEqual([{ details: { records: 4, days: RETENTION_DAYS } }]);
   });
 
   test.each([

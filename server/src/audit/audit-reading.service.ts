@@ -45,8 +45,8 @@ export class AuditReadingService {
   ): Promise<{ records: ListedAuditRecord[]; hasMore: boolean }> {
     const tenantId = await this.#tenantOf(actor, filter.of);
     if (before === undefined) await this.#recordVisit(actor, tenantId);
-    const wanted = await this.#toFilter(actor, tenantId, filter);
-    const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, wanted, before ?? NEWEST, AUDIT_PAGE + 1));
+    const selection = await this.#toFilter(actor, tenantId, filter);
+    const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, selection, before ?? NEWEST, AUDIT_PAGE + 1));
     const shown = rows.slice(0, AUDIT_PAGE);
     const names = await this.#names(tenantId, shown, language);
     return { records: shown.map((row) => present(row, names)), hasMore: rows.length > AUDIT_PAGE };
@@ -77,24 +77,24 @@ export class AuditReadingService {
     const tenantId = await this.#tenantOf(actor, filter.of);
     const { of: _, ...details } = filter;
     await audit(this.#database, { ...actor, tenantId }, { action: 'audit.export', outcome: 'done', details });
-    const wanted = await this.#toFilter(actor, tenantId, filter);
+    const selection = await this.#toFilter(actor, tenantId, filter);
     return {
       contentType: 'text/csv; charset=utf-8; header=present',
       headers: { 'content-disposition': `attachment; filename="${csvName(new Date())}"` },
-      parts: this.#parts(actor, tenantId, wanted, language),
+      parts: this.#parts(actor, tenantId, selection, language),
     };
   }
 
   async *#parts(
     actor: Actor,
     tenantId: string | null,
-    wanted: sql.RecordFilter,
+    selection: sql.RecordFilter,
     language: Language,
   ): RowStream['parts'] {
     yield Buffer.from(csvHead(language));
     let count = 0;
     for (let before = NEWEST; ;) {
-      const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, wanted, before, EXPORT_PART));
+      const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, selection, before, EXPORT_PART));
       if (rows.length === 0) return { 'rise-row-count': String(count), 'rise-truncated': 'false' };
       const names = await this.#names(tenantId, rows, language);
       const lines = rows.map((row) => {

@@ -77,7 +77,7 @@ export interface AccountRow {
   email: string;
 }
 
-/** Whoever acted in a tenant's trail is shown there by name, also someone above the tenants. */
+/** A person who acted in a tenant's trail is shown there by name, also someone above the tenants. */
 export function findAccounts(tx: GlobalTx, ids: readonly string[]): Promise<AccountRow[]> {
   return tx.rows<AccountRow>`
     SELECT id, trim(first_name || ' ' || last_name) AS name, email FROM account WHERE id = ANY (${ids as string[]})`;

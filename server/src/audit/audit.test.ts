@@ -151,7 +151,7 @@ describe('the list', () => {
     expect((await list('?group=other')).records.every(({ action }) => action.startsWith('test.'))).toBe(true);
   });
 
-  test('of someone above the tenants has what is above them, or a chosen tenant, which is told', async () => {
+  test('of someone above the tenants has what is above them, or a chosen tenant, whose trail says so', async () => {
     await act('POST /api/v1/global/tenants', { cookie: global.cookie, body: { slug: 'cedar', name: 'Cedar' } });
     expect((await list('', global)).records.map(({ action }) => action)).toContain('tenant.create');
     expect((await list(`?of=${alder}&search=test.page`, global)).records).toHaveLength(50);

@@ -8,7 +8,7 @@ import { readHead, type ChainHead } from './chain.rules.ts';
 const NAME = /^heads-\d{4}-\d{2}\.jsonl$/;
 
 /**
- * The ends of the chains as they were, outside the database: whoever cuts a chain there, or writes it again, would have
+ * The ends of the chains as they were, outside the database: an attacker who cuts a chain there, or writes it again, would have
  * to change these files too. One file per month, a line of JSON for each head.
  */
 export class HeadFile {

@@ -12,7 +12,7 @@ export interface InteractionOptions {
   readonly identities: readonly Identity[];
   readonly portal: URL;
   readonly formTargets: readonly string[];
-  /** A wrong password was entered for this address; `subject` is null where nobody has it. */
+  /** A wrong password was entered for this address; `subject` is null for an unknown one. */
   readonly onWrongPassword?: ((attempt: WrongPassword) => Promise<void>) | undefined;
 }
 

@@ -196,7 +196,7 @@ export class SignInService {
   }
 }
 
-/** Records that someone entered a wrong password at the embedded provider. `subject`: null where nobody has the address. */
+/** Records that someone entered a wrong password at the embedded provider. `subject`: null for an unknown address. */
 export async function recordWrongPassword(
   database: Database,
   { issuer, subject, email }: { issuer: string; subject: string | null; email: string },
