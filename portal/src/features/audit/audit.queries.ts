@@ -4,8 +4,8 @@ import { toAuditFilter, type AuditState } from './audit.state.ts';
 
 const ofQuery = (of: string | null) => (of === null ? {} : { of });
 
-export function auditQuery({ record: _, ...state }: AuditState) {
-  const filter = toAuditFilter({ ...state, record: null }, new Date());
+export function auditQuery(state: AuditState) {
+  const filter = toAuditFilter(state, new Date());
   return queryOptions({
     queryKey: ['audit', 'list', filter, state.before],
     queryFn: ({ signal }) =>

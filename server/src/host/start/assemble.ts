@@ -304,15 +304,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(
-      new AssistantService({
-        database,
-        passages: new PassageService({ database, sources }),
-        model: options.languageModel,
-        enabled: options.features.chatbot,
-        questionsPerMinute: options.questionsPerMinute,
-      }),
-    ),
+    assistantHandlers(createAssistant(options, sources)),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -403,6 +395,18 @@ function pagesWithLimits(options: AssemblyOptions) {
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
   return { limits, pages: [...options.pages, unsubscribing] };
+}
+
+function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
+  const { database, features, languageModel, questionsPerMinute } = options;
+  const passages = new PassageService({ database, sources });
+  return new AssistantService({
+    database,
+    passages,
+    model: languageModel,
+    enabled: features.chatbot,
+    questionsPerMinute,
+  });
 }
 
 /** What a tenant's administrators do about its people. */
