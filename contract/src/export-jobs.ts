@@ -93,7 +93,7 @@ export const exportJobRoutes = {
   'DELETE /api/v1/exports/:id': defineRoute({
     ...own,
     summary: 'Delete a prepared export; one that is being prepared is cancelled',
-    audit: { action: 'report.export.delete', when: 'denied' },
+    audit: { action: 'report.export.delete', when: 'always' },
     input: { params: byId },
     output: exportJobs,
     errors: [],

@@ -101,6 +101,7 @@ export * from './report-views.ts';
 export * from './embedding.ts';
 export * from './mail.ts';
 export * from './tenants.ts';
+export * from './audit.ts';
 export * from './values/workspace-words.ts';
 export * from './sql-query.ts';
 export * from './sql-workbench.ts';

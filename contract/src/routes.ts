@@ -66,6 +66,7 @@ import { globalUserRoutes } from './global-users.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
+import { auditRoutes } from './audit.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -90,6 +91,7 @@ export const routes = {
   ...embeddingRoutes,
   ...mailRoutes,
   ...tenantRoutes,
+  ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,
   ...workspaceTemplateRoutes,

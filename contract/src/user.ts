@@ -28,7 +28,7 @@ export const userRoutes = {
   'PATCH /api/common/user': defineRoute({
     ...own,
     summary: 'Set the caller’s status',
-    audit: { action: 'user.update', when: 'denied' },
+    audit: { action: 'user.update', when: 'always' },
     input: { body: z.strictObject({ user: z.strictObject({ status: z.enum(STATUSES) }) }) },
     output: user,
     errors: [],

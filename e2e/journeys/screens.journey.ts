@@ -299,6 +299,7 @@ const SCREENS: Screen[] = [
     address: '/global/announcements?form=new',
     shown: (page) => expect(page.getByRole('textbox', { name: 'Title in English' })).toBeVisible(),
   },
+  { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
     name: 'failure',

@@ -65,6 +65,31 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_drop_audit_blocks(keep_days integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  found_ids bigint[];
+  total integer;
+BEGIN
+  IF keep_days IS NULL OR keep_days < 90 THEN
+    RAISE EXCEPTION 'records of the audit trail are kept for 90 days at least';
+  END IF;
+  WITH due AS (
+    SELECT id FROM audit_link WHERE dropped_at IS NULL AND last_at < now() - make_interval(days => keep_days)
+     ORDER BY last_at LIMIT 200),
+  dropped AS (
+    UPDATE audit_link l SET dropped_at = clock_timestamp() FROM due WHERE l.id = due.id RETURNING l.ids)
+  SELECT array_agg(one) INTO found_ids FROM dropped, unnest(dropped.ids) AS one;
+  DELETE FROM audit_record WHERE id = ANY (found_ids);
+  GET DIAGNOSTICS total = ROW_COUNT;
+  RETURN total;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_end_access(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -774,9 +799,40 @@ ALTER TABLE assistant_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
 
+CREATE TABLE audit_link (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenant_id uuid,
+  chain uuid GENERATED ALWAYS AS (COALESCE(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid)) NOT NULL,
+  n bigint NOT NULL,
+  round bigint NOT NULL,
+  ids bigint[] NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  last_xid xid8 NOT NULL,
+  last_id bigint NOT NULL,
+  root bytea NOT NULL,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  dropped_at timestamp with time zone,
+  CONSTRAINT audit_link_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_link_chain_n_key UNIQUE (chain, n),
+  CONSTRAINT audit_link_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT audit_link_ids_check CHECK ((cardinality(ids) > 0)),
+  CONSTRAINT audit_link_n_check CHECK ((n > 0)),
+  CONSTRAINT audit_link_root_check CHECK ((length(root) = 32))
+);
+CREATE INDEX audit_link_age ON public.audit_link USING btree (last_at) WHERE (dropped_at IS NULL);
+CREATE INDEX audit_link_ids ON public.audit_link USING btree (chain, (ids[cardinality(ids)]));
+CREATE INDEX audit_link_round ON public.audit_link USING btree (round);
+ALTER TABLE audit_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit_link_global ON audit_link FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY audit_link_tenant ON audit_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON audit_link TO rise_app;
+
 CREATE TABLE audit_record (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  at timestamp with time zone NOT NULL DEFAULT now(),
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   tenant_id uuid,
   account_id uuid,
   action text NOT NULL,
@@ -784,16 +840,44 @@ CREATE TABLE audit_record (
   target text,
   request_id text,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  chain uuid GENERATED ALWAYS AS (COALESCE(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid)) NOT NULL,
+  via text NOT NULL DEFAULT 'system'::text,
+  viewed_as uuid,
+  address text,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT audit_record_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_record_address_check CHECK ((length(address) <= 100)),
   CONSTRAINT audit_record_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'denied'::text, 'failed'::text]))),
-  CONSTRAINT audit_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+  CONSTRAINT audit_record_via_check CHECK ((via = ANY (ARRAY['session'::text, 'support'::text, 'token'::text, 'provider'::text, 'embed'::text, 'anonymous'::text, 'command'::text, 'system'::text, 'unknown'::text])))
 );
-CREATE INDEX audit_record_tenant ON public.audit_record USING btree (tenant_id, at);
+CREATE INDEX audit_record_chain ON public.audit_record USING btree (chain, id);
+CREATE INDEX audit_record_person ON public.audit_record USING btree (chain, account_id, id);
+CREATE INDEX audit_record_time ON public.audit_record USING btree (chain, at);
+CREATE INDEX audit_record_xid ON public.audit_record USING btree (xid, id);
 ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_record FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-GRANT INSERT, SELECT ON audit_record TO rise_app;
+GRANT SELECT ON audit_record TO rise_app;
+GRANT INSERT (tenant_id, account_id, action, outcome, target, request_id, details, via, viewed_as, address) ON audit_record TO rise_app;
+
+CREATE TABLE audit_verification (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenant_id uuid,
+  chain uuid GENERATED ALWAYS AS (COALESCE(tenant_id, '00000000-0000-0000-0000-000000000000'::uuid)) NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  links bigint NOT NULL,
+  records bigint NOT NULL,
+  broken_link bigint,
+  problem text,
+  CONSTRAINT audit_verification_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_verification_chain ON public.audit_verification USING btree (chain, id);
+ALTER TABLE audit_verification ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_verification FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit_verification_global ON audit_verification FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY audit_verification_tenant ON audit_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON audit_verification TO rise_app;
 
 CREATE TABLE chat (
   tenant_id uuid NOT NULL,
@@ -1997,6 +2081,7 @@ ALTER TABLE report_picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY report_picture_tenant ON report_picture FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_picture TO rise_app;
+GRANT UPDATE (uploaded_at) ON report_picture TO rise_app;
 
 CREATE TABLE report_picture_use (
   tenant_id uuid NOT NULL,

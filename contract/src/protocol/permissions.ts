@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'model.manage': { group: 'administration', meaning: 'Read and change the tenant’s semantic model' },
   'data.manage': { group: 'administration', meaning: 'Import data and connect sources' },
   'tenant.administer': { group: 'administration', meaning: 'Administer workspaces, users and domains of a tenant' },
+  'audit.read': { group: 'administration', meaning: 'Read, check and export the audit trail' },
   'configuration.manage': { group: 'administration', meaning: 'Map source codes' },
   'tenants.view': { group: 'global', meaning: 'List tenants and enter one' },
   'global.administer': { group: 'global', meaning: 'Administer global users, announcements and search' },

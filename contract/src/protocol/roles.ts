@@ -29,6 +29,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     ...EVERYBODY,
     'report.write',
     'tenant.administer',
+    'audit.read',
     'configuration.manage',
     'model.manage',
     'data.manage',
@@ -45,6 +46,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'data.manage',
     'query.sql',
     'query.view-as',
+    'audit.read',
     'global.administer',
   ],
 };

@@ -142,6 +142,7 @@ export class AnnouncementService {
       const announcement = applyChange(before, change);
       if (change.tenants) await checkTenants(tx, change.tenants);
       const after = await sql.updateAnnouncement(tx, id, announcement);
+      actor.record?.note({ before, after });
       if (before.shown && after.shown)
         await publish(tx, { kind: 'announcements', to: combinedAudience(before.tenants, after.tenants), data: { id } });
       else if (before.shown) await publishChange(tx, id, before.tenants);

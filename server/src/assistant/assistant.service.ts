@@ -6,6 +6,7 @@ import {
   type Language,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
+import { audit } from '../kernel/audit.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import type { PassageService } from '../search/passages.service.ts';
@@ -65,6 +66,13 @@ export class AssistantService {
     if (!this.#enabled) throw notFound();
     if (!this.#limit.take(ownerOf(actor))) throw new UserError('RATE_LIMITED');
     const receivedAt = new Date();
+    // Before anything is answered: what is not recorded is not sent to a language model either.
+    await audit(this.#database, actor, {
+      action: 'assistant.ask',
+      outcome: 'done',
+      target: chatId,
+      details: { question },
+    });
     const earlier = chatId === null ? [] : await this.#history(actor, chatId);
     requireRoom(earlier);
     const answer =

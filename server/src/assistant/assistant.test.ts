@@ -167,10 +167,10 @@ describe('a conversation', () => {
     const left = await sql.query('SELECT 1 FROM assistant_message WHERE chat_id = $1', [chatId]);
     expect(left.rowCount).toBe(0);
     const audited = await sql.query(
-      `SELECT outcome FROM audit_record WHERE action = 'assistant.clear' AND target = $1`,
+      `SELECT outcome FROM audit_record WHERE action = 'assistant.clear' AND target = $1 ORDER BY id`,
       [chatId],
     );
-    expect(audited.rows).toEqual([{ outcome: 'done' }]);
+    expect(audited.rows).toEqual([{ outcome: 'done' }, { outcome: 'denied' }]);
   });
 
   test('keeps its order when two windows ask at the same time', async () => {

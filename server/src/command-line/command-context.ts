@@ -4,6 +4,7 @@ import type { Engine } from '@rise/engine';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import { Database } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
+import { withOrigin } from '../kernel/origin.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { loadConfig, type Config } from '../host/config/config.ts';
@@ -32,7 +33,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
   const postgres = await borrowApplicationDatabase(config);
   const database = new Database({ connection: { ...postgres.connection, max: 2 } });
   try {
-    return await work({ database, config, say });
+    return await withOrigin({ via: 'command' }, () => work({ database, config, say }));
   } finally {
     await database.close();
     await postgres.stop();

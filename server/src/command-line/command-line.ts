@@ -1,5 +1,6 @@
 import createYargs, { type Argv } from 'yargs';
 import { printError } from '../host/start/terminal.ts';
+import { auditCommands } from './commands/audit.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { currencyCommands } from './commands/currency.ts';
@@ -28,6 +29,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['currency', 'Currency that a tenant reports in', currencyCommands],
   ['warehouse', 'Connections to external warehouses', warehouseCommands],
   ['mail', 'Outgoing mail', mailCommands],
+  ['audit', 'Audit trail', auditCommands],
 ];
 
 /** The command line is invalid; `help` says how the command is used. */

@@ -5,7 +5,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { languageOf } from '../kernel/api/language.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, type Identity } from './identities.ts';
-import { SignInInteraction } from './interaction.ts';
+import { SignInInteraction, type WrongPassword } from './interaction.ts';
 import { providerAdapter } from './provider-adapter.ts';
 import { brokenPage, signedOutPage, signOutPage } from './sign-in-page.ts';
 
@@ -26,6 +26,7 @@ export interface EmbeddedProviderOptions {
   /** Actual destination of requests to the portal, where its public address is only reachable from outside. */
   readonly route?: (url: URL) => URL;
   readonly onError?: (error: Error) => void;
+  readonly onWrongPassword?: (attempt: WrongPassword) => Promise<void>;
 }
 
 export interface EmbeddedProvider {
@@ -63,6 +64,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
     provider,
     identities,
     portal,
+    onWrongPassword: options.onWrongPassword,
     formTargets: [...new Set([issuer.origin, ...options.client.redirectUris.map((uri) => uri.origin)])],
   });
 

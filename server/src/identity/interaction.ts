@@ -12,6 +12,13 @@ export interface InteractionOptions {
   readonly identities: readonly Identity[];
   readonly portal: URL;
   readonly formTargets: readonly string[];
+  /** A wrong password was entered for this address; `subject` is null for an unknown one. */
+  readonly onWrongPassword?: ((attempt: WrongPassword) => Promise<void>) | undefined;
+}
+
+export interface WrongPassword {
+  readonly email: string;
+  readonly subject: string | null;
 }
 
 const FORM_LIMIT = 16 * 1024;
@@ -81,6 +88,7 @@ export class SignInInteraction {
       this.#attempts.succeeded(name);
       return identity!;
     }
+    await this.#options.onWrongPassword?.({ email: name, subject: identity?.subject ?? null });
     return { kind: 'wrong' };
   }
 

@@ -26,7 +26,7 @@ export interface Actor {
   /** What an actor of the kind `embed` may see; omitted for all others. */
   readonly embed?: EmbedGrant;
   /** The audit record of the actor's request; omitted where its changes are not recorded as a whole. */
-  readonly record?: PendingRecord;
+  readonly record?: PendingRecord | undefined;
 }
 
 /** The one report that a signed token or a public link opens, and which of its rows. */
@@ -48,7 +48,9 @@ export interface EmbedGrant {
 
 /** An audit record that is written with the first change: in its transaction, so that neither exists without the other. */
 export interface PendingRecord {
-  writeIn(tx: Sql, actor: Actor): Promise<void>;
+  writeIn(tx: Sql, actor: Actor, isTenants: boolean): Promise<void>;
+  /** Adds details, such as `before` and `after` of what changes, and what it is about where no path names it. */
+  note(details: Readonly<Record<string, unknown>>, target?: string): void;
   /** The transaction was rolled back, and the record with it. */
   onRollback(): void;
 }

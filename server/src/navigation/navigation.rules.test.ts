@@ -35,6 +35,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
           { type: 'basic', link: '/mail', title: 'Mail' },
+          { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
     ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
@@ -43,6 +44,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/global/users', title: 'Global users' },
           { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
           { type: 'basic', link: '/global/announcements', title: 'Announcements' },
+          { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
     { type: 'group', id: 'data', title: 'Data' },
@@ -53,9 +55,11 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin' ? ['/workspaces', '/users', '/domains', '/embedding', '/webhooks', '/mail'] : []),
+    ...(role === 'tenant.admin'
+      ? ['/workspaces', '/users', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
+      : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements'] : []),
+    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

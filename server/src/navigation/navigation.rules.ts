@@ -113,6 +113,13 @@ export const SECTIONS: readonly Section[] = [
         link: '/mail',
         permission: 'tenant.administer',
       },
+      {
+        id: 'audit',
+        title: { en: 'Audit trail', tr: 'Denetim izi' },
+        icon: 'shield',
+        link: '/audit',
+        permission: 'audit.read',
+      },
     ],
   },
   {

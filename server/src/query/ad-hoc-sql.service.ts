@@ -16,6 +16,7 @@ import { JsonText, type RowStream } from '../kernel/api/api.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { UserError } from '../kernel/errors/user-error.ts';
+import { keepOrigin } from '../kernel/origin.ts';
 import type { SqlWorkbenchService } from '../sql-workbench/sql-workbench.service.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -141,7 +142,7 @@ export class AdHocSqlService {
     const { database, workbench } = this.#options;
     const { kind, sql, parameters, dataVersion } = statement;
     const [startedAt, started] = [new Date(), performance.now()];
-    return async (end: StreamEnd | null, error?: unknown): Promise<void> => {
+    return keepOrigin(async (end: StreamEnd | null, error?: unknown): Promise<void> => {
       const isRejected = error instanceof QueryError;
       const problem = isRejected ? error.message : null;
       const hash = createHash('sha256').update(sql).digest('hex');
@@ -164,7 +165,7 @@ export class AdHocSqlService {
         truncated: end?.truncated ?? false,
         dataVersion,
       });
-    };
+    });
   }
 }
 

@@ -15,6 +15,7 @@ export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, 
     },
     'POST /api/v1/query/stream': async ({ actor, accept, body: { viewAs: reader, ...body }, signal, requestId }) => {
       const request = withFormat(body, accept);
+      actor.record?.note({ query: body });
       return queries.stream(actor, request, { id: requestId, signal }, (await viewAs.resolve(actor, reader)).scope);
     },
     'POST /api/v1/query/rows': async ({ actor, body: { viewAs: reader, ...rows }, signal }) =>

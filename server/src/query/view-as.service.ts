@@ -5,6 +5,7 @@ import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
+import { currentOrigin } from '../kernel/origin.ts';
 import { authorOf } from '../models/author.service.ts';
 import { readerOf, scopeOf } from './query.policy.ts';
 import { findColleague, findColleagueByEmail, insertNotice } from './view-as.sql.ts';
@@ -59,6 +60,8 @@ export class ViewAsService {
       throw notFound();
     }
     const reader = await this.#findReader(actor, viewAs);
+    const origin = currentOrigin();
+    if (origin) origin.viewedAs = accountId;
     await audit(this.#database, actor, {
       action: 'query.view-as',
       outcome: 'done',

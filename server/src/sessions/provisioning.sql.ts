@@ -53,6 +53,11 @@ export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise
   await tx.run`INSERT INTO global_user (account_id) VALUES (${accountId}) ON CONFLICT (account_id) DO NOTHING`;
 }
 
+export async function findAccount(tx: GlobalTx, issuer: string, subject: string): Promise<string | null> {
+  const row = await tx.first<{ id: string }>`SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${subject}`;
+  return row?.id ?? null;
+}
+
 export function memberships(tx: GlobalTx, accountId: string): Promise<Membership[]> {
   return tx.rows<Membership>`
     SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled,

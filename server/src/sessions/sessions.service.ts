@@ -186,9 +186,9 @@ export class SessionService {
         await sql.markSeen(tx, tenantId, person.accountId);
         await publish(tx, sessionChanged(actor.sessionId));
       } else if (actor.tenantId !== tenantId) throw notFound();
-      // In the entered tenant's own audit trail, so that its administrators see which global users entered.
+      // In the entered tenant's own audit trail, so that its administrators see who entered, global users included.
       const entry = { action: 'tenant.entered', outcome: 'done', target: tenantId } as const;
-      if (actor.kind === 'global') await writeRecord(tx, { ...actor, tenantId }, entry);
+      await writeRecord(tx, { ...actor, tenantId }, entry);
       return describeSession(tx, { ...person, tenantId }, this.#features);
     });
   }

@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { withOrigin } from '../kernel/origin.ts';
 import { languageOf } from '../kernel/api/language.ts';
 import { invitationPage } from './invitation-page.ts';
 import { BRAND, plainPage } from './plain-page.ts';
@@ -27,13 +28,18 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    app.get('/login', { exposeHeadRoute: false }, (request, reply) => pages.login(request, reply));
-    app.get('/login/callback', { exposeHeadRoute: false }, (request, reply) => pages.callback(request, reply));
-    app.get('/login/invitation', { exposeHeadRoute: false }, (request, reply) => pages.invitation(request, reply));
-    app.post('/login/invitation', (request, reply) => pages.accept(request, reply));
-    app.get('/logout', { exposeHeadRoute: false }, (request, reply) => pages.confirmLogout(request, reply));
-    app.post('/logout', (request, reply) => pages.logout(request, reply));
-    app.post('/login/backchannel', (request, reply) => pages.backchannelLogout(request, reply));
+    type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+    const recorded = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
+      withOrigin({ via: 'anonymous', requestId: request.id, address: request.ip }, () => page(request, reply));
+    const get = (path: string, page: Page) => app.get(path, { exposeHeadRoute: false }, recorded(page));
+    const post = (path: string, page: Page) => app.post(path, recorded(page));
+    get('/login', (request, reply) => pages.login(request, reply));
+    get('/login/callback', (request, reply) => pages.callback(request, reply));
+    get('/login/invitation', (request, reply) => pages.invitation(request, reply));
+    post('/login/invitation', (request, reply) => pages.accept(request, reply));
+    get('/logout', (request, reply) => pages.confirmLogout(request, reply));
+    post('/logout', (request, reply) => pages.logout(request, reply));
+    post('/login/backchannel', (request, reply) => pages.backchannelLogout(request, reply));
   };
 }
 

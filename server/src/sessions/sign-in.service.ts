@@ -1,12 +1,14 @@
 import type { Actor } from '../kernel/actor.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import { audit } from '../kernel/audit.ts';
+import { audit, type AuditEntry } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
+import { currentOrigin } from '../kernel/origin.ts';
 import { insertAttempt, takeAttempt } from './attempts.sql.ts';
 import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { acceptInvitation } from './accept-invitation.service.ts';
 import { admit } from './provisioning.service.ts';
+import { findAccount, memberships } from './provisioning.sql.ts';
 import {
   isEmailVerified,
   localReturn,
@@ -31,10 +33,13 @@ export class SignInError extends Error {
   readonly reason: SignInReason;
   /** A code for logs. */
   readonly code: string;
-  constructor(reason: SignInReason, code: string) {
+  /** Whose it was, once the provider has said so and they have an account. */
+  readonly accountId: string | null;
+  constructor(reason: SignInReason, code: string, accountId: string | null = null) {
     super(`Sign-in failed: ${reason} (${code})`);
     this.reason = reason;
     this.code = code;
+    this.accountId = accountId;
   }
 }
 
@@ -55,6 +60,7 @@ const REASONS: Record<ProviderError['kind'], SignInReason> = {
   refused: 'refused',
   invalid: 'failed',
 };
+const LONGEST_EMAIL = 320;
 /** The page after signing out. */
 const LANDING = '/landing';
 
@@ -123,8 +129,9 @@ export class SignInService {
       attempt.invitationHash === null
         ? await admit(database, person, verified)
         : await acceptInvitation(database, person, { tokenHash: attempt.invitationHash, ...verified });
-    if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED');
+    if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED', admission.accountId);
     await sessions.end(callback.cookie);
+    recognizeSession();
     const session = await sessions.issue(
       {
         ...admission,
@@ -139,10 +146,10 @@ export class SignInService {
   }
 
   /** Records a failed sign-in. */
-  async recordError({ reason, code }: SignInError, requestId: string): Promise<void> {
+  async recordError({ reason, code, accountId }: SignInError, requestId: string): Promise<void> {
     const outcome = reason === 'failed' || reason === 'provider-unavailable' ? 'failed' : 'denied';
     const entry = { action: 'session.sign-in', outcome, requestId, details: { reason, code } } as const;
-    await audit(this.#options.database, SYSTEM, entry);
+    await recordWithTenants(this.#options.database, accountId, entry);
   }
 
   /** Ends the session of the cookie, first here; returns where the provider ends its own, or the landing page. */
@@ -150,6 +157,7 @@ export class SignInService {
     const { database, sessions, provider, publicUrl } = this.#options;
     const session = await sessions.end(cookie);
     if (!session) return LANDING;
+    recognizeSession();
     await audit(database, personActor(session), {
       action: 'session.sign-out',
       outcome: 'done',
@@ -183,6 +191,31 @@ export class SignInService {
     if (!attempt) throw new SignInError('attempt-expired', 'NO_ATTEMPT');
     return { attempt, state };
   }
+}
+
+/** Records that someone entered a wrong password at the embedded provider. `subject`: null for an unknown address. */
+export async function recordWrongPassword(
+  database: Database,
+  { issuer, subject, email }: { issuer: string; subject: string | null; email: string },
+): Promise<void> {
+  const accountId =
+    subject === null ? null : await database.withGlobal(SYSTEM, (tx) => findAccount(tx, issuer, subject), 'reads');
+  const details = { reason: 'wrong-password', email: email.slice(0, LONGEST_EMAIL) };
+  await recordWithTenants(database, accountId, { action: 'session.sign-in', outcome: 'denied', details });
+}
+
+/** In the trail of each tenant that the person is in, whose administrators are to know; above the tenants otherwise. */
+async function recordWithTenants(database: Database, accountId: string | null, entry: AuditEntry): Promise<void> {
+  const found =
+    accountId === null ? [] : await database.withGlobal(SYSTEM, (tx) => memberships(tx, accountId), 'reads');
+  const tenants = found.length > 0 ? found.map(({ tenantId }) => tenantId) : [null];
+  for (const tenantId of tenants) await audit(database, { ...SYSTEM, accountId, tenantId }, entry);
+}
+
+/** From here on the request is the person's. */
+function recognizeSession(): void {
+  const origin = currentOrigin();
+  if (origin) origin.via = 'session';
 }
 
 /** Converts any error of a sign-in to one that its page explains. */

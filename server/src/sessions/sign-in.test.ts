@@ -44,6 +44,25 @@ describe('signing in', () => {
     expect(await audited()).toMatchObject([{ action: 'session.sign-in', outcome: 'done' }]);
   });
 
+  test('that fails is recorded where the person’s administrators see it, with the address', async () => {
+    const records = () =>
+      site.sql<{ slug: string | null; email: string | null; outcome: string; reason: string; address: string }>(`
+        SELECT t.slug, a.email, r.outcome, r.details->>'reason' AS reason, r.address FROM audit_record r
+          LEFT JOIN tenant t ON t.id = r.tenant_id LEFT JOIN account a ON a.id = r.account_id
+         WHERE r.action = 'session.sign-in' AND r.outcome <> 'done' AND r.via = 'anonymous' ORDER BY r.id DESC LIMIT 1`);
+    const [email, address] = ['analyst@alder.example', '127.0.0.1'];
+    await signIn(createBrowser(), email);
+    const browser = createBrowser();
+    await browser.submit(await browser.go(at('/login')), { email, password: 'a guess' });
+    const denied = { slug: 'alder', email, outcome: 'denied', address };
+    expect(await records()).toEqual([{ ...denied, reason: 'wrong-password' }]);
+    await site.sql(`UPDATE account SET disabled_at = now() WHERE email = '${email}'`);
+    await signIn(createBrowser(), email);
+    expect(await records()).toEqual([{ ...denied, reason: 'account-disabled' }]);
+    await browser.submit(await browser.go(at('/login')), { email: 'who@nowhere.example', password: 'a guess' });
+    expect(await records()).toEqual([{ ...denied, slug: null, email: null, reason: 'wrong-password' }]);
+  });
+
   test('stores the groups and attributes that the provider claims, and removes them when it withdraws them', async () => {
     const stored = () => site.sql(`SELECT groups, attributes FROM account WHERE email = 'analyst@alder.example'`);
     await signIn(createBrowser(), 'analyst@alder.example');

@@ -6,6 +6,7 @@ import {
   type TenantChange,
 } from '@rise/contract';
 import { systemIn, type Actor } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -74,18 +75,22 @@ export class TenantAdministrationService {
     return this.#update(actor, id, async (tx) => {
       const before = await sql.lockSettings(tx, id);
       if (!before) throw notFound();
-      await sql.saveSettings(tx, id, {
+      const after = {
         name: name ?? before.name,
         chat: features?.chat === undefined ? before.chat : features.chat,
         insights: features?.insights === undefined ? before.insights : features.insights,
-      });
+      };
+      await sql.saveSettings(tx, id, after);
+      await recordIn(tx, actor, { action: 'tenant.change', id, details: { before, after } });
     });
   }
 
   /** Nothing changes where it is suspended already. */
   suspend(actor: Actor, id: string): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
-      if ((await sql.suspendTenant(tx, id)) > 0) await endTenantSessions(tx, id);
+      if ((await sql.suspendTenant(tx, id)) === 0) return;
+      await endTenantSessions(tx, id);
+      await recordIn(tx, actor, { action: 'tenant.suspend', id, details: toSuspended(true) });
     });
   }
 
@@ -93,7 +98,8 @@ export class TenantAdministrationService {
   restore(actor: Actor, id: string): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
       const changed = await sql.restoreTenant(tx, id);
-      if (changed === 0 && (await sql.findManaged(tx, id))?.suspendedAt)
+      if (changed > 0) await recordIn(tx, actor, { action: 'tenant.restore', id, details: toSuspended(false) });
+      else if ((await sql.findManaged(tx, id))?.suspendedAt)
         throw new UserError('CONFLICT', 'The tenant is to be deleted. Call off its deletion first.');
     });
   }
@@ -159,4 +165,16 @@ export class TenantAdministrationService {
       storageBytes: sizes.reduce((sum, size) => sum + size, 0),
     };
   }
+}
+
+const toSuspended = (suspended: boolean) => ({ before: { suspended: !suspended }, after: { suspended } });
+
+/** Also in the tenant's own audit trail: its administrators see what was done to it. */
+async function recordIn(
+  tx: GlobalTx,
+  actor: Actor,
+  { action, id, details }: { action: string; id: string; details: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  actor.record?.note(details);
+  await writeRecord(tx, { ...actor, tenantId: id }, { action, outcome: 'done', target: id, details });
 }

@@ -113,6 +113,7 @@ const VALUES: Record<string, string> = {
   boolean: 'false',
   integer: '(random() * 1e9)::int',
   bigint: '(random() * 1e9)::bigint',
+  xid8: 'pg_current_xact_id()',
   real: '0',
   'double precision': '0',
   date: 'now()',

@@ -205,6 +205,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       warehouseDirectory: directory,
       uploadDirectory: uploads,
       rejectDirectory: rejects,
+      audit: { directory: join(rejects, 'audit'), retentionDays: 2557 },
       inboxDirectory: join(rejects, 'inbox'),
       deletionDays: 30,
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,

@@ -13,7 +13,7 @@ import { LimitService } from '../limits/limits.service.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { SessionService } from '../sessions/sessions.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
-import { signInAddresses } from '../sessions/sign-in.service.ts';
+import { recordWrongPassword, signInAddresses } from '../sessions/sign-in.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -65,6 +65,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
         issuer: new URL('/idp', url),
         database,
         onError: (error) => void lines.push(`provider: ${error.stack}\n`),
+        onWrongPassword: (attempt) => recordWrongPassword(database, { issuer: new URL('/idp', url).href, ...attempt }),
         secret: 'a provider secret for tests, 32 characters and more',
         client: {
           ...CLIENT,

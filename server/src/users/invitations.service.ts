@@ -49,6 +49,8 @@ export class InvitationService {
       if (count >= MAX_OPEN) throw refusal('limit');
       const language = (await sql.languageOfEmail(tx, invitee.email)) ?? invitee.language;
       const row = { ...invitee, language: mailLanguage(language), tokenHash, invitedBy, days: INVITATION_DAYS };
+      const { roles, groups, attributes } = invitee;
+      actor.record?.note({ after: { roles, groups, attributes } });
       return sql.insertInvitation(tx, tenantId, row);
     });
   }

@@ -33,6 +33,7 @@ export class UserRemovalService {
         if (count > 0)
           await notify(tx, [successor.id], handOverNotification(person?.name || person?.email || '', count));
       }
+      actor.record?.note({ before: { email: person?.email ?? null, owned }, after: { handOverTo } });
       await keepAdministrator(tx, () => saveRemoved(tx, id));
       await endAccess(tx, id);
       await publishRights(tx, id);

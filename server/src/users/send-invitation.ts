@@ -27,6 +27,7 @@ export async function sendInvitation(
   const { id, email, expiresAt } = await database.withGlobal(actor, async (tx) => {
     const tokenHash = hashSecret(token);
     const row = await store(tx, tokenHash);
+    actor.record?.note({ email: row.email }, row.id);
     const tenant = await tenantName(tx);
     if (mail !== null)
       await enqueue(tx, mail.contactEmail, {

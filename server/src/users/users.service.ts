@@ -1,5 +1,6 @@
 import { MAX_SELECTED, type BulkAction, type BulkResult, type TenantPerson, type TenantRole } from '@rise/contract';
 import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
+import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -62,18 +63,22 @@ export class TenantUserService {
   async change(actor: TenantActor, id: string, change: Change): Promise<TenantPerson> {
     await this.#database.withTenant(actor, async (tx) => {
       const before = await requireMember(tx, id);
-      await this.#saveRights(tx, id, before, change);
+      actor.record?.note(await this.#saveRights(tx, id, before, change));
     });
     return this.view(actor, id);
   }
 
   async disable(actor: TenantActor, id: string): Promise<TenantPerson> {
-    await this.#database.withTenant(actor, (tx) => disableIn(tx, actor, id));
+    await this.#database.withTenant(actor, async (tx) => {
+      if (await disableIn(tx, actor, id)) actor.record?.note(toDisabled(true));
+    });
     return this.view(actor, id);
   }
 
   async enable(actor: TenantActor, id: string): Promise<TenantPerson> {
-    await this.#database.withTenant(actor, (tx) => enableIn(tx, id));
+    await this.#database.withTenant(actor, async (tx) => {
+      if (await enableIn(tx, id)) actor.record?.note(toDisabled(false));
+    });
     return this.view(actor, id);
   }
 
@@ -83,6 +88,7 @@ export class TenantUserService {
    */
   async bulk(actor: TenantActor, { ids, action }: { ids: readonly string[]; action: BulkAction }) {
     const results: BulkResult[] = [];
+    actor.record?.note({ action, people: ids.length });
     for (const id of ids) results.push(await this.#changeOne(actor, id, action));
     if (results.every(({ reason }) => reason === 'missing')) throw notFound();
     return { results };
@@ -91,12 +97,16 @@ export class TenantUserService {
   async #changeOne(actor: TenantActor, id: string, action: BulkAction): Promise<BulkResult> {
     try {
       const isChanged = await this.#database.withTenant(actor, async (tx) => {
-        if (action.kind === 'disable') return disableIn(tx, actor, id);
-        if (action.kind === 'enable') return enableIn(tx, id);
-        const before = await requireMember(tx, id);
-        const after = rightsAfter(before, action);
-        if (after) await this.#saveRights(tx, id, before, after);
-        return after !== null;
+        const change = await this.#changeIn(tx, actor, id, action);
+        if (!change) return false;
+        // Beside the record of the request: each person is found by who was changed.
+        await writeRecord(tx, actor, {
+          action: 'user.bulk',
+          outcome: 'done',
+          target: id,
+          details: { action, ...change },
+        });
+        return true;
       });
       return { id, outcome: isChanged ? 'done' : 'unchanged', reason: null };
     } catch (error) {
@@ -105,18 +115,29 @@ export class TenantUserService {
     }
   }
 
-  async #saveRights(tx: TenantTx, id: string, before: sql.MembershipRow, change: Change): Promise<void> {
+  /** What a change of many does to one person; null where they had it already. */
+  async #changeIn(tx: TenantTx, actor: TenantActor, id: string, action: BulkAction): Promise<Difference | null> {
+    if (action.kind === 'disable') return (await disableIn(tx, actor, id)) ? toDisabled(true) : null;
+    if (action.kind === 'enable') return (await enableIn(tx, id)) ? toDisabled(false) : null;
+    const before = await requireMember(tx, id);
+    const after = rightsAfter(before, action);
+    return after && this.#saveRights(tx, id, before, after);
+  }
+
+  async #saveRights(tx: TenantTx, id: string, before: sql.MembershipRow, change: Change): Promise<Difference> {
     const roles = change.roles ?? before.roles;
     if (roles.length === 0 && !before.sources.includes('claim')) throw refusal('roles', 'VALIDATION_FAILED');
-    const save = () =>
-      sql.saveRights(tx, id, {
-        roles: [...new Set(roles)],
-        groups: [...new Set(change.groups ?? before.groups)],
-        attributes: change.attributes ?? before.attributes,
-      });
+    const after = {
+      roles: [...new Set(roles)],
+      groups: [...new Set(change.groups ?? before.groups)],
+      attributes: change.attributes ?? before.attributes,
+    };
+    const save = () => sql.saveRights(tx, id, after);
     if (before.roles.every((role) => roles.includes(role))) await save();
     else await keepAdministrator(tx, save);
     await publishRights(tx, id);
+    const { roles: had, groups, attributes } = before;
+    return { before: { roles: had, groups, attributes }, after };
   }
 
   /** The people's accounts are above the tenants, so each statement names the tenant. */
@@ -124,6 +145,10 @@ export class TenantUserService {
     return this.#database.withGlobal(SYSTEM, work, 'reads');
   }
 }
+
+/** For the audit trail. */
+type Difference = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>;
+const toDisabled = (disabled: boolean): Difference => ({ before: { disabled: !disabled }, after: { disabled } });
 
 const toFilter = ({ q = '', role = undefined, group = undefined, state = undefined }: Filter): sql.PeopleFilter => ({
   q,

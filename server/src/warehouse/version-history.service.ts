@@ -69,7 +69,10 @@ export class VersionHistoryService {
   }
 
   async setRetention(actor: TenantActor, retention: Retention): Promise<Retention> {
-    await this.#database.withTenant(actor, (tx) => saveRetention(tx, retention));
+    await this.#database.withTenant(actor, async (tx) => {
+      actor.record?.note({ before: await findRetention(tx), after: retention });
+      await saveRetention(tx, retention);
+    });
     return retention;
   }
 

@@ -226,6 +226,7 @@ export class WorkspaceService {
         accountId: who.kind === 'person' ? who.account : null,
         groupName: who.kind === 'group' ? who.group : null,
       };
+      actor.record?.note({ after: { ...key, role } });
       await sql.putMember(tx, id, { ...key, role });
     });
     return (await this.members(actor, id)).members;

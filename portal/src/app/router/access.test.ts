@@ -68,6 +68,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/mail': ADMINS,
   '/users': ADMINS,
   '/domains': ADMINS,
+  '/audit': [...ADMINS, 'global admin'],
   '/global/templates': ['global admin'],
   '/tenants': GLOBAL,
   '/global/users': ['global admin'],

@@ -248,6 +248,14 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/tenants/tenants.page.tsx'),
   },
   {
+    path: '/audit',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'audit.read' },
+    title: 'auditTrail.pageTitle',
+    screen: () => import('../../features/audit/audit.page.tsx'),
+  },
+  {
     path: '/configuration',
     group: 'authenticated',
     layout: 'shell',

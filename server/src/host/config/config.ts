@@ -45,6 +45,8 @@ export interface Config {
   /** Days between scheduling a tenant's deletion and the deletion. */
   readonly tenantDeletionDays: number;
   readonly uploadStorageMb: number;
+  /** Days after which records of the audit trail are deleted. */
+  readonly auditRetentionDays: number;
   /** Contact messages per hour and address. */
   readonly contactPerHour: number;
   /** Questions to the assistant per minute and person. */
@@ -117,6 +119,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
     inboxDirectory: readInboxDirectory(variables, root),
     tenantDeletionDays: variables.integer('TENANT_DELETION_DAYS', 30, 1, 365),
+    auditRetentionDays: variables.integer('AUDIT_RETENTION_DAYS', 2557, 90, 36_500),
     uploadStorageMb: variables.integer('UPLOAD_STORAGE_MB', 20_480, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),

@@ -1,6 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import { BODY_BYTES, isWithinBounds, requiredScope, TUS_VERSION, type Route, type RouteKey } from '@rise/contract';
+import {
+  BODY_BYTES,
+  ERRORS,
+  isWithinBounds,
+  requiredScope,
+  TUS_VERSION,
+  type Route,
+  type RouteKey,
+} from '@rise/contract';
 import { schemaMessage } from '@rise/engine';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -16,7 +24,9 @@ import {
   type Transfer,
 } from '../../kernel/api/api.ts';
 import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
+import { currentOrigin, viaOf, withOrigin } from '../../kernel/origin.ts';
 import { bearerToken } from '../../kernel/api/bearer.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
@@ -49,7 +59,10 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
         bodyLimit: binding.route.bodyBytes ?? BODY_BYTES,
         // Before the body is read: an attempt counts, whatever it contains.
         ...(binding.route.limit && { onRequest: countAttempt(options.limits, binding.route, binding.route.limit) }),
-        handler: (request, reply) => handleRequest(options, binding, request, reply),
+        handler: (request, reply) =>
+          withOrigin({ via: 'anonymous', requestId: request.id, address: request.ip }, () =>
+            handleRequest(options, binding, request, reply),
+          ),
       });
     };
     const transfers = options.bindings.filter(({ route }) => route.transfer);
@@ -68,14 +81,55 @@ export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): Fas
 
 async function handleRequest(
   options: Guarded,
-  { key, route, handler }: Binding,
+  binding: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { key, route } = binding;
   if (route.transfer) reply.header('tus-resumable', TUS_VERSION);
   rejectCrossSite(route, request);
   const identified = await authorize(options, key, route, request);
-  const record = route.audit.when === 'always' ? new RequestRecord(entryOf(route, request, 'done')) : null;
+  try {
+    return await respond(options, binding, { request, reply, identified });
+  } catch (error) {
+    if (identified && isDenial(error, request))
+      await recordDenial(options.database, identified, route, request, { code: error.code });
+    throw error;
+  }
+}
+
+/**
+ * Whether someone asked for a thing that is not theirs. It is not told apart from one that does not exist: in another
+ * tenant, the database shows neither.
+ */
+function isDenial(error: unknown, { params }: FastifyRequest): error is UserError {
+  if (!(error instanceof UserError)) return false;
+  if (error.code === 'NOT_FOUND') return Object.keys(params as object).length > 0;
+  return ERRORS[error.code].status === 403;
+}
+
+/** Of the tenant in which it was tried, or above the tenants where the route is. */
+async function recordDenial(
+  database: Database,
+  actor: Actor,
+  route: Route,
+  request: FastifyRequest,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const author = route.tenant === 'global' && actor.kind === 'global' ? { ...actor, tenantId: null } : actor;
+  const entry = entryOf(route, request, 'denied');
+  await audit(database, author, { ...entry, details: { ...entry.details, ...details } });
+}
+
+async function respond(
+  options: Guarded,
+  { route, handler }: Binding,
+  { request, reply, identified }: { request: FastifyRequest; reply: FastifyReply; identified: Actor | null },
+): Promise<unknown> {
+  const record =
+    route.audit.when === 'always'
+      ? new RequestRecord(entryOf(route, request, 'done'), route.tenant === 'global')
+      : null;
   const actor = identified && record ? { ...identified, record } : identified;
   if (route.stream === 'sse') {
     const stream = {
@@ -163,6 +217,8 @@ async function authorize(
     { ...(cookie && { cookie }), ...(authorization && { authorization }) },
     { passive: false, address: request.ip },
   );
+  const origin = currentOrigin();
+  if (origin) origin.via = viaOf(actor);
   const isEmbed = actor?.kind === 'embed';
   // The viewer of an embed is anonymous everywhere else.
   if (route.permission === 'public') return isEmbed ? null : actor;
@@ -170,12 +226,12 @@ async function authorize(
   const allowed = route.permission === 'signed-in' ? !isEmbed : actor.permissions.has(route.permission);
   const isInside = actor.token === null || isWithinBounds(key, route, actor.token);
   if (!allowed || !isInside || (route.tenant === 'global' && actor.kind !== 'global')) {
-    await audit(options.database, actor, entryOf(route, request, 'denied'));
+    await recordDenial(options.database, actor, route, request);
     throw notFound();
   }
   const scope = requiredScope(key, route);
   if (actor.token !== null && scope !== null && !actor.token.scopes.has(scope)) {
-    await audit(options.database, actor, entryOf(route, request, 'denied'));
+    await recordDenial(options.database, actor, route, request);
     throw new UserError(
       'INSUFFICIENT_SCOPE',
       `This needs an API token with the scope '${scope}'; create one with --scopes ${scope}.`,
@@ -233,6 +289,8 @@ async function* lines(
 }
 
 function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {
-  const target = (request.params as { id?: string }).id ?? null;
-  return { action: route.audit.action, outcome, target, requestId: request.id };
+  // A token is a secret, also one that has expired.
+  const { id = null, token: _, ...others } = request.params as Record<string, string>;
+  const details = Object.keys(others).length > 0 ? { details: others } : {};
+  return { action: route.audit.action, outcome, target: id, requestId: request.id, ...details };
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { withOrigin } from '../../kernel/origin.ts';
 import type { HttpOptions } from './http-options.ts';
 
 /**
@@ -11,7 +12,9 @@ export function identityProvider({ path, handle }: NonNullable<HttpOptions['prov
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
     const hand = (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack();
-      handle(request.raw, reply.raw);
+      withOrigin({ via: 'anonymous', requestId: request.id, address: request.ip }, () =>
+        handle(request.raw, reply.raw),
+      );
     };
     app.all(path, hand);
     app.all(`${path}/*`, hand);

@@ -189,10 +189,14 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/copies/:id/run': () => alderCopy,
   'POST /api/v1/copies/:id/cancel': () => alderCopy,
   'GET /api/v1/copies/:id/runs': () => alderCopy,
+  'GET /api/v1/audit/records/:id': () => alderRecord,
   // Only alder has a version with this number.
   'PUT /api/v1/data-version/:id/pin': () => '2',
   'DELETE /api/v1/data-version/:id/pin': () => '2',
 };
+
+/** Whose audit trail. */
+const ofAlder = () => ({ of: portal.tenants.alder });
 
 /** The same for ids in the query string. */
 const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = {
@@ -203,6 +207,10 @@ const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = 
   'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
   'GET /api/v1/imports': () => ({ before: alderImport }),
   'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => ({ with: alderFreeze }),
+  'GET /api/v1/audit': ofAlder,
+  'GET /api/v1/audit/records/:id': ofAlder,
+  'GET /api/v1/audit/export': ofAlder,
+  'GET /api/v1/audit/chain': ofAlder,
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -260,6 +268,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/reports/:id/copy': () => ({ workspace: randomUUID(), title: { en: 'Taken over' } }),
   'PATCH /api/v1/users/:id': () => ({ roles: ['tenant.admin'] }),
   'POST /api/v1/users/:id/remove': () => ({ handOverTo: null }),
+  'POST /api/v1/audit/chain/verify': () => ({}),
   'POST /api/v1/users/bulk': () => ({ ids: [randomUUID()], action: { kind: 'enable' } }),
   'POST /api/v1/invitations/bulk': () => ({
     invitations: [{ email: `${randomUUID()}@taken.example`, roles: ['tenant.user'] }],
@@ -450,6 +459,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/users/:id/remove': () => ({ handOverTo: alderPerson }),
+  'POST /api/v1/audit/chain/verify': ofAlder,
   'POST /api/v1/users/bulk': () => ({ ids: [alderPerson], action: { kind: 'enable' } }),
   'POST /api/v1/sql/tabs': () => sqlTab(alderQuery),
   'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alderQuery), basedOn: 1 }),
@@ -475,7 +485,8 @@ const entrances = new Set<RouteKey>(['PUT /api/v1/session/tenant']);
 
 /** Global routes: callers with the permission may use alder's id there. */
 const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
-  tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
+  identity === 'globalAdmin' &&
+  (permission === 'audit.read' || (tenant === 'global' && permission === 'global.administer'));
 
 const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
 const subscriptionTo = (account: string) => ({
@@ -544,6 +555,7 @@ let alderInvitation: string;
 let alderDomain: string;
 let alderJoinRequest: string;
 let globalInvitation: string;
+let alderRecord: string;
 let birchReport: string;
 /** Of a site, for `birchReport`. */
 let birchEmbed: string;
@@ -577,6 +589,7 @@ beforeAll(async () => {
   alderWebhook = await addWebhook(alder);
   alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
   ({ domain: alderDomain, request: alderJoinRequest } = await addDomain(alder));
+  alderRecord = await recordOf(alder);
   birchReport = await scorecardOf(birch);
   birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
   ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
@@ -663,6 +676,14 @@ function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
     const copy = await tx.first<{ id: string }>`
       INSERT INTO data_copy (tenant_id, name, content) VALUES (${tenant}, 'Nightly', ${JSON.stringify(content)}::jsonb) RETURNING id`;
     return { source: source!.id, copy: copy!.id };
+  });
+}
+
+/** A record of a tenant's audit trail. */
+function recordOf(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const record = await tx.first<{ id: number }>`SELECT id FROM audit_record WHERE tenant_id = ${tenant} LIMIT 1`;
+    return String(record!.id);
   });
 }
 
@@ -991,7 +1012,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|audit\/chain\/verify)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

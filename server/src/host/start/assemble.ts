@@ -47,6 +47,7 @@ import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/expo
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
+import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -199,6 +200,7 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
+  readonly audit: AuditOptions['audit'];
   /** Folder of rejected rows of imports, with one folder per tenant. */
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
@@ -280,6 +282,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
+  const trail = createAudit(options);
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
@@ -314,18 +317,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     ...administration.handlers,
+    trail.handlers,
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(
-      new AssistantService({
-        database,
-        passages: new PassageService({ database, sources }),
-        model: options.languageModel,
-        enabled: options.features.chatbot,
-        questionsPerMinute: options.questionsPerMinute,
-      }),
-    ),
+    assistantHandlers(createAssistant(options, sources)),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -338,13 +334,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await events.start();
   // Copies recover after the imports that they run.
   const runners = [deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
-  for (const job of [...runners, ...reporting.runners]) await job.start();
+  for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
     const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
+    // Last: it seals what the others recorded.
+    await trail.sealing.close();
   });
   return { app, warehouses, versions, reports, deletions };
 }
@@ -420,6 +418,18 @@ function pagesWithLimits(options: AssemblyOptions) {
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
   return { limits, pages: [...options.pages, unsubscribing] };
+}
+
+function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
+  const { database, features, languageModel, questionsPerMinute } = options;
+  const passages = new PassageService({ database, sources });
+  return new AssistantService({
+    database,
+    passages,
+    model: languageModel,
+    enabled: features.chatbot,
+    questionsPerMinute,
+  });
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

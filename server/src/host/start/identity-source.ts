@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { deriveSecret } from '../../identity/derived-secrets.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from '../../identity/embedded-provider.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { signInAddresses } from '../../sessions/sign-in.service.ts';
+import { recordWrongPassword, signInAddresses } from '../../sessions/sign-in.service.ts';
 import type { Config } from '../config/config.ts';
 
 const CLIENT_ID = 'rise';
@@ -39,6 +39,7 @@ export async function createIdentitySource(
       backchannelLogoutUri: addresses.backchannel,
     },
     route: localRoute(config),
+    onWrongPassword: (attempt) => recordWrongPassword(database, { issuer: issuer.href.replace(/\/$/, ''), ...attempt }),
     onError: (err) => log.warn({ err }, 'embedded identity provider'),
   });
   const roleMap = Object.assign(

@@ -100,6 +100,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     warehouseDirectory: await data.folder('warehouse'),
     uploadDirectory: await data.folder('uploads'),
     rejectDirectory: await data.folder('rejects'),
+    audit: { directory: await data.folder('audit'), retentionDays: config.auditRetentionDays },
     inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
     deletionDays: config.tenantDeletionDays,
     uploadStorageBytes: config.uploadStorageMb * MB,

@@ -103,20 +103,17 @@ export class Database {
   /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
   withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
-    return this.#transaction(
-      actor,
-      `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
-      mode,
-      (sql) => work({ ...sql, tenantId: actor.tenantId, origin: this as object } as TenantTx),
+    const settings = `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`;
+    return this.#transaction({ actor, isTenants: true, settings, mode }, (sql) =>
+      work({ ...sql, tenantId: actor.tenantId, origin: this as object } as TenantTx),
     );
   }
 
   /** The same for the global tables. `'reads'`: each statement is a transaction of its own. */
   withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
     if (mode === 'reads') return this.#readGlobal((sql) => work(sql as GlobalTx));
-    return this.#transaction(actor, `SELECT set_config('rise.scope', 'global', true)`, mode, (sql) =>
-      work(sql as GlobalTx),
-    );
+    const settings = `SELECT set_config('rise.scope', 'global', true)`;
+    return this.#transaction({ actor, isTenants: false, settings, mode }, (sql) => work(sql as GlobalTx));
   }
 
   /**
@@ -148,7 +145,10 @@ export class Database {
     }
   }
 
-  async #transaction<T>(actor: Actor, settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async #transaction<T>(
+    { actor, isTenants, settings, mode }: { actor: Actor; isTenants: boolean; settings: string; mode: Mode },
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T> {
     const record = mode === 'writes' ? actor.record : undefined;
     const client = await connect(this.#pool);
     const begin = send(client, { text: `BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}` });
@@ -157,7 +157,7 @@ export class Database {
     try {
       const sql = sqlOn(client);
       const result = await work(sql);
-      await record?.writeIn(sql, actor);
+      await record?.writeIn(sql, actor, isTenants);
       await begin;
       const committed = send(client, { text: 'COMMIT' });
       if (mode === 'reads') committed.catch(() => {});

@@ -37,6 +37,8 @@ const OTHERS: Record<string, Behavior> = {
   announcement: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
   announcement_read: GLOBAL,
   api_token: GLOBAL_ABOUT_TENANTS,
+  audit_link: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
+  audit_verification: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   audit_record: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   contact_message: GLOBAL_ABOUT_TENANTS,
   copy_run: READ_GLOBALLY,

@@ -50,6 +50,10 @@ const PARTS = [
                FROM pg_trigger WHERE tgrelid = o.oid AND NOT tgisinternal), '')
           || COALESCE((SELECT format(E'\\nGRANT %s ON %I TO rise_app;', string_agg(privilege_type, ', ' ORDER BY privilege_type COLLATE "C"), o.relname)
                FROM aclexplode(relacl) WHERE grantee = 'rise_app'::regrole), '')
+          || COALESCE((SELECT string_agg(format(E'\\nGRANT %s (%s) ON %I TO rise_app;', privilege_type, columns, o.relname), '' ORDER BY privilege_type COLLATE "C")
+               FROM (SELECT privilege_type, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+                       FROM pg_attribute CROSS JOIN LATERAL aclexplode(attacl)
+                      WHERE attrelid = o.oid AND attnum > 0 AND grantee = 'rise_app'::regrole GROUP BY privilege_type) AS single), '')
           || E'\\n' AS line
      FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND ${OWN} ORDER BY relname COLLATE "C"`,
 
