@@ -100,6 +100,14 @@ export async function insertLink(tx: GlobalTx, link: NewLink): Promise<void> {
 }
 
 /** All chains with a link or a record. */
+/** Those that are of deleted tenants. */
+export async function filterDeletedChains(tx: GlobalTx, chains: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ chain: string }>`
+    SELECT chain FROM unnest(${chains}::text[]) AS chain
+     WHERE sha256(convert_to(chain, 'UTF8')) IN (SELECT tenant_hash FROM tenant_deletion)`;
+  return new Set(rows.map(({ chain }) => chain));
+}
+
 export async function listChains(tx: GlobalTx): Promise<string[]> {
   // Looked up chain by chain in the index, not in every record.
   const rows = await tx.rows<{ chain: string }>`

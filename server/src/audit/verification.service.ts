@@ -36,7 +36,10 @@ export class VerificationService {
     for (const file of extra) await heads.addFile(file);
     const chains = await this.#read((tx) => sql.listChains(tx));
     const results: ChainResult[] = [];
-    for (const chain of new Set([...chains, ...heads.chains])) results.push(await this.#verify(chain, heads));
+    // Of a deleted tenant, only the heads outside are left.
+    const deleted = await this.#read((tx) => sql.filterDeletedChains(tx, heads.chains));
+    const kept = [...chains, ...heads.chains].filter((chain) => !deleted.has(chain));
+    for (const chain of new Set(kept)) results.push(await this.#verify(chain, heads));
     return results;
   }
 

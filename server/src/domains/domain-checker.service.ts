@@ -21,6 +21,10 @@ const LEASE_MS = 60_000;
 /** Between two checks that people ask for. */
 const PAUSE_MS = 5000;
 
+/** As the audit trail names them. */
+// prettier-ignore
+const ACTIONS = { verified: 'domain.verified', failing: 'domain.failing', expired: 'domain.expired' } as const;
+
 export interface DomainCheckerOptions {
   readonly database: Database;
   readonly mail: TenantMail;
@@ -105,7 +109,7 @@ export class DomainChecker {
       const isBad = state === 'failing' || state === 'expired';
       await sql.saveCheck(tx, id, next, { result, now, isUnmailed: isChanged && isBad });
       if (isChanged && state !== 'pending') {
-        await writeRecord(tx, actor, { action: `domain.${state}`, outcome: 'done', target: id, details: { domain } });
+        await writeRecord(tx, actor, { action: ACTIONS[state], outcome: 'done', target: id, details: { domain } });
         // A person who starts a check sees what it found.
         if (isScheduled) await notify(tx, await sql.listAdministrators(tx), domainNotification(state, domainTitle(domain))); // prettier-ignore
       }

@@ -35,15 +35,15 @@ export async function joinByAddress(
   const { tenantId } = domain;
   const joining = account ?? (await upsertAccount(tx, person));
   if (joining.disabled || (await sql.isKnown(tx, tenantId, joining.id))) return { ...none, account };
-  const record = (action: string, target: string) =>
-    writeRecord(tx, { tenantId, accountId: joining.id }, { action, outcome: 'done', target, requestId });
+  const record = (entry: { action: string; target: string }) =>
+    writeRecord(tx, { tenantId, accountId: joining.id }, { ...entry, outcome: 'done', requestId });
   if (domain.joinRule === 'automatic') {
     await sql.joinByDomain(tx, domain, joining.id);
-    await record('domain.join', domain.id);
+    await record({ action: 'domain.join', target: domain.id });
     return { account: joining, isWaiting: false, notify: null };
   }
   const request = await sql.requestToJoin(tx, domain, { accountId: joining.id, email: person.email });
-  if (request.isNew) await record('join-request.create', request.id);
+  if (request.isNew) await record({ action: 'join-request.create', target: request.id });
   const isFirst = request.isNew && !(await sql.hasRecentRequest(tx, tenantId, request.id));
   return { account: joining, isWaiting: !request.isDeclined, notify: isFirst ? tenantId : null };
 }

@@ -85,7 +85,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
 
-  '/global/users': ['global admin'],
   '/global/search': ['global admin'],
   '/insights-ai': ['tenant admin with insights'],
 };
