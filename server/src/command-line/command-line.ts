@@ -1,5 +1,6 @@
 import createYargs, { type Argv } from 'yargs';
 import { printError } from '../host/start/terminal.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { currencyCommands } from './commands/currency.ts';
@@ -96,7 +97,7 @@ function createProgram(): Argv {
       yargs.command(name, description, (group) => add(group).demandCommand(1, `name a command of '${name}'`)),
     program,
   );
-  return doctorCommand(importCommand(queryCommand(commands)))
+  return restoreCommand(backupCommand(doctorCommand(importCommand(queryCommand(commands)))))
     .completion('completion', 'Print a completion script for bash or zsh')
     .demandCommand(1, 'name a command');
 }

@@ -50,3 +50,9 @@ export async function joinByInvitation(
       disabled_at = CASE WHEN u.removed_at IS NULL THEN u.disabled_at END, removed_at = NULL`;
   await tx.run`UPDATE invitation SET accepted_at = now() WHERE tenant_id = ${tenantId} AND id = ${id}`;
 }
+
+/** Revokes all that could still be accepted, in every tenant; returns how many. */
+export function revokeAll(tx: GlobalTx): Promise<number> {
+  return tx.run`
+    UPDATE invitation SET revoked_at = now() WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+}

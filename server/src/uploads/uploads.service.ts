@@ -51,6 +51,18 @@ export interface StoredFile {
   readonly path: string;
 }
 
+/** Forgets uploads of a tenant whose files are not there or too short, as after a restore. */
+export async function forgetMissingUploads(database: Database, tenantId: string, directory: string): Promise<void> {
+  const actor = systemIn(tenantId);
+  for (const { id, received } of await database.withTenant(actor, listUploads)) {
+    const size = await stat(join(directory, tenantId, id)).then(
+      (file) => file.size,
+      () => 0,
+    );
+    if (size < received) await database.withTenant(actor, (tx) => deleteUpload(tx, id));
+  }
+}
+
 /** A request that is writing to an upload. */
 interface Writer {
   readonly stop: AbortController;
