@@ -482,7 +482,7 @@ CREATE INDEX account_email ON public.account USING btree (lower(email));
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY backup ON account FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON account FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER account_names AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION rise_rename_member();
 CREATE TRIGGER account_search AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION rise_search_account();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
@@ -498,7 +498,7 @@ CREATE TABLE account_picture (
 ALTER TABLE account_picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account_picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_picture_global ON account_picture FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY backup ON account_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON account_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_picture TO rise_app;
 
 CREATE TABLE alert (
@@ -513,7 +513,7 @@ CREATE TABLE alert (
 ALTER TABLE alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE alert FORCE ROW LEVEL SECURITY;
 CREATE POLICY alert_tenant ON alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-CREATE POLICY backup ON alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON alert TO rise_app;
 
 CREATE TABLE announcement (
@@ -543,7 +543,7 @@ ALTER TABLE announcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_global ON announcement FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY announcement_tenant ON announcement FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (NOT is_draft) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
-CREATE POLICY backup ON announcement FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON announcement FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement TO rise_app;
 
 CREATE TABLE announcement_read (
@@ -558,7 +558,7 @@ CREATE INDEX announcement_read_announcement ON public.announcement_read USING bt
 ALTER TABLE announcement_read ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement_read FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_read_global ON announcement_read FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY backup ON announcement_read FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON announcement_read FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_read TO rise_app;
 
 CREATE TABLE api_token (
@@ -582,7 +582,7 @@ CREATE INDEX api_token_account ON public.api_token USING btree (account_id);
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY api_token_global ON api_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
-CREATE POLICY backup ON api_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON api_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO rise_app;
 
 CREATE TABLE assistant_chat (
@@ -597,7 +597,7 @@ CREATE TABLE assistant_chat (
 ALTER TABLE assistant_chat ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assistant_chat FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_chat_tenant ON assistant_chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-CREATE POLICY backup ON assistant_chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON assistant_chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_chat TO rise_app;
 
 CREATE TABLE assistant_message (
@@ -617,7 +617,7 @@ CREATE TABLE assistant_message (
 ALTER TABLE assistant_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assistant_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-CREATE POLICY backup ON assistant_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON assistant_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
 
 CREATE TABLE audit_record (
@@ -639,7 +639,7 @@ ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_record FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-CREATE POLICY backup ON audit_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON audit_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON audit_record TO rise_app;
 
 CREATE TABLE chat (
@@ -656,7 +656,7 @@ CREATE TABLE chat (
 );
 ALTER TABLE chat ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_tenant ON chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat TO rise_app;
 
@@ -675,7 +675,7 @@ CREATE TABLE chat_message (
 CREATE UNIQUE INDEX chat_message_order ON public.chat_message USING btree (tenant_id, chat_id, number);
 ALTER TABLE chat_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_message FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON chat_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON chat_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_message_tenant ON chat_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_message TO rise_app;
 
@@ -694,7 +694,7 @@ CREATE TABLE chat_person (
 CREATE INDEX chat_person_chat ON public.chat_person USING btree (tenant_id, chat_id);
 ALTER TABLE chat_person ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_person FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON chat_person FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON chat_person FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_person_tenant ON chat_person FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_person TO rise_app;
 
@@ -720,7 +720,7 @@ CREATE TABLE code_mapping (
 );
 ALTER TABLE code_mapping ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON code_mapping FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON code_mapping FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON code_mapping TO rise_app;
 
@@ -740,7 +740,7 @@ CREATE TABLE column_profile (
 );
 ALTER TABLE column_profile ENABLE ROW LEVEL SECURITY;
 ALTER TABLE column_profile FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON column_profile FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON column_profile FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY column_profile_tenant ON column_profile FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON column_profile TO rise_app;
 
@@ -764,7 +764,7 @@ CREATE INDEX contact_message_account ON public.contact_message USING btree (acco
 CREATE INDEX contact_message_tenant ON public.contact_message USING btree (tenant_id);
 ALTER TABLE contact_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON contact_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON contact_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
 
@@ -781,7 +781,7 @@ CREATE TABLE copy_mark (
 );
 ALTER TABLE copy_mark ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_mark FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON copy_mark FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON copy_mark FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_mark_tenant ON copy_mark FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_mark TO rise_app;
 
@@ -813,7 +813,7 @@ CREATE INDEX copy_run_import ON public.copy_run USING btree (tenant_id, import_i
 CREATE INDEX copy_run_newest ON public.copy_run USING btree (tenant_id, copy, created_at DESC, id DESC);
 ALTER TABLE copy_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_run_global ON copy_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_run_tenant ON copy_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_run TO rise_app;
@@ -832,7 +832,7 @@ CREATE TABLE copy_source (
 CREATE UNIQUE INDEX copy_source_name ON public.copy_source USING btree (tenant_id, lower(name));
 ALTER TABLE copy_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_source FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON copy_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON copy_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_source_global ON copy_source FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_source_tenant ON copy_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_source TO rise_app;
@@ -859,7 +859,7 @@ CREATE INDEX data_copy_due ON public.data_copy USING btree (next_run_at) WHERE (
 CREATE UNIQUE INDEX data_copy_name ON public.data_copy USING btree (tenant_id, lower(name));
 ALTER TABLE data_copy ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_copy FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON data_copy FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON data_copy FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY data_copy_global ON data_copy FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_copy_tenant ON data_copy FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_copy TO rise_app;
@@ -896,7 +896,7 @@ CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenan
 CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
 ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
@@ -918,7 +918,7 @@ CREATE TABLE embed_key (
 CREATE INDEX embed_key_id ON public.embed_key USING btree (id);
 ALTER TABLE embed_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE embed_key FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY embed_key_global ON embed_key FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY embed_key_tenant ON embed_key FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON embed_key TO rise_app;
@@ -939,7 +939,7 @@ CREATE TABLE event (
 CREATE INDEX event_at ON public.event USING btree (at);
 ALTER TABLE event ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON event FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON event FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY event_global ON event FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY event_tenant ON event FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE CONSTRAINT TRIGGER event_numbered AFTER INSERT ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rise_number_event();
@@ -953,7 +953,7 @@ CREATE TABLE figures_revision (
 );
 ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
@@ -968,7 +968,7 @@ CREATE TABLE global_user (
 );
 ALTER TABLE global_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON global_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON global_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
@@ -985,7 +985,7 @@ CREATE INDEX home_report_account ON public.home_report USING btree (account_id);
 CREATE INDEX home_report_report ON public.home_report USING btree (tenant_id, report_id);
 ALTER TABLE home_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE home_report FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY home_report_tenant ON home_report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON home_report TO rise_app;
 
@@ -1000,7 +1000,7 @@ CREATE TABLE import_source (
 );
 ALTER TABLE import_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_source FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON import_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON import_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY import_source_tenant ON import_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_source TO rise_app;
 
@@ -1028,7 +1028,7 @@ CREATE TABLE inbox_item (
 CREATE INDEX inbox_item_newest ON public.inbox_item USING btree (tenant_id, account_id, kind, "time" DESC, number DESC);
 ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
 
@@ -1060,7 +1060,7 @@ CREATE INDEX invitation_sorted ON public.invitation USING btree (tenant_id, name
 CREATE INDEX invitation_token ON public.invitation USING btree (token_hash);
 ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
@@ -1073,7 +1073,7 @@ CREATE TABLE limited_use (
 CREATE INDEX limited_use_who ON public.limited_use USING btree (what, who, at);
 ALTER TABLE limited_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON limited_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON limited_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
 
@@ -1091,7 +1091,7 @@ CREATE TABLE loaded_part (
 );
 ALTER TABLE loaded_part ENABLE ROW LEVEL SECURITY;
 ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON loaded_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON loaded_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
 
@@ -1108,7 +1108,7 @@ CREATE TABLE mail_attachment (
 );
 ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mail_attachment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mail_attachment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_attachment_global ON mail_attachment FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_attachment_tenant ON mail_attachment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO rise_app;
@@ -1143,7 +1143,7 @@ CREATE INDEX mail_outbox_recipient ON public.mail_outbox USING btree (kind, lowe
 CREATE INDEX mail_outbox_tenant ON public.mail_outbox USING btree (tenant_id, created_at DESC, id DESC) WHERE (tenant_id IS NOT NULL);
 ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_outbox_tenant ON mail_outbox FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
@@ -1157,7 +1157,7 @@ CREATE TABLE mail_unsubscription (
 );
 ALTER TABLE mail_unsubscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_unsubscription FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mail_unsubscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mail_unsubscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_unsubscription_tenant ON mail_unsubscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_unsubscription TO rise_app;
 
@@ -1170,7 +1170,7 @@ CREATE TABLE mapping_approval (
 );
 ALTER TABLE mapping_approval ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_approval FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mapping_approval FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mapping_approval FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_approval_tenant ON mapping_approval FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON mapping_approval TO rise_app;
 
@@ -1188,7 +1188,7 @@ CREATE TABLE mapping_draft (
 );
 ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mapping_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mapping_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
 
@@ -1221,7 +1221,7 @@ CREATE TABLE mapping_proposal (
 );
 ALTER TABLE mapping_proposal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_proposal FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mapping_proposal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mapping_proposal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_proposal_tenant ON mapping_proposal FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON mapping_proposal TO rise_app;
 
@@ -1237,7 +1237,7 @@ CREATE TABLE mapping_rejection (
 );
 ALTER TABLE mapping_rejection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_rejection FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON mapping_rejection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON mapping_rejection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_rejection_tenant ON mapping_rejection FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON mapping_rejection TO rise_app;
 
@@ -1264,7 +1264,7 @@ CREATE INDEX model_hash ON public.model USING btree (tenant_id, hash);
 CREATE INDEX model_template_used ON public.model USING btree (template, template_version) WHERE (template IS NOT NULL);
 ALTER TABLE model ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
@@ -1282,7 +1282,7 @@ CREATE TABLE model_draft (
 );
 ALTER TABLE model_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_draft FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_draft_tenant ON model_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_draft TO rise_app;
 
@@ -1303,7 +1303,7 @@ CREATE TABLE model_template (
 );
 ALTER TABLE model_template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_template_global ON model_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_template_tenant ON model_template FOR SELECT USING ((rise_tenant() IS NOT NULL)) WITH CHECK ();
 GRANT INSERT, SELECT ON model_template TO rise_app;
@@ -1319,7 +1319,7 @@ CREATE TABLE model_template_told (
 );
 ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model_template_told FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model_template_told FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
@@ -1334,7 +1334,7 @@ CREATE TABLE model_test_due (
 );
 ALTER TABLE model_test_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_due FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model_test_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model_test_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_test_due_global ON model_test_due FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_test_due_tenant ON model_test_due FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_due TO rise_app;
@@ -1357,7 +1357,7 @@ CREATE TABLE model_test_run (
 );
 ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON model_test_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON model_test_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
 
@@ -1375,7 +1375,7 @@ CREATE INDEX muted_notification_account ON public.muted_notification USING btree
 CREATE INDEX muted_notification_kind ON public.muted_notification USING btree (tenant_id, kind, channel);
 ALTER TABLE muted_notification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE muted_notification FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON muted_notification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON muted_notification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY muted_notification_tenant ON muted_notification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON muted_notification TO rise_app;
 
@@ -1394,7 +1394,7 @@ CREATE TABLE parameter_table (
 CREATE INDEX parameter_table_due ON public.parameter_table USING btree (due_at);
 ALTER TABLE parameter_table ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parameter_table FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON parameter_table FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON parameter_table FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY parameter_table_global ON parameter_table FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY parameter_table_tenant ON parameter_table FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON parameter_table TO rise_app;
@@ -1414,7 +1414,7 @@ CREATE TABLE parameter_version (
 );
 ALTER TABLE parameter_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parameter_version FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON parameter_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON parameter_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY parameter_version_tenant ON parameter_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON parameter_version TO rise_app;
 
@@ -1432,7 +1432,7 @@ CREATE INDEX provider_record_grant ON public.provider_record USING btree (grant_
 CREATE INDEX provider_record_uid ON public.provider_record USING btree (kind, uid) WHERE (uid IS NOT NULL);
 ALTER TABLE provider_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE provider_record FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON provider_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON provider_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY provider_record_global ON provider_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_record TO rise_app;
 
@@ -1456,7 +1456,7 @@ CREATE TABLE query_log (
 );
 ALTER TABLE query_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE query_log FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON query_log FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON query_log FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY query_log_tenant ON query_log FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON query_log TO rise_app;
 
@@ -1484,7 +1484,7 @@ CREATE TABLE report (
 CREATE INDEX report_workspace ON public.report USING btree (tenant_id, workspace_id);
 ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER report_pictures AFTER INSERT OR UPDATE OF document ON public.report FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
@@ -1550,7 +1550,7 @@ CREATE INDEX report_alert_report ON public.report_alert USING btree (tenant_id, 
 CREATE INDEX report_alert_webhook ON public.report_alert USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_alert FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_alert_global ON report_alert FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_alert_tenant ON report_alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert TO rise_app;
@@ -1580,7 +1580,7 @@ CREATE INDEX report_alert_check_newest ON public.report_alert_check USING btree 
 CREATE UNIQUE INDEX report_alert_check_slot ON public.report_alert_check USING btree (tenant_id, alert_id, slot);
 ALTER TABLE report_alert_check ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_alert_check FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_alert_check FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_alert_check FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_alert_check_tenant ON report_alert_check FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert_check TO rise_app;
 
@@ -1607,7 +1607,7 @@ CREATE INDEX report_change_account ON public.report_change USING btree (account_
 CREATE INDEX report_change_revision ON public.report_change USING btree (tenant_id, report_id, revision);
 ALTER TABLE report_change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_change FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_change FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_change FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_change_tenant ON report_change FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_change TO rise_app;
 
@@ -1635,7 +1635,7 @@ CREATE TABLE report_comment (
 CREATE INDEX report_comment_account ON public.report_comment USING btree (account_id);
 ALTER TABLE report_comment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_comment FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_comment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_comment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_comment_tenant ON report_comment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment TO rise_app;
 
@@ -1658,7 +1658,7 @@ CREATE TABLE report_comment_thread (
 );
 ALTER TABLE report_comment_thread ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_comment_thread FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_comment_thread FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_comment_thread FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_comment_thread_tenant ON report_comment_thread FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment_thread TO rise_app;
 
@@ -1676,7 +1676,7 @@ CREATE INDEX report_default_view_account ON public.report_default_view USING btr
 CREATE INDEX report_default_view_view ON public.report_default_view USING btree (tenant_id, report_id, view_id);
 ALTER TABLE report_default_view ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_default_view FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_default_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_default_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_default_view_tenant ON report_default_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_default_view TO rise_app;
 
@@ -1692,7 +1692,7 @@ CREATE TABLE report_draft (
 );
 ALTER TABLE report_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_draft FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_draft_tenant ON report_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER report_draft_pictures AFTER INSERT OR UPDATE OF document ON public.report_draft FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_draft TO rise_app;
@@ -1723,7 +1723,7 @@ CREATE INDEX report_export_account ON public.report_export USING btree (account_
 CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_at);
 ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 
@@ -1738,7 +1738,7 @@ CREATE TABLE report_export_part (
 );
 ALTER TABLE report_export_part ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export_part FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_export_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_export_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_export_part_tenant ON report_export_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export_part TO rise_app;
 
@@ -1756,7 +1756,7 @@ CREATE INDEX report_favorite_account ON public.report_favorite USING btree (acco
 CREATE INDEX report_favorite_report ON public.report_favorite USING btree (tenant_id, report_id);
 ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_favorite FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_favorite FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
 
@@ -1783,7 +1783,7 @@ CREATE TABLE report_freeze (
 CREATE INDEX report_freeze_data ON public.report_freeze USING btree (tenant_id, data_version);
 ALTER TABLE report_freeze ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_freeze FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_freeze FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_freeze FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_freeze_tenant ON report_freeze FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_freeze TO rise_app;
 
@@ -1809,7 +1809,7 @@ CREATE INDEX report_link_report ON public.report_link USING btree (tenant_id, re
 CREATE INDEX report_link_secret ON public.report_link USING btree (secret_hash);
 ALTER TABLE report_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_link FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_link FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_link FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_link_global ON report_link FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_link_tenant ON report_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_link TO rise_app;
@@ -1828,7 +1828,7 @@ CREATE TABLE report_origin (
 CREATE INDEX report_origin_origin ON public.report_origin USING btree (tenant_id, origin_id, base);
 ALTER TABLE report_origin ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_origin FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_origin FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_origin FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_origin_tenant ON report_origin FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_origin TO rise_app;
 
@@ -1849,7 +1849,7 @@ CREATE TABLE report_picture (
 );
 ALTER TABLE report_picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_picture FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_picture_tenant ON report_picture FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_picture TO rise_app;
 
@@ -1865,7 +1865,7 @@ CREATE TABLE report_picture_use (
 CREATE INDEX report_picture_use_hash ON public.report_picture_use USING btree (tenant_id, hash);
 ALTER TABLE report_picture_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_picture_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_picture_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_picture_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_picture_use_tenant ON report_picture_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_picture_use TO rise_app;
 
@@ -1886,7 +1886,7 @@ CREATE TABLE report_presence (
 CREATE INDEX report_presence_account ON public.report_presence USING btree (account_id);
 ALTER TABLE report_presence ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_presence FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_presence FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_presence FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_presence_tenant ON report_presence FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_presence TO rise_app;
 
@@ -1930,7 +1930,7 @@ CREATE INDEX report_subscription_report ON public.report_subscription USING btre
 CREATE INDEX report_subscription_webhook ON public.report_subscription USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_subscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_subscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_subscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_global ON report_subscription FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_subscription_tenant ON report_subscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription TO rise_app;
@@ -1946,7 +1946,7 @@ CREATE TABLE report_subscription_address (
 );
 ALTER TABLE report_subscription_address ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_address FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_subscription_address FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_subscription_address FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_address_tenant ON report_subscription_address FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_address TO rise_app;
 
@@ -1970,7 +1970,7 @@ CREATE TABLE report_subscription_delivery (
 CREATE INDEX report_subscription_delivery_account ON public.report_subscription_delivery USING btree (account_id);
 ALTER TABLE report_subscription_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_delivery FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_subscription_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_subscription_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_delivery_tenant ON report_subscription_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_delivery TO rise_app;
 
@@ -1986,7 +1986,7 @@ CREATE TABLE report_subscription_recipient (
 CREATE INDEX report_subscription_recipient_account ON public.report_subscription_recipient USING btree (account_id);
 ALTER TABLE report_subscription_recipient ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_recipient FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_subscription_recipient FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_subscription_recipient FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_recipient_tenant ON report_subscription_recipient FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_recipient TO rise_app;
 
@@ -2018,7 +2018,7 @@ CREATE INDEX report_subscription_run_open ON public.report_subscription_run USIN
 CREATE UNIQUE INDEX report_subscription_run_slot ON public.report_subscription_run USING btree (tenant_id, subscription_id, slot) WHERE (only_to IS NULL);
 ALTER TABLE report_subscription_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_subscription_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_subscription_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_run_global ON report_subscription_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_subscription_run_tenant ON report_subscription_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_run TO rise_app;
@@ -2042,7 +2042,7 @@ CREATE TABLE report_verification (
 );
 ALTER TABLE report_verification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_verification FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_verification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_verification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_verification_tenant ON report_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_verification TO rise_app;
 
@@ -2063,7 +2063,7 @@ CREATE TABLE report_version (
 );
 ALTER TABLE report_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_version FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_version_tenant ON report_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_version TO rise_app;
 
@@ -2088,7 +2088,7 @@ CREATE TABLE report_view (
 CREATE INDEX report_view_account ON public.report_view USING btree (account_id);
 ALTER TABLE report_view ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_view FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON report_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON report_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_view_tenant ON report_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_view TO rise_app;
 
@@ -2116,7 +2116,7 @@ CREATE TABLE saved_query (
 CREATE INDEX saved_query_account ON public.saved_query USING btree (tenant_id, account_id);
 ALTER TABLE saved_query ENABLE ROW LEVEL SECURITY;
 ALTER TABLE saved_query FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON saved_query FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON saved_query FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY saved_query_tenant ON saved_query FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON saved_query TO rise_app;
 
@@ -2137,7 +2137,7 @@ CREATE TABLE search_edition (
 );
 ALTER TABLE search_edition ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_edition FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON search_edition FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON search_edition FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY search_edition_tenant ON search_edition FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_edition TO rise_app;
 
@@ -2206,7 +2206,7 @@ CREATE INDEX session_account ON public.session USING btree (account_id);
 CREATE INDEX session_provider_session ON public.session USING btree (provider_session) WHERE (provider_session IS NOT NULL);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON session FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON session FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY session_global ON session FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO rise_app;
 
@@ -2227,7 +2227,7 @@ CREATE TABLE shortcut (
 );
 ALTER TABLE shortcut ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shortcut FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON shortcut FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON shortcut FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY shortcut_tenant ON shortcut FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shortcut TO rise_app;
 
@@ -2242,7 +2242,7 @@ CREATE TABLE sign_in_attempt (
 );
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON sign_in_attempt FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON sign_in_attempt FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sign_in_attempt_global ON sign_in_attempt FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempt TO rise_app;
 
@@ -2268,7 +2268,7 @@ CREATE TABLE sql_run (
 );
 ALTER TABLE sql_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sql_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON sql_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON sql_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sql_run_tenant ON sql_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON sql_run TO rise_app;
 
@@ -2292,7 +2292,7 @@ CREATE TABLE sql_tab (
 );
 ALTER TABLE sql_tab ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sql_tab FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON sql_tab FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON sql_tab FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sql_tab_tenant ON sql_tab FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sql_tab TO rise_app;
 
@@ -2314,7 +2314,7 @@ CREATE TABLE tenant (
 );
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON tenant FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON tenant FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
 CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
@@ -2330,7 +2330,7 @@ CREATE TABLE tenant_embedding (
 );
 ALTER TABLE tenant_embedding ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_embedding FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON tenant_embedding FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON tenant_embedding FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_embedding_global ON tenant_embedding FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY tenant_embedding_tenant ON tenant_embedding FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_embedding TO rise_app;
@@ -2344,7 +2344,7 @@ CREATE TABLE tenant_mail (
 );
 ALTER TABLE tenant_mail ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_mail FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON tenant_mail FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON tenant_mail FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_mail_tenant ON tenant_mail FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_mail TO rise_app;
 
@@ -2361,7 +2361,7 @@ CREATE TABLE tenant_terms (
 );
 ALTER TABLE tenant_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_terms FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON tenant_terms FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON tenant_terms FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_terms_tenant ON tenant_terms FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER tenant_terms_figures AFTER INSERT OR DELETE OR UPDATE ON public.tenant_terms FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT, UPDATE ON tenant_terms TO rise_app;
@@ -2393,7 +2393,7 @@ CREATE INDEX tenant_user_account ON public.tenant_user USING btree (account_id);
 CREATE INDEX tenant_user_sorted ON public.tenant_user USING btree (tenant_id, names, account_id) WHERE (removed_at IS NULL);
 ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON tenant_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON tenant_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER tenant_user_names BEFORE INSERT ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_name_member();
@@ -2418,7 +2418,7 @@ CREATE TABLE upload (
 );
 ALTER TABLE upload ENABLE ROW LEVEL SECURITY;
 ALTER TABLE upload FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON upload FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON upload FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY upload_tenant ON upload FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON upload TO rise_app;
 
@@ -2433,7 +2433,7 @@ CREATE TABLE version_retention (
 );
 ALTER TABLE version_retention ENABLE ROW LEVEL SECURITY;
 ALTER TABLE version_retention FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON version_retention FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON version_retention FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY version_retention_tenant ON version_retention FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON version_retention TO rise_app;
 
@@ -2451,7 +2451,7 @@ CREATE INDEX view_as_notice_viewed ON public.view_as_notice USING btree (viewed)
 CREATE INDEX view_as_notice_viewer ON public.view_as_notice USING btree (viewer);
 ALTER TABLE view_as_notice ENABLE ROW LEVEL SECURITY;
 ALTER TABLE view_as_notice FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON view_as_notice FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON view_as_notice FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY view_as_notice_tenant ON view_as_notice FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON view_as_notice TO rise_app;
 
@@ -2466,7 +2466,7 @@ CREATE TABLE warehouse_connection (
 );
 ALTER TABLE warehouse_connection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_connection FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON warehouse_connection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON warehouse_connection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY warehouse_connection_global ON warehouse_connection FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY warehouse_connection_tenant ON warehouse_connection FOR SELECT USING (((tenant_id = rise_tenant()) OR ((tenant_id IS NULL) AND (rise_tenant() IS NOT NULL)))) WITH CHECK ();
 CREATE TRIGGER warehouse_connection_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_connection FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
@@ -2506,7 +2506,7 @@ CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING 
 CREATE UNIQUE INDEX warehouse_version_pinned ON public.warehouse_version USING btree (tenant_id, lower(pinned)) WHERE (pinned IS NOT NULL);
 ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON warehouse_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON warehouse_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER warehouse_version_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_version FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;
@@ -2528,7 +2528,7 @@ CREATE TABLE webhook (
 );
 ALTER TABLE webhook ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON webhook FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON webhook FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY webhook_tenant ON webhook FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook TO rise_app;
 
@@ -2556,7 +2556,7 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_a
 CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (tenant_id, webhook_id, created_at DESC, id DESC);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON webhook_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON webhook_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY webhook_delivery_global ON webhook_delivery FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY webhook_delivery_tenant ON webhook_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO rise_app;
@@ -2582,7 +2582,7 @@ CREATE TABLE workspace (
 );
 ALTER TABLE workspace ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_tenant ON workspace FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON workspace TO rise_app;
 
@@ -2606,7 +2606,7 @@ CREATE TABLE workspace_member (
 CREATE INDEX workspace_member_account ON public.workspace_member USING btree (account_id);
 ALTER TABLE workspace_member ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_member FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace_member FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace_member FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_member_tenant ON workspace_member FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON workspace_member TO rise_app;
 
@@ -2631,7 +2631,7 @@ CREATE TABLE workspace_template (
 );
 ALTER TABLE workspace_template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_global ON workspace_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY workspace_template_tenant ON workspace_template FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (withdrawn_at IS NULL) AND (source_tenant IS DISTINCT FROM rise_tenant()) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON workspace_template TO rise_app;
@@ -2646,7 +2646,7 @@ CREATE TABLE workspace_template_report (
 );
 ALTER TABLE workspace_template_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_report FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace_template_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace_template_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_report_global ON workspace_template_report FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT INSERT, SELECT ON workspace_template_report TO rise_app;
 
@@ -2663,7 +2663,7 @@ CREATE TABLE workspace_template_use (
 CREATE INDEX workspace_template_use_template ON public.workspace_template_use USING btree (template_id);
 ALTER TABLE workspace_template_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace_template_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace_template_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_use_global ON workspace_template_use FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY workspace_template_use_tenant ON workspace_template_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON workspace_template_use TO rise_app;
@@ -2683,6 +2683,6 @@ CREATE TABLE workspace_template_version (
 );
 ALTER TABLE workspace_template_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_version FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup ON workspace_template_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'backup'::text)) WITH CHECK ();
+CREATE POLICY operator ON workspace_template_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_version_global ON workspace_template_version FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT INSERT, SELECT ON workspace_template_version TO rise_app;

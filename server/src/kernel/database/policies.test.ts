@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 const ALL = 'read insert update delete';
-/** What the application and the owner without a scope may do; a backup reads all rows of every table. */
-type Access = Omit<Behavior, 'backup' | 'posing'>;
+/** What the application and the owner without a scope may do; an operator's command reads all rows of every table. */
+type Access = Omit<Behavior, 'operator' | 'posing'>;
 const CLOSED: Access = { none: '', tenant: '', global: '', owner: '' };
 const OF_TENANT: Access = { ...CLOSED, tenant: `own: ${ALL}` };
 const GLOBAL: Access = { ...CLOSED, global: `common: ${ALL}` };
@@ -44,10 +44,12 @@ const OTHERS: Record<string, Access> = {
   copy_run: READ_GLOBALLY,
   copy_source: READ_GLOBALLY,
   data_copy: READ_GLOBALLY,
+  data_import: READ_GLOBALLY,
   embed_key: READ_GLOBALLY,
   event: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   figures_revision: OF_BOTH,
   global_user: GLOBAL,
+  installation: { ...GLOBAL },
   invitation: OF_BOTH,
   limited_use: GLOBAL,
   mail_attachment: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
@@ -57,6 +59,7 @@ const OTHERS: Record<string, Access> = {
   parameter_table: OF_BOTH,
   provider_record: GLOBAL,
   report_alert: READ_GLOBALLY,
+  report_export: READ_GLOBALLY,
   report_link: READ_GLOBALLY,
   report_subscription: READ_GLOBALLY,
   report_subscription_run: READ_GLOBALLY,
@@ -80,7 +83,7 @@ function expected({ name, rows }: PlantedTable): Behavior {
   const access = OTHERS[name] ?? OF_TENANT;
   // The owner keeps the words of the search itself.
   const acts = name === 'search_word' ? ALL : 'read';
-  return { ...access, backup: [...rows.keys()].map((owner) => `${owner}: ${acts}`).join('; '), posing: '' };
+  return { ...access, operator: [...rows.keys()].map((owner) => `${owner}: ${acts}`).join('; '), posing: '' };
 }
 
 /** Tries in a transaction that is rolled back, after a change to the policies. */

@@ -41,7 +41,7 @@ export async function takeLease(ownerUrl: string): Promise<Lease> {
   await client.connect();
   const release = () => client.end().catch(() => {});
   try {
-    await client.query(`${FIXED_TEXT}; SET idle_session_timeout = 0; SET rise.scope = 'backup'`);
+    await client.query(`${FIXED_TEXT}; SET idle_session_timeout = 0; SET rise.scope = 'operator'`);
     await lockRemovals(client);
     await checkReadable(client);
   } catch (error) {
@@ -65,14 +65,14 @@ async function lockRemovals(client: Client): Promise<void> {
 }
 
 /** Forced row-level security hides rows from COPY without an error: each table needs the policy that lets them through. */
-async function checkReadable(client: Client): Promise<void> {
+export async function checkReadable(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c, pg_roles r
      WHERE r.rolname = current_user AND NOT r.rolsuper AND NOT r.rolbypassrls
        AND c.relkind = 'r' AND c.relrowsecurity AND c.relnamespace = 'public'::regnamespace
        AND (EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
          OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd IN ('r', '*') AND r.oid = ANY (p.polroles)
-              AND pg_get_expr(p.polqual, p.polrelid) IN ('true', '(current_setting(''rise.scope''::text, true) = ''backup''::text)')))
+              AND pg_get_expr(p.polqual, p.polrelid) IN ('true', '(current_setting(''rise.scope''::text, true) = ''operator''::text)')))
      ORDER BY 1`);
   if (rows.length === 0) return;
   throw new OperatorError(
