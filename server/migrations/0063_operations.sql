@@ -2,7 +2,7 @@
 CREATE TABLE installation (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   read_only_since timestamptz,
-  read_only_reason text NOT NULL DEFAULT '' CHECK (length(read_only_reason) <= 200),
+  read_only_reason text NOT NULL CHECK (length(read_only_reason) <= 200),
   CHECK (read_only_since IS NOT NULL OR read_only_reason = '')
 );
 ALTER TABLE installation ENABLE ROW LEVEL SECURITY;

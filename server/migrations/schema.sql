@@ -656,8 +656,8 @@ CREATE TABLE chat (
 );
 ALTER TABLE chat ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_tenant ON chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat TO rise_app;
 
 CREATE TABLE chat_message (
@@ -675,8 +675,8 @@ CREATE TABLE chat_message (
 CREATE UNIQUE INDEX chat_message_order ON public.chat_message USING btree (tenant_id, chat_id, number);
 ALTER TABLE chat_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_message FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON chat_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_message_tenant ON chat_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_message TO rise_app;
 
 CREATE TABLE chat_person (
@@ -694,8 +694,8 @@ CREATE TABLE chat_person (
 CREATE INDEX chat_person_chat ON public.chat_person USING btree (tenant_id, chat_id);
 ALTER TABLE chat_person ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_person FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON chat_person FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY chat_person_tenant ON chat_person FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat_person FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_person TO rise_app;
 
 CREATE TABLE code_mapping (
@@ -720,8 +720,8 @@ CREATE TABLE code_mapping (
 );
 ALTER TABLE code_mapping ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON code_mapping FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON code_mapping FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON code_mapping TO rise_app;
 
 CREATE TABLE column_profile (
@@ -740,8 +740,8 @@ CREATE TABLE column_profile (
 );
 ALTER TABLE column_profile ENABLE ROW LEVEL SECURITY;
 ALTER TABLE column_profile FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON column_profile FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY column_profile_tenant ON column_profile FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON column_profile FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON column_profile TO rise_app;
 
 CREATE TABLE contact_message (
@@ -764,8 +764,8 @@ CREATE INDEX contact_message_account ON public.contact_message USING btree (acco
 CREATE INDEX contact_message_tenant ON public.contact_message USING btree (tenant_id);
 ALTER TABLE contact_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON contact_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON contact_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
 
 CREATE TABLE copy_mark (
@@ -781,8 +781,8 @@ CREATE TABLE copy_mark (
 );
 ALTER TABLE copy_mark ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_mark FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON copy_mark FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_mark_tenant ON copy_mark FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_mark FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_mark TO rise_app;
 
 CREATE TABLE copy_run (
@@ -813,9 +813,9 @@ CREATE INDEX copy_run_import ON public.copy_run USING btree (tenant_id, import_i
 CREATE INDEX copy_run_newest ON public.copy_run USING btree (tenant_id, copy, created_at DESC, id DESC);
 ALTER TABLE copy_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_run_global ON copy_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_run_tenant ON copy_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_run TO rise_app;
 
 CREATE TABLE copy_source (
@@ -832,9 +832,9 @@ CREATE TABLE copy_source (
 CREATE UNIQUE INDEX copy_source_name ON public.copy_source USING btree (tenant_id, lower(name));
 ALTER TABLE copy_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_source FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON copy_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY copy_source_global ON copy_source FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_source_tenant ON copy_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_source TO rise_app;
 
 CREATE TABLE data_copy (
@@ -859,9 +859,9 @@ CREATE INDEX data_copy_due ON public.data_copy USING btree (next_run_at) WHERE (
 CREATE UNIQUE INDEX data_copy_name ON public.data_copy USING btree (tenant_id, lower(name));
 ALTER TABLE data_copy ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_copy FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON data_copy FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY data_copy_global ON data_copy FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_copy_tenant ON data_copy FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON data_copy FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_copy TO rise_app;
 
 CREATE TABLE data_import (
@@ -896,8 +896,9 @@ CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenan
 CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
 ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY data_import_global ON data_import FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
 CREATE TABLE embed_key (
@@ -918,9 +919,9 @@ CREATE TABLE embed_key (
 CREATE INDEX embed_key_id ON public.embed_key USING btree (id);
 ALTER TABLE embed_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE embed_key FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY embed_key_global ON embed_key FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY embed_key_tenant ON embed_key FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON embed_key TO rise_app;
 
 CREATE TABLE event (
@@ -939,9 +940,9 @@ CREATE TABLE event (
 CREATE INDEX event_at ON public.event USING btree (at);
 ALTER TABLE event ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON event FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY event_global ON event FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY event_tenant ON event FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON event FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE CONSTRAINT TRIGGER event_numbered AFTER INSERT ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rise_number_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON event TO rise_app;
 
@@ -953,9 +954,9 @@ CREATE TABLE figures_revision (
 );
 ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
@@ -968,8 +969,8 @@ CREATE TABLE global_user (
 );
 ALTER TABLE global_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON global_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON global_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
 CREATE TABLE home_report (
@@ -985,8 +986,8 @@ CREATE INDEX home_report_account ON public.home_report USING btree (account_id);
 CREATE INDEX home_report_report ON public.home_report USING btree (tenant_id, report_id);
 ALTER TABLE home_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE home_report FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY home_report_tenant ON home_report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON home_report TO rise_app;
 
 CREATE TABLE import_source (
@@ -1000,8 +1001,8 @@ CREATE TABLE import_source (
 );
 ALTER TABLE import_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_source FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON import_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY import_source_tenant ON import_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON import_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_source TO rise_app;
 
 CREATE TABLE inbox_item (
@@ -1028,9 +1029,24 @@ CREATE TABLE inbox_item (
 CREATE INDEX inbox_item_newest ON public.inbox_item USING btree (tenant_id, account_id, kind, "time" DESC, number DESC);
 ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
+
+CREATE TABLE installation (
+  one boolean NOT NULL DEFAULT true,
+  read_only_since timestamp with time zone,
+  read_only_reason text NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (one),
+  CONSTRAINT installation_check CHECK (((read_only_since IS NOT NULL) OR (read_only_reason = ''::text))),
+  CONSTRAINT installation_one_check CHECK (one),
+  CONSTRAINT installation_read_only_reason_check CHECK ((length(read_only_reason) <= 200))
+);
+ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE installation FORCE ROW LEVEL SECURITY;
+CREATE POLICY installation_global ON installation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON installation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT INSERT, SELECT, UPDATE ON installation TO rise_app;
 
 CREATE TABLE invitation (
   tenant_id uuid NOT NULL,
@@ -1060,9 +1076,9 @@ CREATE INDEX invitation_sorted ON public.invitation USING btree (tenant_id, name
 CREATE INDEX invitation_token ON public.invitation USING btree (token_hash);
 ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
 
 CREATE TABLE limited_use (
@@ -1073,8 +1089,8 @@ CREATE TABLE limited_use (
 CREATE INDEX limited_use_who ON public.limited_use USING btree (what, who, at);
 ALTER TABLE limited_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON limited_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON limited_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
 
 CREATE TABLE loaded_part (
@@ -1091,8 +1107,8 @@ CREATE TABLE loaded_part (
 );
 ALTER TABLE loaded_part ENABLE ROW LEVEL SECURITY;
 ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON loaded_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON loaded_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
 
 CREATE TABLE mail_attachment (
@@ -1108,9 +1124,9 @@ CREATE TABLE mail_attachment (
 );
 ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mail_attachment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_attachment_global ON mail_attachment FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_attachment_tenant ON mail_attachment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_attachment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO rise_app;
 
 CREATE TABLE mail_outbox (
@@ -1143,9 +1159,9 @@ CREATE INDEX mail_outbox_recipient ON public.mail_outbox USING btree (kind, lowe
 CREATE INDEX mail_outbox_tenant ON public.mail_outbox USING btree (tenant_id, created_at DESC, id DESC) WHERE (tenant_id IS NOT NULL);
 ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_outbox_tenant ON mail_outbox FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
 CREATE TABLE mail_unsubscription (
@@ -1157,8 +1173,8 @@ CREATE TABLE mail_unsubscription (
 );
 ALTER TABLE mail_unsubscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_unsubscription FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mail_unsubscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mail_unsubscription_tenant ON mail_unsubscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_unsubscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_unsubscription TO rise_app;
 
 CREATE TABLE mapping_approval (
@@ -1170,8 +1186,8 @@ CREATE TABLE mapping_approval (
 );
 ALTER TABLE mapping_approval ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_approval FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mapping_approval FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_approval_tenant ON mapping_approval FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_approval FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON mapping_approval TO rise_app;
 
 CREATE TABLE mapping_draft (
@@ -1188,8 +1204,8 @@ CREATE TABLE mapping_draft (
 );
 ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mapping_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
 
 CREATE TABLE mapping_proposal (
@@ -1221,8 +1237,8 @@ CREATE TABLE mapping_proposal (
 );
 ALTER TABLE mapping_proposal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_proposal FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mapping_proposal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_proposal_tenant ON mapping_proposal FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_proposal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON mapping_proposal TO rise_app;
 
 CREATE TABLE mapping_rejection (
@@ -1237,8 +1253,8 @@ CREATE TABLE mapping_rejection (
 );
 ALTER TABLE mapping_rejection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_rejection FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON mapping_rejection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY mapping_rejection_tenant ON mapping_rejection FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_rejection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON mapping_rejection TO rise_app;
 
 CREATE TABLE model (
@@ -1264,8 +1280,8 @@ CREATE INDEX model_hash ON public.model USING btree (tenant_id, hash);
 CREATE INDEX model_template_used ON public.model USING btree (template, template_version) WHERE (template IS NOT NULL);
 ALTER TABLE model ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
 
@@ -1282,8 +1298,8 @@ CREATE TABLE model_draft (
 );
 ALTER TABLE model_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_draft FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_draft_tenant ON model_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_draft TO rise_app;
 
 CREATE TABLE model_template (
@@ -1303,9 +1319,9 @@ CREATE TABLE model_template (
 );
 ALTER TABLE model_template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_template_global ON model_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_template_tenant ON model_template FOR SELECT USING ((rise_tenant() IS NOT NULL)) WITH CHECK ();
+CREATE POLICY operator ON model_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON model_template TO rise_app;
 
 CREATE TABLE model_template_told (
@@ -1319,8 +1335,8 @@ CREATE TABLE model_template_told (
 );
 ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model_template_told FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_template_told FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
 CREATE TABLE model_test_due (
@@ -1334,9 +1350,9 @@ CREATE TABLE model_test_due (
 );
 ALTER TABLE model_test_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_due FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model_test_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_test_due_global ON model_test_due FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_test_due_tenant ON model_test_due FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_test_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_due TO rise_app;
 
 CREATE TABLE model_test_run (
@@ -1357,8 +1373,8 @@ CREATE TABLE model_test_run (
 );
 ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON model_test_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_test_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
 
 CREATE TABLE muted_notification (
@@ -1375,8 +1391,8 @@ CREATE INDEX muted_notification_account ON public.muted_notification USING btree
 CREATE INDEX muted_notification_kind ON public.muted_notification USING btree (tenant_id, kind, channel);
 ALTER TABLE muted_notification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE muted_notification FORCE ROW LEVEL SECURITY;
-CREATE POLICY operator ON muted_notification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY muted_notification_tenant ON muted_notification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON muted_notification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON muted_notification TO rise_app;
 
 CREATE TABLE parameter_table (
@@ -1724,6 +1740,7 @@ CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_a
 ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY report_export_global ON report_export FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 

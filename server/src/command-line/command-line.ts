@@ -10,6 +10,7 @@ import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
 import { parameterCommands } from './commands/parameter.ts';
 import { queryCommand } from './commands/query.ts';
+import { readOnlyCommands } from './commands/read-only.ts';
 import { reportCommands } from './commands/report.ts';
 import { tenantCommands } from './commands/tenant.ts';
 import { tokenCommands } from './commands/token.ts';
@@ -29,6 +30,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['currency', 'Currency that a tenant reports in', currencyCommands],
   ['warehouse', 'Connections to external warehouses', warehouseCommands],
   ['mail', 'Outgoing mail', mailCommands],
+  ['read-only', 'Whether changes are accepted', readOnlyCommands],
 ];
 
 /** The command line is invalid; `help` says how the command is used. */

@@ -220,6 +220,7 @@ export class UploadService {
 
   /** Removes expired uploads of all tenants, and files without an upload. */
   async sweep(): Promise<void> {
+    if (this.#database.readOnly) return;
     for (const { id: tenantId } of await activeTenants(this.#database)) {
       const actor = systemIn(tenantId);
       const rows = await this.#database.withTenant(actor, async (tx) => {

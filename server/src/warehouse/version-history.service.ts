@@ -75,6 +75,7 @@ export class VersionHistoryService {
 
   /** Removes the data that no tenant retains. */
   async sweep(): Promise<void> {
+    if (this.#database.readOnly) return;
     for (const { id } of await activeTenants(this.#database)) await this.removeOld(systemIn(id));
   }
 

@@ -5,6 +5,7 @@ import { schemaMessage } from '@rise/engine';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import {
   BinaryBody,
   JsonText,
@@ -74,6 +75,7 @@ async function handleRequest(
   if (route.transfer) reply.header('tus-resumable', TUS_VERSION);
   rejectCrossSite(route, request);
   const identified = await authorize(options, key, route, request);
+  rejectWhileReadOnly(options.database, route, request);
   const record = route.audit.when === 'always' ? new RequestRecord(entryOf(route, request, 'done')) : null;
   const actor = identified && record ? { ...identified, record } : identified;
   if (route.stream === 'sse') {
@@ -139,6 +141,13 @@ function rejectCrossSite(route: Route, request: FastifyRequest): void {
   if (reads || bearerToken(request.headers.authorization) !== null) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new UserError('CROSS_SITE');
+}
+
+/** An upload's bytes are not read. What a person may not do is refused for that reason, read-only or not. */
+function rejectWhileReadOnly({ readOnly }: Database, route: Route, request: FastifyRequest): void {
+  const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
+  if (readOnly === null || reads || route.readOnly || route.inReadOnly) return;
+  throw new UserError('READ_ONLY');
 }
 
 /** Counts an attempt by the client's address. Another site's page cannot use up its visitors' attempts. */

@@ -43,6 +43,8 @@ import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/expo
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
+import { installationHandlers } from '../../installation/installation.routes.ts';
+import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -244,7 +246,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
-  const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
+  const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
@@ -287,6 +289,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     ...tenantHandlers({ ...options, warehouses, mappings }),
     eventHandlers(events),
+    installationHandlers({ readOnly: () => database.readOnly }),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
     modelTestHandlers(modelTests),
@@ -311,6 +314,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
+  const readOnly = new ReadOnlySwitch({ database, log });
   const app = await createHttpServer({
     ...options,
     bindings,
@@ -319,12 +323,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
+  await readOnly.start();
   await events.start();
   // Copies recover after the imports that they run.
   for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
+    await readOnly.close();
     await events.close();
     const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
