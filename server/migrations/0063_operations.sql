@@ -9,7 +9,3 @@ ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE installation FORCE ROW LEVEL SECURITY;
 CREATE POLICY installation_global ON installation USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT SELECT, INSERT, UPDATE ON installation TO rise_app;
-
--- Operators see in all tenants which jobs wait, run and fail.
-CREATE POLICY data_import_global ON data_import FOR SELECT USING (rise_is_global());
-CREATE POLICY report_export_global ON report_export FOR SELECT USING (rise_is_global());

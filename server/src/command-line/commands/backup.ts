@@ -12,6 +12,7 @@ import type { Settled } from '../operations/backup/settle.ts';
 
 const PASSPHRASE = {
   type: 'string',
+  requiresArg: true,
   describe: "File whose first line is the passphrase that seals the installation's secret",
 } as const;
 /** Mails that are listed one by one. */
@@ -25,23 +26,21 @@ export function backupCommand(yargs: Argv): Argv {
       command
         .positional('folder', { type: 'string', demandOption: true, describe: 'A folder that is new or empty' })
         .option('passphrase-file', PASSPHRASE),
-    ({ folder, passphraseFile }) =>
-      withDatabase(async (context) => {
-        const passphrase = await passphraseIn(passphraseFile);
-        const progress = new ProgressLine();
-        const target = pathFromOperator(folder);
-        const manifest = await createBackup(context, {
-          folder: target,
-          passphrase,
-          onProgress: (step) => progress.show(step),
-        }).finally(() => progress.clear());
-        say(`Backup of ${manifest.takenAt} in ${target}: ${summaryOf(manifest)}.`);
-        warnOfMissing(manifest);
-        if (manifest.secret.file === null)
-          say(
-            'The secret of the installation is not in it: store SESSION_SECRET (or secrets/session) apart, or use --passphrase-file.',
-          );
-      }),
+    async ({ folder, passphraseFile }) => {
+      const passphrase = await passphraseIn(passphraseFile);
+      const target = pathFromOperator(folder);
+      const progress = new ProgressLine();
+      const onProgress = (step: string) => progress.show(step);
+      const manifest = await withDatabase((context) =>
+        createBackup(context, { folder: target, passphrase, onProgress }),
+      ).finally(() => progress.clear());
+      say(`Backup of ${manifest.takenAt} in ${target}: ${summaryOf(manifest)}.`);
+      warnOfMissing(manifest);
+      if (manifest.secret.file === null)
+        say(
+          'The secret of the installation is not in it: store SESSION_SECRET (or secrets/session) apart, or use --passphrase-file.',
+        );
+    },
   );
 }
 

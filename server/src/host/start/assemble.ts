@@ -241,7 +241,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const loading = createImports({ ...options, warehouses, onLoaded: recordLoad });
   const { uploads, runner, imports, files } = loading;
   const copying = createCopies({ ...options, connections, warehouses }, loading);
-  const { copies } = copying;
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
   const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
@@ -278,12 +277,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies, models, warehouses })),
+    sqlWorkbenchHandlers(workbench, new QueryReportService({ ...copying, database, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
     copyHandlers(copying, author),
-    dataViewHandlers(new DataViewService({ database, engine, warehouses, reports, copies, toUserError, log })),
+    dataViewHandlers(new DataViewService({ ...copying, database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
@@ -314,7 +313,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
-  const readOnly = new ReadOnlySwitch({ database, log });
   const app = await createHttpServer({
     ...options,
     bindings,
@@ -323,16 +321,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     analytics: options.portal.analyticsKey !== null,
   });
   addGauges(options, events);
-  await readOnly.start();
   await events.start();
   // Copies recover after the imports that they run.
-  for (const job of [importJobs, copying.runner, testJobs, tableWriter, ...reporting.runners]) await job.start();
+  const own = [new ReadOnlySwitch({ database, log }), importJobs, copying.runner, testJobs, tableWriter];
+  for (const job of [...own, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
-    await readOnly.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, importJobs, copying.runner, testJobs, tableWriter, ...reporting.jobs];
+    const jobs = [queryLog, rollupBuilder, ...own, ...reporting.jobs];
     await Promise.all(jobs.map((job) => job.close()));
   });
   return { app, warehouses, versions, reports };

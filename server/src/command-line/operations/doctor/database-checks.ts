@@ -1,9 +1,9 @@
 import { deriveKey, unseal } from '../../../kernel/security/keys.ts';
 import { lockDirectory } from '../../../host/data-directory/directory-lock.ts';
-import { jobOverview } from '../../../job-overview/job-overview.service.ts';
 import { fingerprintOf } from '../backup/sealed-secret.ts';
 import { checkReadable } from '../backup/dump-database.ts';
 import { counted, type Opened } from './checks.ts';
+import { jobStates } from './job-states.ts';
 
 /** The application's role was checked when the database was opened; this checks each table. */
 export async function rowSecurity({ owner }: Opened): Promise<string> {
@@ -55,8 +55,8 @@ export async function secrets({ owner, secret }: Opened): Promise<string> {
 }
 
 /** Background jobs that a running server should have taken long ago. */
-export async function jobs({ config, database }: Opened): Promise<string> {
-  const states = await jobOverview(database);
+export async function jobs({ config, owner }: Opened): Promise<string> {
+  const states = await jobStates(owner);
   const sum = (of: 'waiting' | 'running' | 'failed') => states.reduce((total, state) => total + state[of], 0);
   const summary = `${sum('waiting')} due, ${sum('running')} running, ${sum('failed')} failed in 24 hours`;
   if (!(await isServed(config.dataDirectory))) return `${summary}; no server runs with this data directory`;
