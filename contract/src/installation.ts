@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 
 const installation = z.object({
-  /** While an operator has made the installation read-only: since when, and what people are told; null otherwise. */
+  /** While an operator has made the installation read-only: since when, and the reason that pages show; null otherwise. */
   readOnly: z.object({ since: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type Installation = z.infer<typeof installation>;

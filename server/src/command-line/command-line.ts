@@ -47,7 +47,8 @@ const WORDING = {
   'Unknown argument: %s': { one: "unexpected argument '%s'", other: "unexpected arguments '%s'" },
   'Unknown command: %s': { one: "there is no command '%s'", other: "there are no commands '%s'" },
   'Missing required argument: %s': { one: 'missing option --%s', other: 'missing options --%s' },
-  'Not enough arguments following: %s': { one: '--%s needs a value', other: '--%s need values' },
+  // Without a plural form, unlike the others.
+  'Not enough arguments following: %s': '--%s needs a value',
 } as unknown as Record<string, string>;
 
 /** Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error. */

@@ -47,7 +47,7 @@ export function readOnlyState(database: Database): Promise<ReadOnly | null> {
   return database.withGlobal(SYSTEM, findReadOnly, 'reads');
 }
 
-/** Switches it on with what people are told, or off with null: in all servers, at once. */
+/** Switches it on with the reason that pages show, or off with null: in all servers, at once. */
 export async function setReadOnly(
   database: Database,
   change: { reason: string | null; operator: string },

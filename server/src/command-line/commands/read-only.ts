@@ -11,7 +11,7 @@ export function readOnlyCommands(yargs: Argv): Argv {
       'Refuse changes and pause background jobs, in all servers; reading, exports and sign-in go on',
       (command) =>
         command
-          .option('reason', { type: 'string', default: '', describe: 'What people are told, besides that it is so' })
+          .option('reason', { type: 'string', default: '', describe: 'A reason, which pages show' })
           .check(({ reason }) => {
             if (reason.length > REASON_CHARACTERS)
               throw new Error(`--reason must have at most ${REASON_CHARACTERS} characters`);

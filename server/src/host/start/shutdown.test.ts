@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
-import { runProgram, SERVER, type Program } from '../../testing/program.ts';
+import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 import { siteAt } from '../../testing/site.ts';
 
 let folder: string;
@@ -13,7 +13,8 @@ let server: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-shutdown-'));
-  portal = new URL(`http://127.0.0.1:${await copyStartedData(join(folder, 'data'))}`);
+  await copyStartedData(join(folder, 'data'));
+  portal = new URL(`http://127.0.0.1:${await freePort()}`);
 });
 afterAll(() => killAndRemove(server, folder));
 
@@ -25,7 +26,7 @@ async function serve(drainSeconds: number): Promise<void> {
 
 const statusOf = async (path: string) => (await fetch(new URL(path, portal))).status;
 
-test('after SIGTERM a load balancer is told to send nobody, who still comes is served, and streams end', async () => {
+test('after SIGTERM the server is not ready, still serves who comes, and ends its streams', async () => {
   await serve(3);
   const cookie = await siteAt(portal).signIn('admin@birch.example');
   const events = await fetch(new URL('/api/v1/events', portal), { headers: { cookie } });

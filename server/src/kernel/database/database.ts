@@ -79,7 +79,7 @@ const GLOBAL_READERS = 4;
 /** As `rise_is_global()` and `Mode` require, from the start of the session to its end. */
 const GLOBAL_READER = '-c rise.scope=global -c default_transaction_read_only=on';
 
-/** Since when the installation is read-only, and what people are told about it. */
+/** Since when the installation is read-only, and the reason that pages show. */
 export interface ReadOnly {
   readonly since: Date;
   readonly reason: string;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyStartedData, killAndRemove } from '../../../testing/data-directory.ts';
 import { importClient } from '../../../testing/import-client.ts';
-import { COMMAND_LINE, runProgram, SERVER, type Program } from '../../../testing/program.ts';
+import { COMMAND_LINE, freePort, runProgram, SERVER, type Program } from '../../../testing/program.ts';
 import { siteAt } from '../../../testing/site.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -19,7 +19,8 @@ let server: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-backup-'));
-  portal = new URL(`http://127.0.0.1:${await copyStartedData(join(folder, 'data'))}`);
+  await copyStartedData(join(folder, 'data'));
+  portal = new URL(`http://127.0.0.1:${await freePort()}`);
   await writeFile(join(folder, 'passphrase'), 'correct horse battery staple\n');
   box = await startSmtpSink();
 });
@@ -68,7 +69,7 @@ async function totalAssets(cookie: string): Promise<unknown> {
   return { rows, totals };
 }
 
-/** Writes to the database until it is told to stop. */
+/** Writes to the database until it is stopped. */
 function startWriting(cookie: string) {
   const stopped = new AbortController();
   let written = 0;
@@ -123,8 +124,8 @@ test('a backup under load, restored on an empty host, has equal rows and figures
 
   const stopWriting = startWriting(cookie);
   const loading = client.run(draft);
-  const made = await rise('data', 'backup', join(folder, 'backup'), '--passphrase-file', join(folder, 'passphrase'));
-  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/Backup of .* rows of \d+ tables/) as string });
+  const backup = await rise('data', 'backup', join(folder, 'backup'), '--passphrase-file', join(folder, 'passphrase'));
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/Backup of .* rows of \d+ tables/) as string });
   await loading;
   expect(await stopWriting()).toBeGreaterThan(0);
   const manifest = await readManifest(join(folder, 'backup'));
@@ -166,8 +167,8 @@ test('a backup under load, restored on an empty host, has equal rows and figures
   await serve('restored');
   const site = siteAt(portal);
   expect((await site.send('GET /api/v1/session', { cookie })).status).toBe(401);
-  const anew = await site.signIn(ADMINISTRATOR);
-  expect(await totalAssets(anew)).toEqual(figure);
+  const renewed = await site.signIn(ADMINISTRATOR);
+  expect(await totalAssets(renewed)).toEqual(figure);
   await contact('after');
   await box.has(mails + 1);
   await wait(2000);

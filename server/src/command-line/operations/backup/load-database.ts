@@ -74,7 +74,7 @@ function checkSameTables(stored: readonly StoredTable[], backup: readonly Backup
 }
 
 /**
- * What would refuse rows in any order, compute them anew, or have the owner's rows judged by policies, is set aside for
+ * What would refuse rows in any order, compute them again, or have the owner's rows judged by policies, is set aside for
  * the transaction. The owner may do this; to skip triggers by a setting of the session takes a superuser.
  */
 async function suspendRules(client: Client, tables: readonly StoredTable[]): Promise<() => Promise<void>> {
