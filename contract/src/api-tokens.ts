@@ -80,6 +80,7 @@ export const apiTokenRoutes = {
     permission: 'account.tokens',
     tenant: 'none',
     audit: { action: 'token.revoke', when: 'always' },
+    inReadOnly: true,
     input: { params: z.strictObject({ id: z.uuid() }) },
     output: z.object({ revoked: z.literal(true) }),
     errors: [],

@@ -4,10 +4,11 @@ import { defineRoute } from './protocol/define-route.ts';
 /**
  * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
  * `model-tests`: outcomes of the model's tests. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`. `workspaces`: workspaces, and where which reports are. `reports`: the draft or the versions of a report, with its `id`. `comments`: those on a report, with its `id`. `presence`: who has the builder of a report open, with its `id`.
- * `session`: the signed-in user, their tenant and their permissions.
+ * `installation`: whether it is read-only. `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
   'announcements',
+  'installation',
   'alerts',
   'model-tests',
   'parameter-table',

@@ -18,6 +18,7 @@ export * from './drill.ts';
 export * from './events.ts';
 export * from './import-files.ts';
 export * from './imports.ts';
+export * from './installation.ts';
 export type * from './inbox.ts';
 export * from './lineage.ts';
 export * from './mapping-approval.ts';

@@ -19,6 +19,7 @@ import { drillRoutes } from './drill.ts';
 import { embeddingRoutes } from './embedding.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
+import { installationRoutes } from './installation.ts';
 import { mailRoutes } from './mail.ts';
 import { mappingApprovalRoutes } from './mapping-approval.ts';
 import { mappingRoutes } from './mappings.ts';
@@ -106,6 +107,7 @@ export const routes = {
   ...visibilityRoutes,
   ...uploadRoutes,
   ...importRoutes,
+  ...installationRoutes,
   ...dataVersionRoutes,
   ...dataViewRoutes,
   ...modelVersionRoutes,

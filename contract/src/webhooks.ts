@@ -25,7 +25,8 @@ const WEBHOOK_PAUSES = ['person', 'gone'] as const;
 /**
  * Why a delivery did not succeed: the receiver answered with a `status` other than 2xx, or with a `redirect`; no answer in
  * time; the operator does not allow the `address`; no host has the `name`; the `certificate` cannot be verified; no
- * `connection`; the webhook was `paused` meanwhile; its `secret` cannot be read.
+ * `connection`; the webhook was `paused` meanwhile; its `secret` cannot be read; the installation was `restored` from a backup, and it
+ * may have been sent since that was made.
  */
 const DELIVERY_REASONS = [
   'status',
@@ -37,6 +38,7 @@ const DELIVERY_REASONS = [
   'connection',
   'paused',
   'secret',
+  'restored',
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 

@@ -161,6 +161,7 @@ const NAVIGATION = '/api/common/navigation';
 const RESPONSES = {
   '/api/common/messages': [unread] satisfies Message[],
   '/api/common/notifications': [{ ...unread, seen: true }] satisfies Notification[],
+  '/api/v1/installation': { readOnly: null },
   '/api/v1/announcements': { announcements: [] satisfies Announcement[] },
   '/api/v1/alerts': { alerts: [{ configuratorType: 'loan-types', unmappedCount: 3 }] },
 };

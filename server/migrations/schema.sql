@@ -669,6 +669,7 @@ CREATE INDEX account_global_people ON public.account USING btree (names, id) WHE
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON account FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER account_names AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION rise_rename_member();
 CREATE TRIGGER account_search AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION rise_search_account();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
@@ -684,6 +685,7 @@ CREATE TABLE account_picture (
 ALTER TABLE account_picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account_picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_picture_global ON account_picture FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON account_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_picture TO rise_app;
 
 CREATE TABLE alert (
@@ -698,6 +700,7 @@ CREATE TABLE alert (
 ALTER TABLE alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE alert FORCE ROW LEVEL SECURITY;
 CREATE POLICY alert_tenant ON alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON alert TO rise_app;
 
 CREATE TABLE announcement (
@@ -727,6 +730,7 @@ ALTER TABLE announcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_global ON announcement FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY announcement_tenant ON announcement FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (NOT is_draft) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
+CREATE POLICY operator ON announcement FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement TO rise_app;
 
 CREATE TABLE announcement_read (
@@ -741,6 +745,7 @@ CREATE INDEX announcement_read_announcement ON public.announcement_read USING bt
 ALTER TABLE announcement_read ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement_read FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_read_global ON announcement_read FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON announcement_read FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_read TO rise_app;
 
 CREATE TABLE api_token (
@@ -764,6 +769,7 @@ CREATE INDEX api_token_account ON public.api_token USING btree (account_id);
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY api_token_global ON api_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON api_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO rise_app;
 
 CREATE TABLE assistant_chat (
@@ -778,6 +784,7 @@ CREATE TABLE assistant_chat (
 ALTER TABLE assistant_chat ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assistant_chat FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_chat_tenant ON assistant_chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON assistant_chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_chat TO rise_app;
 
 CREATE TABLE assistant_message (
@@ -797,6 +804,7 @@ CREATE TABLE assistant_message (
 ALTER TABLE assistant_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assistant_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON assistant_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
 
 CREATE TABLE audit_link (
@@ -828,6 +836,7 @@ ALTER TABLE audit_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_link_global ON audit_link FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_link_tenant ON audit_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON audit_link FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON audit_link TO rise_app;
 
 CREATE TABLE audit_record (
@@ -858,6 +867,7 @@ ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_record FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON audit_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT SELECT ON audit_record TO rise_app;
 GRANT INSERT (tenant_id, account_id, action, outcome, target, request_id, details, via, viewed_as, address) ON audit_record TO rise_app;
 
@@ -877,6 +887,7 @@ ALTER TABLE audit_verification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_verification FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_verification_global ON audit_verification FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_verification_tenant ON audit_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON audit_verification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON audit_verification TO rise_app;
 
 CREATE TABLE chat (
@@ -894,6 +905,7 @@ CREATE TABLE chat (
 ALTER TABLE chat ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat FORCE ROW LEVEL SECURITY;
 CREATE POLICY chat_tenant ON chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat TO rise_app;
 
 CREATE TABLE chat_message (
@@ -912,6 +924,7 @@ CREATE UNIQUE INDEX chat_message_order ON public.chat_message USING btree (tenan
 ALTER TABLE chat_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY chat_message_tenant ON chat_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_message TO rise_app;
 
 CREATE TABLE chat_person (
@@ -930,6 +943,7 @@ CREATE INDEX chat_person_chat ON public.chat_person USING btree (tenant_id, chat
 ALTER TABLE chat_person ENABLE ROW LEVEL SECURITY;
 ALTER TABLE chat_person FORCE ROW LEVEL SECURITY;
 CREATE POLICY chat_person_tenant ON chat_person FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON chat_person FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_person TO rise_app;
 
 CREATE TABLE code_mapping (
@@ -955,6 +969,7 @@ CREATE TABLE code_mapping (
 ALTER TABLE code_mapping ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
 CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON code_mapping FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON code_mapping TO rise_app;
 
 CREATE TABLE column_profile (
@@ -974,6 +989,7 @@ CREATE TABLE column_profile (
 ALTER TABLE column_profile ENABLE ROW LEVEL SECURITY;
 ALTER TABLE column_profile FORCE ROW LEVEL SECURITY;
 CREATE POLICY column_profile_tenant ON column_profile FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON column_profile FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON column_profile TO rise_app;
 
 CREATE TABLE contact_message (
@@ -997,6 +1013,7 @@ CREATE INDEX contact_message_tenant ON public.contact_message USING btree (tenan
 ALTER TABLE contact_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON contact_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
 
 CREATE TABLE copy_mark (
@@ -1013,6 +1030,7 @@ CREATE TABLE copy_mark (
 ALTER TABLE copy_mark ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_mark FORCE ROW LEVEL SECURITY;
 CREATE POLICY copy_mark_tenant ON copy_mark FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_mark FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_mark TO rise_app;
 
 CREATE TABLE copy_run (
@@ -1045,6 +1063,7 @@ ALTER TABLE copy_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY copy_run_global ON copy_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_run_tenant ON copy_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_run TO rise_app;
 
 CREATE TABLE copy_source (
@@ -1063,6 +1082,7 @@ ALTER TABLE copy_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE copy_source FORCE ROW LEVEL SECURITY;
 CREATE POLICY copy_source_global ON copy_source FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_source_tenant ON copy_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON copy_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_source TO rise_app;
 
 CREATE TABLE data_copy (
@@ -1089,6 +1109,7 @@ ALTER TABLE data_copy ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_copy FORCE ROW LEVEL SECURITY;
 CREATE POLICY data_copy_global ON data_copy FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_copy_tenant ON data_copy FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON data_copy FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_copy TO rise_app;
 
 CREATE TABLE data_import (
@@ -1124,6 +1145,7 @@ CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenan
 ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
 CREATE TABLE embed_key (
@@ -1146,6 +1168,7 @@ ALTER TABLE embed_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE embed_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY embed_key_global ON embed_key FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY embed_key_tenant ON embed_key FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON embed_key TO rise_app;
 
 CREATE TABLE event (
@@ -1166,6 +1189,7 @@ ALTER TABLE event ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event FORCE ROW LEVEL SECURITY;
 CREATE POLICY event_global ON event FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY event_tenant ON event FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON event FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE CONSTRAINT TRIGGER event_numbered AFTER INSERT ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rise_number_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON event TO rise_app;
 
@@ -1179,6 +1203,7 @@ ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
@@ -1206,6 +1231,7 @@ CREATE UNIQUE INDEX global_invitation_open ON public.global_invitation USING btr
 ALTER TABLE global_invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE global_invitation FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_invitation_global ON global_invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON global_invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON global_invitation TO rise_app;
 
 CREATE TABLE global_user (
@@ -1217,6 +1243,7 @@ CREATE TABLE global_user (
 ALTER TABLE global_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON global_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
 
 CREATE TABLE home_report (
@@ -1233,6 +1260,7 @@ CREATE INDEX home_report_report ON public.home_report USING btree (tenant_id, re
 ALTER TABLE home_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE home_report FORCE ROW LEVEL SECURITY;
 CREATE POLICY home_report_tenant ON home_report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON home_report TO rise_app;
 
 CREATE TABLE import_source (
@@ -1247,6 +1275,7 @@ CREATE TABLE import_source (
 ALTER TABLE import_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_source FORCE ROW LEVEL SECURITY;
 CREATE POLICY import_source_tenant ON import_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON import_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_source TO rise_app;
 
 CREATE TABLE inbox_item (
@@ -1274,7 +1303,23 @@ CREATE INDEX inbox_item_newest ON public.inbox_item USING btree (tenant_id, acco
 ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
+
+CREATE TABLE installation (
+  one boolean NOT NULL DEFAULT true,
+  read_only_since timestamp with time zone,
+  read_only_reason text NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (one),
+  CONSTRAINT installation_check CHECK (((read_only_since IS NOT NULL) OR (read_only_reason = ''::text))),
+  CONSTRAINT installation_one_check CHECK (one),
+  CONSTRAINT installation_read_only_reason_check CHECK ((length(read_only_reason) <= 200))
+);
+ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE installation FORCE ROW LEVEL SECURITY;
+CREATE POLICY installation_global ON installation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON installation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT INSERT, SELECT, UPDATE ON installation TO rise_app;
 
 CREATE TABLE invitation (
   tenant_id uuid NOT NULL,
@@ -1306,6 +1351,7 @@ ALTER TABLE invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation FORCE ROW LEVEL SECURITY;
 CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
 
 CREATE TABLE join_request (
@@ -1327,6 +1373,7 @@ ALTER TABLE join_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE join_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY join_request_global ON join_request FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY join_request_tenant ON join_request FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON join_request FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_request TO rise_app;
 
 CREATE TABLE limited_use (
@@ -1338,6 +1385,7 @@ CREATE INDEX limited_use_who ON public.limited_use USING btree (what, who, at);
 ALTER TABLE limited_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
 CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON limited_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
 
 CREATE TABLE loaded_part (
@@ -1355,6 +1403,7 @@ CREATE TABLE loaded_part (
 ALTER TABLE loaded_part ENABLE ROW LEVEL SECURITY;
 ALTER TABLE loaded_part FORCE ROW LEVEL SECURITY;
 CREATE POLICY loaded_part_tenant ON loaded_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON loaded_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON loaded_part TO rise_app;
 
 CREATE TABLE mail_attachment (
@@ -1372,6 +1421,7 @@ ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_attachment FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_attachment_global ON mail_attachment FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_attachment_tenant ON mail_attachment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_attachment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO rise_app;
 
 CREATE TABLE mail_outbox (
@@ -1406,6 +1456,7 @@ ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_outbox_tenant ON mail_outbox FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
 CREATE TABLE mail_unsubscription (
@@ -1418,6 +1469,7 @@ CREATE TABLE mail_unsubscription (
 ALTER TABLE mail_unsubscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail_unsubscription FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_unsubscription_tenant ON mail_unsubscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mail_unsubscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_unsubscription TO rise_app;
 
 CREATE TABLE mapping_approval (
@@ -1430,6 +1482,7 @@ CREATE TABLE mapping_approval (
 ALTER TABLE mapping_approval ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_approval FORCE ROW LEVEL SECURITY;
 CREATE POLICY mapping_approval_tenant ON mapping_approval FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_approval FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON mapping_approval TO rise_app;
 
 CREATE TABLE mapping_draft (
@@ -1447,6 +1500,7 @@ CREATE TABLE mapping_draft (
 ALTER TABLE mapping_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_draft FORCE ROW LEVEL SECURITY;
 CREATE POLICY mapping_draft_tenant ON mapping_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_draft TO rise_app;
 
 CREATE TABLE mapping_proposal (
@@ -1479,6 +1533,7 @@ CREATE TABLE mapping_proposal (
 ALTER TABLE mapping_proposal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_proposal FORCE ROW LEVEL SECURITY;
 CREATE POLICY mapping_proposal_tenant ON mapping_proposal FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_proposal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON mapping_proposal TO rise_app;
 
 CREATE TABLE mapping_rejection (
@@ -1494,6 +1549,7 @@ CREATE TABLE mapping_rejection (
 ALTER TABLE mapping_rejection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mapping_rejection FORCE ROW LEVEL SECURITY;
 CREATE POLICY mapping_rejection_tenant ON mapping_rejection FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON mapping_rejection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON mapping_rejection TO rise_app;
 
 CREATE TABLE model (
@@ -1520,6 +1576,7 @@ CREATE INDEX model_template_used ON public.model USING btree (template, template
 ALTER TABLE model ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
 
@@ -1537,6 +1594,7 @@ CREATE TABLE model_draft (
 ALTER TABLE model_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_draft FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_draft_tenant ON model_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_draft TO rise_app;
 
 CREATE TABLE model_template (
@@ -1558,6 +1616,7 @@ ALTER TABLE model_template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_global ON model_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_template_tenant ON model_template FOR SELECT USING ((rise_tenant() IS NOT NULL)) WITH CHECK ();
+CREATE POLICY operator ON model_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON model_template TO rise_app;
 
 CREATE TABLE model_template_told (
@@ -1572,6 +1631,7 @@ CREATE TABLE model_template_told (
 ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_template_told FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
 CREATE TABLE model_test_due (
@@ -1587,6 +1647,7 @@ ALTER TABLE model_test_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_due FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_test_due_global ON model_test_due FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY model_test_due_tenant ON model_test_due FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_test_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_due TO rise_app;
 
 CREATE TABLE model_test_run (
@@ -1608,6 +1669,7 @@ CREATE TABLE model_test_run (
 ALTER TABLE model_test_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model_test_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_test_run_tenant ON model_test_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON model_test_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON model_test_run TO rise_app;
 
 CREATE TABLE muted_notification (
@@ -1625,6 +1687,7 @@ CREATE INDEX muted_notification_kind ON public.muted_notification USING btree (t
 ALTER TABLE muted_notification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE muted_notification FORCE ROW LEVEL SECURITY;
 CREATE POLICY muted_notification_tenant ON muted_notification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON muted_notification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT ON muted_notification TO rise_app;
 
 CREATE TABLE parameter_table (
@@ -1642,6 +1705,7 @@ CREATE TABLE parameter_table (
 CREATE INDEX parameter_table_due ON public.parameter_table USING btree (due_at);
 ALTER TABLE parameter_table ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parameter_table FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON parameter_table FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY parameter_table_global ON parameter_table FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY parameter_table_tenant ON parameter_table FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON parameter_table TO rise_app;
@@ -1661,6 +1725,7 @@ CREATE TABLE parameter_version (
 );
 ALTER TABLE parameter_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parameter_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON parameter_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY parameter_version_tenant ON parameter_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON parameter_version TO rise_app;
 
@@ -1678,6 +1743,7 @@ CREATE INDEX provider_record_grant ON public.provider_record USING btree (grant_
 CREATE INDEX provider_record_uid ON public.provider_record USING btree (kind, uid) WHERE (uid IS NOT NULL);
 ALTER TABLE provider_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE provider_record FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON provider_record FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY provider_record_global ON provider_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_record TO rise_app;
 
@@ -1701,6 +1767,7 @@ CREATE TABLE query_log (
 );
 ALTER TABLE query_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE query_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON query_log FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY query_log_tenant ON query_log FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON query_log TO rise_app;
 
@@ -1728,6 +1795,7 @@ CREATE TABLE report (
 CREATE INDEX report_workspace ON public.report USING btree (tenant_id, workspace_id);
 ALTER TABLE report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER report_pictures AFTER INSERT OR UPDATE OF document ON public.report FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
@@ -1793,6 +1861,7 @@ CREATE INDEX report_alert_report ON public.report_alert USING btree (tenant_id, 
 CREATE INDEX report_alert_webhook ON public.report_alert USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_alert FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_alert_global ON report_alert FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_alert_tenant ON report_alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert TO rise_app;
@@ -1822,6 +1891,7 @@ CREATE INDEX report_alert_check_newest ON public.report_alert_check USING btree 
 CREATE UNIQUE INDEX report_alert_check_slot ON public.report_alert_check USING btree (tenant_id, alert_id, slot);
 ALTER TABLE report_alert_check ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_alert_check FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_alert_check FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_alert_check_tenant ON report_alert_check FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_alert_check TO rise_app;
 
@@ -1848,6 +1918,7 @@ CREATE INDEX report_change_account ON public.report_change USING btree (account_
 CREATE INDEX report_change_revision ON public.report_change USING btree (tenant_id, report_id, revision);
 ALTER TABLE report_change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_change FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_change FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_change_tenant ON report_change FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_change TO rise_app;
 
@@ -1875,6 +1946,7 @@ CREATE TABLE report_comment (
 CREATE INDEX report_comment_account ON public.report_comment USING btree (account_id);
 ALTER TABLE report_comment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_comment FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_comment FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_comment_tenant ON report_comment FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment TO rise_app;
 
@@ -1897,6 +1969,7 @@ CREATE TABLE report_comment_thread (
 );
 ALTER TABLE report_comment_thread ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_comment_thread FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_comment_thread FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_comment_thread_tenant ON report_comment_thread FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_comment_thread TO rise_app;
 
@@ -1914,6 +1987,7 @@ CREATE INDEX report_default_view_account ON public.report_default_view USING btr
 CREATE INDEX report_default_view_view ON public.report_default_view USING btree (tenant_id, report_id, view_id);
 ALTER TABLE report_default_view ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_default_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_default_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_default_view_tenant ON report_default_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_default_view TO rise_app;
 
@@ -1929,6 +2003,7 @@ CREATE TABLE report_draft (
 );
 ALTER TABLE report_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_draft FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_draft FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_draft_tenant ON report_draft FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER report_draft_pictures AFTER INSERT OR UPDATE OF document ON public.report_draft FOR EACH ROW EXECUTE FUNCTION rise_use_pictures();
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_draft TO rise_app;
@@ -1959,6 +2034,7 @@ CREATE INDEX report_export_account ON public.report_export USING btree (account_
 CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_at);
 ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 
@@ -1973,6 +2049,7 @@ CREATE TABLE report_export_part (
 );
 ALTER TABLE report_export_part ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export_part FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_export_part FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_export_part_tenant ON report_export_part FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export_part TO rise_app;
 
@@ -1990,6 +2067,7 @@ CREATE INDEX report_favorite_account ON public.report_favorite USING btree (acco
 CREATE INDEX report_favorite_report ON public.report_favorite USING btree (tenant_id, report_id);
 ALTER TABLE report_favorite ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_favorite FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_favorite FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_favorite_tenant ON report_favorite FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_favorite TO rise_app;
 
@@ -2016,6 +2094,7 @@ CREATE TABLE report_freeze (
 CREATE INDEX report_freeze_data ON public.report_freeze USING btree (tenant_id, data_version);
 ALTER TABLE report_freeze ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_freeze FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_freeze FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_freeze_tenant ON report_freeze FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_freeze TO rise_app;
 
@@ -2041,6 +2120,7 @@ CREATE INDEX report_link_report ON public.report_link USING btree (tenant_id, re
 CREATE INDEX report_link_secret ON public.report_link USING btree (secret_hash);
 ALTER TABLE report_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_link FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_link_global ON report_link FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_link_tenant ON report_link FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_link TO rise_app;
@@ -2059,6 +2139,7 @@ CREATE TABLE report_origin (
 CREATE INDEX report_origin_origin ON public.report_origin USING btree (tenant_id, origin_id, base);
 ALTER TABLE report_origin ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_origin FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_origin FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_origin_tenant ON report_origin FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON report_origin TO rise_app;
 
@@ -2079,6 +2160,7 @@ CREATE TABLE report_picture (
 );
 ALTER TABLE report_picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_picture FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_picture FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_picture_tenant ON report_picture FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON report_picture TO rise_app;
 GRANT UPDATE (uploaded_at) ON report_picture TO rise_app;
@@ -2095,6 +2177,7 @@ CREATE TABLE report_picture_use (
 CREATE INDEX report_picture_use_hash ON public.report_picture_use USING btree (tenant_id, hash);
 ALTER TABLE report_picture_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_picture_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_picture_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_picture_use_tenant ON report_picture_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_picture_use TO rise_app;
 
@@ -2115,6 +2198,7 @@ CREATE TABLE report_presence (
 CREATE INDEX report_presence_account ON public.report_presence USING btree (account_id);
 ALTER TABLE report_presence ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_presence FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_presence_tenant ON report_presence FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_presence TO rise_app;
 
@@ -2158,6 +2242,7 @@ CREATE INDEX report_subscription_report ON public.report_subscription USING btre
 CREATE INDEX report_subscription_webhook ON public.report_subscription USING btree (tenant_id, webhook_id) WHERE (webhook_id IS NOT NULL);
 ALTER TABLE report_subscription ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_subscription FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_global ON report_subscription FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_subscription_tenant ON report_subscription FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription TO rise_app;
@@ -2173,6 +2258,7 @@ CREATE TABLE report_subscription_address (
 );
 ALTER TABLE report_subscription_address ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_address FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_subscription_address FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_address_tenant ON report_subscription_address FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_address TO rise_app;
 
@@ -2196,6 +2282,7 @@ CREATE TABLE report_subscription_delivery (
 CREATE INDEX report_subscription_delivery_account ON public.report_subscription_delivery USING btree (account_id);
 ALTER TABLE report_subscription_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_subscription_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_delivery_tenant ON report_subscription_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_delivery TO rise_app;
 
@@ -2211,6 +2298,7 @@ CREATE TABLE report_subscription_recipient (
 CREATE INDEX report_subscription_recipient_account ON public.report_subscription_recipient USING btree (account_id);
 ALTER TABLE report_subscription_recipient ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_recipient FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_subscription_recipient FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_recipient_tenant ON report_subscription_recipient FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_recipient TO rise_app;
 
@@ -2242,6 +2330,7 @@ CREATE INDEX report_subscription_run_open ON public.report_subscription_run USIN
 CREATE UNIQUE INDEX report_subscription_run_slot ON public.report_subscription_run USING btree (tenant_id, subscription_id, slot) WHERE (only_to IS NULL);
 ALTER TABLE report_subscription_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_subscription_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_subscription_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_run_global ON report_subscription_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_subscription_run_tenant ON report_subscription_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_run TO rise_app;
@@ -2265,6 +2354,7 @@ CREATE TABLE report_verification (
 );
 ALTER TABLE report_verification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_verification FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_verification FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_verification_tenant ON report_verification FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_verification TO rise_app;
 
@@ -2285,6 +2375,7 @@ CREATE TABLE report_version (
 );
 ALTER TABLE report_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_version_tenant ON report_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON report_version TO rise_app;
 
@@ -2309,6 +2400,7 @@ CREATE TABLE report_view (
 CREATE INDEX report_view_account ON public.report_view USING btree (account_id);
 ALTER TABLE report_view ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON report_view FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_view_tenant ON report_view FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_view TO rise_app;
 
@@ -2336,6 +2428,7 @@ CREATE TABLE saved_query (
 CREATE INDEX saved_query_account ON public.saved_query USING btree (tenant_id, account_id);
 ALTER TABLE saved_query ENABLE ROW LEVEL SECURITY;
 ALTER TABLE saved_query FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON saved_query FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY saved_query_tenant ON saved_query FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON saved_query TO rise_app;
 
@@ -2356,6 +2449,7 @@ CREATE TABLE search_edition (
 );
 ALTER TABLE search_edition ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_edition FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_edition FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY search_edition_tenant ON search_edition FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_edition TO rise_app;
 
@@ -2424,6 +2518,7 @@ CREATE INDEX session_account ON public.session USING btree (account_id);
 CREATE INDEX session_provider_session ON public.session USING btree (provider_session) WHERE (provider_session IS NOT NULL);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON session FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY session_global ON session FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO rise_app;
 
@@ -2444,6 +2539,7 @@ CREATE TABLE shortcut (
 );
 ALTER TABLE shortcut ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shortcut FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON shortcut FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY shortcut_tenant ON shortcut FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shortcut TO rise_app;
 
@@ -2458,6 +2554,7 @@ CREATE TABLE sign_in_attempt (
 );
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON sign_in_attempt FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sign_in_attempt_global ON sign_in_attempt FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempt TO rise_app;
 
@@ -2483,6 +2580,7 @@ CREATE TABLE sql_run (
 );
 ALTER TABLE sql_run ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sql_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON sql_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sql_run_tenant ON sql_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON sql_run TO rise_app;
 
@@ -2506,6 +2604,7 @@ CREATE TABLE sql_tab (
 );
 ALTER TABLE sql_tab ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sql_tab FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON sql_tab FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY sql_tab_tenant ON sql_tab FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sql_tab TO rise_app;
 
@@ -2533,6 +2632,7 @@ CREATE TABLE tenant (
 CREATE INDEX tenant_deletion_due ON public.tenant USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
 CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
@@ -2546,6 +2646,7 @@ CREATE TABLE tenant_deletion (
 );
 ALTER TABLE tenant_deletion ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_deletion FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_deletion FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_deletion_global ON tenant_deletion FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT INSERT, SELECT ON tenant_deletion TO rise_app;
 
@@ -2584,6 +2685,7 @@ CREATE INDEX tenant_domain_due ON public.tenant_domain USING btree (next_check_a
 CREATE UNIQUE INDEX tenant_domain_owner ON public.tenant_domain USING btree (domain) WHERE (state = ANY (ARRAY['verified'::text, 'failing'::text]));
 ALTER TABLE tenant_domain ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_domain FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_domain FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_domain_global ON tenant_domain FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY tenant_domain_tenant ON tenant_domain FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_domain TO rise_app;
@@ -2598,6 +2700,7 @@ CREATE TABLE tenant_embedding (
 );
 ALTER TABLE tenant_embedding ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_embedding FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_embedding FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_embedding_global ON tenant_embedding FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY tenant_embedding_tenant ON tenant_embedding FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_embedding TO rise_app;
@@ -2611,6 +2714,7 @@ CREATE TABLE tenant_mail (
 );
 ALTER TABLE tenant_mail ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_mail FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_mail FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_mail_tenant ON tenant_mail FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_mail TO rise_app;
 
@@ -2627,6 +2731,7 @@ CREATE TABLE tenant_terms (
 );
 ALTER TABLE tenant_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_terms FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_terms FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_terms_tenant ON tenant_terms FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER tenant_terms_figures AFTER INSERT OR DELETE OR UPDATE ON public.tenant_terms FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT, UPDATE ON tenant_terms TO rise_app;
@@ -2658,6 +2763,7 @@ CREATE INDEX tenant_user_account ON public.tenant_user USING btree (account_id);
 CREATE INDEX tenant_user_sorted ON public.tenant_user USING btree (tenant_id, names, account_id) WHERE (removed_at IS NULL);
 ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER tenant_user_names BEFORE INSERT ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_name_member();
@@ -2682,6 +2788,7 @@ CREATE TABLE upload (
 );
 ALTER TABLE upload ENABLE ROW LEVEL SECURITY;
 ALTER TABLE upload FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON upload FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY upload_tenant ON upload FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON upload TO rise_app;
 
@@ -2696,6 +2803,7 @@ CREATE TABLE version_retention (
 );
 ALTER TABLE version_retention ENABLE ROW LEVEL SECURITY;
 ALTER TABLE version_retention FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON version_retention FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY version_retention_tenant ON version_retention FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON version_retention TO rise_app;
 
@@ -2713,6 +2821,7 @@ CREATE INDEX view_as_notice_viewed ON public.view_as_notice USING btree (viewed)
 CREATE INDEX view_as_notice_viewer ON public.view_as_notice USING btree (viewer);
 ALTER TABLE view_as_notice ENABLE ROW LEVEL SECURITY;
 ALTER TABLE view_as_notice FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON view_as_notice FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY view_as_notice_tenant ON view_as_notice FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT ON view_as_notice TO rise_app;
 
@@ -2727,6 +2836,7 @@ CREATE TABLE warehouse_connection (
 );
 ALTER TABLE warehouse_connection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_connection FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON warehouse_connection FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY warehouse_connection_global ON warehouse_connection FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY warehouse_connection_tenant ON warehouse_connection FOR SELECT USING (((tenant_id = rise_tenant()) OR ((tenant_id IS NULL) AND (rise_tenant() IS NOT NULL)))) WITH CHECK ();
 CREATE TRIGGER warehouse_connection_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_connection FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
@@ -2766,6 +2876,7 @@ CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING 
 CREATE UNIQUE INDEX warehouse_version_pinned ON public.warehouse_version USING btree (tenant_id, lower(pinned)) WHERE (pinned IS NOT NULL);
 ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON warehouse_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE TRIGGER warehouse_version_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_version FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;
@@ -2787,6 +2898,7 @@ CREATE TABLE webhook (
 );
 ALTER TABLE webhook ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON webhook FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY webhook_tenant ON webhook FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook TO rise_app;
 
@@ -2814,6 +2926,7 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_a
 CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (tenant_id, webhook_id, created_at DESC, id DESC);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON webhook_delivery FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY webhook_delivery_global ON webhook_delivery FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY webhook_delivery_tenant ON webhook_delivery FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO rise_app;
@@ -2839,6 +2952,7 @@ CREATE TABLE workspace (
 );
 ALTER TABLE workspace ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_tenant ON workspace FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON workspace TO rise_app;
 
@@ -2862,6 +2976,7 @@ CREATE TABLE workspace_member (
 CREATE INDEX workspace_member_account ON public.workspace_member USING btree (account_id);
 ALTER TABLE workspace_member ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_member FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace_member FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_member_tenant ON workspace_member FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON workspace_member TO rise_app;
 
@@ -2886,6 +3001,7 @@ CREATE TABLE workspace_template (
 );
 ALTER TABLE workspace_template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace_template FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_global ON workspace_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY workspace_template_tenant ON workspace_template FOR SELECT USING (((rise_tenant() IS NOT NULL) AND (withdrawn_at IS NULL) AND (source_tenant IS DISTINCT FROM rise_tenant()) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON workspace_template TO rise_app;
@@ -2900,6 +3016,7 @@ CREATE TABLE workspace_template_report (
 );
 ALTER TABLE workspace_template_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace_template_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_report_global ON workspace_template_report FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT INSERT, SELECT ON workspace_template_report TO rise_app;
 
@@ -2916,6 +3033,7 @@ CREATE TABLE workspace_template_use (
 CREATE INDEX workspace_template_use_template ON public.workspace_template_use USING btree (template_id);
 ALTER TABLE workspace_template_use ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace_template_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_use_global ON workspace_template_use FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY workspace_template_use_tenant ON workspace_template_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT, UPDATE ON workspace_template_use TO rise_app;
@@ -2935,5 +3053,6 @@ CREATE TABLE workspace_template_version (
 );
 ALTER TABLE workspace_template_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspace_template_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON workspace_template_version FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY workspace_template_version_global ON workspace_template_version FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT INSERT, SELECT ON workspace_template_version TO rise_app;

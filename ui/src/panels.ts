@@ -1,4 +1,5 @@
 export { AnnouncementBanner, type AnnouncementBannerProps } from './announcements/announcement-banner.tsx';
+export { NoticeBanner, type NoticeBannerProps } from './announcements/notice-banner.tsx';
 export { type AlertItem, type AnnouncementItem, defaultTab, unreadCount } from './announcements/announcement.ts';
 export { AnnouncementsPanel, type AnnouncementsPanelProps } from './announcements/announcements-panel.tsx';
 export { ContactDialog, type ContactDialogProps, type ContactMessage } from './contact/contact-dialog.tsx';

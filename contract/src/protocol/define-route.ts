@@ -65,6 +65,11 @@ export interface Route {
   readonly mutates?: true;
   /** A POST that changes nothing, such as a query: a token needs no more than for reading. */
   readonly readOnly?: true;
+  /**
+   * It works while the installation is read-only, although it writes: what belongs to signing in and out, and to files
+   * of what one reads.
+   */
+  readonly inReadOnly?: true;
   /** A rate limit per client address that replaces the general one; operators configure its value. */
   readonly limit?: 'contact' | 'export-link';
   /** The largest body in bytes, where documents or lists are sent; `BODY_BYTES` otherwise. */

@@ -27,6 +27,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   ASSISTANT_UNAVAILABLE: { status: 502, message: 'The assistant did not answer. Try again in a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not ready. Try again in a moment.' },
+  READ_ONLY: { status: 503, message: 'Rise is read-only at the moment. Nothing was changed. Try again later.' },
   BUSY: { status: 503, message: 'Too many requests right now. Try again in a moment.' },
   WAREHOUSE_UNAVAILABLE: { status: 503, message: 'The warehouse could not be reached. Try again in a moment.' },
   STORAGE_FULL: { status: 507, message: 'There is no storage left for this. Remove files that are no longer needed.' },

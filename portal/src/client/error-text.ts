@@ -31,6 +31,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   INTERNAL: { title: 'errors.internal.title', message: 'errors.internal.message' },
   ASSISTANT_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   SERVICE_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
+  READ_ONLY: { title: 'errors.readOnly.title', message: 'errors.readOnly.message' },
   BUSY: { title: 'errors.busy.title', message: 'errors.busy.message' },
   WAREHOUSE_UNAVAILABLE: { title: 'errors.warehouse.title', message: 'errors.warehouse.message' },
   STORAGE_FULL: { title: 'errors.storage.title', message: 'errors.storage.message' },

@@ -8,6 +8,7 @@ import { refreshSession } from '../session/session-watch.ts';
 /** Kinds of invalidation events. They refetch the queries whose key starts with the kind, or those from `touchedBy`. */
 const LIVE = [
   'announcements',
+  'installation',
   'alerts',
   'model-tests',
   'parameter-table',

@@ -100,11 +100,11 @@ export async function insertLink(tx: GlobalTx, link: NewLink): Promise<void> {
 }
 
 /** All chains with a link or a record. */
-/** Those that are of deleted tenants. */
+/** Those of deleted tenants, by the receipts in the trail of the installation: who writes a false one leaves it there. */
 export async function filterDeletedChains(tx: GlobalTx, chains: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ chain: string }>`
-    SELECT chain FROM unnest(${chains}::text[]) AS chain
-     WHERE sha256(convert_to(chain, 'UTF8')) IN (SELECT tenant_hash FROM tenant_deletion)`;
+    SELECT DISTINCT target AS chain FROM audit_record
+     WHERE tenant_id IS NULL AND action = 'tenant.deleted' AND target = ANY (${chains}::text[])`;
   return new Set(rows.map(({ chain }) => chain));
 }
 

@@ -143,6 +143,21 @@ describe('a chain', () => {
     expect(await resultOf(BIRCH)).toMatchObject({ links: 0, brokenLink: 1, problem: 'head' });
   });
 
+  test('of a deleted tenant is not missed, once the installation’s own trail says that it was deleted', async () => {
+    await sealThree();
+    for (const table of ['audit_link', 'audit_record'])
+      await owner.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [ALDER]);
+    const alder = async () => (await verification.verifyAll()).find(({ chain }) => chain === ALDER);
+    expect(await alder()).toMatchObject({ problem: 'head' });
+    await site.database.withGlobal(SYSTEM, (tx) =>
+      writeRecord(tx, SYSTEM, { action: 'tenant.deleted', outcome: 'done', target: ALDER }),
+    );
+    await owner.query(`DELETE FROM audit_verification WHERE tenant_id = $1`, [ALDER]);
+    expect(await alder()).toBeUndefined();
+    const { rowCount } = await owner.query(`SELECT FROM audit_verification WHERE tenant_id = $1`, [ALDER]);
+    expect(rowCount).toBe(0);
+  });
+
   test('survives a line of the files that a crash cut', async () => {
     await sealThree();
     const [name] = await readdir(directory);

@@ -38,8 +38,8 @@ export class VerificationService {
     const results: ChainResult[] = [];
     // Of a deleted tenant, only the heads outside are left.
     const deleted = await this.#read((tx) => sql.filterDeletedChains(tx, heads.chains));
-    const kept = [...chains, ...heads.chains].filter((chain) => !deleted.has(chain));
-    for (const chain of new Set(kept)) results.push(await this.#verify(chain, heads));
+    const left = [...chains, ...heads.chains].filter((chain) => !deleted.has(chain));
+    for (const chain of new Set(left)) results.push(await this.#verify(chain, heads));
     return results;
   }
 

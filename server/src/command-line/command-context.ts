@@ -21,6 +21,11 @@ export interface CommandContext {
   say(line: string): void;
 }
 
+/** What a command works with that reads or writes the whole database, as the owner of its tables. */
+export interface OwnerContext extends CommandContext {
+  readonly ownerUrl: string;
+}
+
 /** A command's own warehouses, in an engine that reads the same version files as the server's. */
 export interface OpenWarehouses {
   readonly warehouses: WarehouseService;
@@ -28,12 +33,12 @@ export interface OpenWarehouses {
 }
 
 /** Runs a command on the installation's database: the running server's, or one started temporarily. */
-export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (context: OwnerContext) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env, ROOT);
   const postgres = await borrowApplicationDatabase(config);
   const database = new Database({ connection: { ...postgres.connection, max: 2 } });
   try {
-    return await withOrigin({ via: 'command' }, () => work({ database, config, say }));
+    return await withOrigin({ via: 'command' }, () => work({ database, config, ownerUrl: postgres.ownerUrl, say }));
   } finally {
     await database.close();
     await postgres.stop();

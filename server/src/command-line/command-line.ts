@@ -1,6 +1,7 @@
 import createYargs, { type Argv } from 'yargs';
 import { printError } from '../host/start/terminal.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { currencyCommands } from './commands/currency.ts';
@@ -10,6 +11,7 @@ import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
 import { parameterCommands } from './commands/parameter.ts';
 import { queryCommand } from './commands/query.ts';
+import { readOnlyCommands } from './commands/read-only.ts';
 import { reportCommands } from './commands/report.ts';
 import { tenantCommands } from './commands/tenant.ts';
 import { tokenCommands } from './commands/token.ts';
@@ -30,6 +32,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['warehouse', 'Connections to external warehouses', warehouseCommands],
   ['mail', 'Outgoing mail', mailCommands],
   ['audit', 'Audit trail', auditCommands],
+  ['read-only', 'Whether changes are accepted', readOnlyCommands],
 ];
 
 /** The command line is invalid; `help` says how the command is used. */
@@ -46,7 +49,8 @@ const WORDING = {
   'Unknown argument: %s': { one: "unexpected argument '%s'", other: "unexpected arguments '%s'" },
   'Unknown command: %s': { one: "there is no command '%s'", other: "there are no commands '%s'" },
   'Missing required argument: %s': { one: 'missing option --%s', other: 'missing options --%s' },
-  'Not enough arguments following: %s': { one: '--%s needs a value', other: '--%s need values' },
+  // Without a plural form, unlike the others.
+  'Not enough arguments following: %s': '--%s needs a value',
 } as unknown as Record<string, string>;
 
 /** Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error. */
@@ -98,7 +102,7 @@ function createProgram(): Argv {
       yargs.command(name, description, (group) => add(group).demandCommand(1, `name a command of '${name}'`)),
     program,
   );
-  return doctorCommand(importCommand(queryCommand(commands)))
+  return restoreCommand(backupCommand(doctorCommand(importCommand(queryCommand(commands)))))
     .completion('completion', 'Print a completion script for bash or zsh')
     .demandCommand(1, 'name a command');
 }

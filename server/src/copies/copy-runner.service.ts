@@ -116,6 +116,7 @@ export class CopyRunner {
     await rm(this.#options.directory, { recursive: true, force: true });
     for (const { id } of await activeTenants(this.#database)) await this.#recover(systemIn(id));
     this.#worker = new BackgroundWorker({
+      database: this.#database,
       work: async () => {
         await this.#scan();
         return false;

@@ -51,6 +51,7 @@ export class DomainChecker {
   async start(): Promise<void> {
     const { log } = this.#options;
     this.#worker = new BackgroundWorker({
+      database: this.#database,
       work: (signal) => this.work(signal),
       restMs: REST_MS,
       onError: (error) => log.warn({ err: error }, 'could not check domains'),

@@ -53,3 +53,7 @@ export async function deleteRecord(tx: GlobalTx, kind: string, id: string): Prom
 export async function deleteGranted(tx: GlobalTx, grantId: string): Promise<void> {
   await tx.run`DELETE FROM provider_record WHERE grant_id = ${grantId}`;
 }
+
+export async function deleteAllRecords(tx: GlobalTx): Promise<void> {
+  await tx.run`DELETE FROM provider_record`;
+}

@@ -153,6 +153,7 @@ export class ImportRunner {
   async #runWaiting(actor: TenantActor): Promise<void> {
     for (;;) {
       if (this.#isClosed) return;
+      if (this.#database.readOnly) return this.#tryLater(actor.tenantId);
       const taken = await this.#take(actor);
       if (taken) {
         await this.#runOne(actor, taken);

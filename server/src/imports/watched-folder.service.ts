@@ -51,6 +51,7 @@ export class WatchedFolder {
   /** Imports the files that have not changed since it looked last. */
   async look(): Promise<void> {
     const { directory, database } = this.#options;
+    if (database.readOnly) return;
     const folders: string[] = await readdir(directory).catch(() => []);
     if (folders.length === 0) return;
     const seen = new Map<string, string>();

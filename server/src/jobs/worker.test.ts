@@ -74,3 +74,17 @@ test('close lets the running job finish, and starts no more', async () => {
   expect(order).toEqual(['work ended', 'closed']);
   expect(started).toHaveLength(1);
 });
+
+test('while the installation is read-only nothing is run, and then it goes on', async () => {
+  const database = { readOnly: { since: new Date(), reason: '' } as { since: Date; reason: string } | null };
+  const { started, work, times } = steered();
+  const worker = new BackgroundWorker({ work, restMs: 1, onError: () => undefined, database });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  worker.wake();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(started).toHaveLength(0);
+  database.readOnly = null;
+  await times(1);
+  started[0]!(false);
+  await worker.close();
+});

@@ -1,9 +1,13 @@
+import type { Database } from '../kernel/database/database.ts';
+
 export interface WorkerOptions {
   /** Runs one job; returns whether there was any, so that the next follows at once. */
   readonly work: (signal: AbortSignal) => Promise<boolean>;
   /** Pause when there was no work, or after a failure. */
   readonly restMs: number;
   readonly onError: (error: unknown) => void;
+  /** Its jobs pause while the installation is read-only; without it they go on. */
+  readonly database?: Pick<Database, 'readOnly'>;
 }
 
 /** Runs one kind of background job, one at a time, from its creation until it is closed. */
@@ -33,14 +37,16 @@ export class BackgroundWorker {
   }
 
   async #run(): Promise<void> {
-    const { work, onError } = this.#options;
+    const { work, onError, database } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
       this.#isWoken = false;
-      const more = await work(signal).catch((error: unknown) => {
-        if (!signal.aborted) onError(error);
-        return false;
-      });
+      const more = database?.readOnly
+        ? false
+        : await work(signal).catch((error: unknown) => {
+            if (!signal.aborted) onError(error);
+            return false;
+          });
       if (!more) await this.#rest();
     }
   }

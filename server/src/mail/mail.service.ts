@@ -24,6 +24,7 @@ export class MailService {
     const server = new MailServer(smtpUrl, contactEmail);
     const onFailure = (failure: object) => log.warn(failure, 'mail not delivered');
     this.#worker = new BackgroundWorker({
+      database,
       work: (signal) => deliverNext({ database, server, onFailure }, signal),
       restMs: REST_MS,
       onError: (error) => log.warn({ reason: (error as Error).message }, 'mail waits for the database'),

@@ -11,10 +11,12 @@ import {
   lockTopic,
   outboxState,
   retryAll,
+  stopUnsent,
   writtenAbout,
   writtenTo,
   type MailFate,
   type OutboxState,
+  type StoppedMail,
 } from './outbox.sql.ts';
 
 /** Mails of a tenant that stay in the outbox where no mail server is set up: the newest. */
@@ -67,4 +69,11 @@ export async function mailFates(
 /** Retries failed and delayed mails; returns how many. */
 export function retryMail(database: Database): Promise<number> {
   return database.withGlobal(SYSTEM, retryAll);
+}
+
+export type { StoppedMail };
+
+/** Gives up all mail that waits, until someone retries it; returns what it was. */
+export function stopUnsentMail(database: Database, reason: string): Promise<StoppedMail[]> {
+  return database.withGlobal(SYSTEM, (tx) => stopUnsent(tx, reason));
 }

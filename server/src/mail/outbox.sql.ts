@@ -102,6 +102,20 @@ export function retryAll(tx: GlobalTx): Promise<number> {
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts > 0)`;
 }
 
+export interface StoppedMail {
+  recipient: string;
+  subject: string;
+}
+
+/** Gives up all that waits to be sent, until it is retried; returns it, the oldest first. */
+export function stopUnsent(tx: GlobalTx, reason: string): Promise<StoppedMail[]> {
+  return tx.rows<StoppedMail>`
+    WITH stopped AS (
+      UPDATE mail_outbox SET failed_at = clock_timestamp(), last_error = ${reason}
+       WHERE sent_at IS NULL AND failed_at IS NULL AND NOT held RETURNING recipient, subject, created_at, id)
+    SELECT recipient, subject FROM stopped ORDER BY created_at, id`;
+}
+
 export interface MailFate {
   slot: string;
   status: 'queued' | 'held' | 'sent' | 'failed';

@@ -31,6 +31,7 @@ export class TestJobs {
     this.#options = options;
     const { database, log } = options;
     this.#worker = new BackgroundWorker({
+      database,
       work: async (signal) => {
         const due = await database.withGlobal(SYSTEM, takeDue);
         if (!due) return false;

@@ -39,6 +39,7 @@ export class TableWriter {
     this.#retryMs = options.parameterRetryMs ?? RETRY_MS;
     const { database, log } = options;
     this.#worker = new BackgroundWorker({
+      database,
       work: async () => {
         const due = await database.withGlobal(SYSTEM, takeDue);
         if (!due) return false;

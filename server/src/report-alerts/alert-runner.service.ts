@@ -77,6 +77,7 @@ export class AlertRunner {
   async start(): Promise<void> {
     const { scanMs, log } = this.#options;
     this.#worker = new BackgroundWorker({
+      database: this.#database,
       work: (signal) => this.#work(signal),
       restMs: scanMs,
       onError: (error) => log.error({ err: error }, 'could not check alerts'),

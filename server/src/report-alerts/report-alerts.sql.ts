@@ -377,3 +377,10 @@ export async function replaceOwner(tx: TenantTx, account: string, to: string): P
       retry_at = NULL, lease = NULL, lease_until = NULL, revision = revision + 1
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
 }
+
+/** What was to be notified or mailed counts as known, in the tenant's alerts. */
+export async function dropPendingNotices(tx: TenantTx): Promise<void> {
+  await tx.run`
+    UPDATE report_alert SET notified = status, notice_at = NULL, mail_check = NULL, lease = NULL, lease_until = NULL
+    WHERE tenant_id = ${tx.tenantId}`;
+}

@@ -397,3 +397,21 @@ export async function replaceOwner(
     UPDATE report_subscription SET account_id = ${to.account}, owner = ${to.email}, revision = revision + 1
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${account}`;
 }
+
+/** Subscriptions of the tenant with a slot that has passed, locked. */
+export function lockPassed(
+  tx: TenantTx,
+  now: Date,
+): Promise<(Pick<SubscriptionRow, 'id' | 'rule'> & { nextRunAt: Date })[]> {
+  return tx.rows<Pick<SubscriptionRow, 'id' | 'rule'> & { nextRunAt: Date }>`
+    SELECT id, rule, next_run_at AS "nextRunAt" FROM report_subscription
+     WHERE tenant_id = ${tx.tenantId} AND next_run_at <= ${now} ORDER BY id FOR UPDATE`;
+}
+
+/** Runs that have not ended end as missed; returns how many. */
+export function skipOpenRuns(tx: TenantTx): Promise<number> {
+  return tx.run`
+    UPDATE report_subscription_run SET status = 'skipped', skipped = 'missed', lease = NULL, lease_until = NULL,
+      finished_at = clock_timestamp()
+    WHERE tenant_id = ${tx.tenantId} AND status IN ('waiting', 'running')`;
+}

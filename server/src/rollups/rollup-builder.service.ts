@@ -4,6 +4,7 @@ import type { Engine } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import type { Database } from '../kernel/database/database.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 
 type RollupWarehouse = Pick<Warehouse, 'tenantId' | 'model' | 'tenantSettings' | 'version'>;
@@ -22,10 +23,12 @@ export class RollupBuilder {
   readonly #queue: RollupWarehouse[] = [];
 
   constructor({
+    database,
     warehouses,
     engine,
     log,
   }: {
+    database: Pick<Database, 'readOnly'>;
     warehouses: Pick<WarehouseService, 'addRollups'>;
     engine: Engine;
     log: Logger;
@@ -34,6 +37,7 @@ export class RollupBuilder {
     this.#engine = engine;
     this.#log = log;
     this.#worker = new BackgroundWorker({
+      database,
       work: async (signal) => {
         const next = this.#queue.shift();
         if (next) await this.#build(next, signal);

@@ -92,3 +92,10 @@ export function addresseeOf(
 ): Promise<{ email: string; language: string | null } | null> {
   return tx.first`SELECT email, language FROM account WHERE id = ${accountId}`;
 }
+
+/** Tokens that work, of everyone. */
+export async function countValid(tx: GlobalTx): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*)::int AS count FROM api_token WHERE revoked_at IS NULL AND expires_at > now()`;
+  return row!.count;
+}

@@ -65,3 +65,13 @@ export async function takeGlobalInvitation(tx: GlobalTx, id: string, accountId: 
       FROM global_invitation i WHERE i.id = ${id} AND a.id = ${accountId}`;
   await tx.run`UPDATE global_invitation SET accepted_at = now() WHERE id = ${id}`;
 }
+
+/** Revokes all that could still be accepted, in every tenant and above them; returns how many. */
+export async function revokeAll(tx: GlobalTx): Promise<number> {
+  const above = await tx.run`
+    UPDATE global_invitation SET revoked_at = now()
+     WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+  const inTenants = await tx.run`
+    UPDATE invitation SET revoked_at = now() WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+  return above + inTenants;
+}

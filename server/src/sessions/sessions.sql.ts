@@ -257,3 +257,10 @@ export async function setPreferences(tx: GlobalTx, accountId: string, change: Pa
       language = CASE WHEN c ? 'language' THEN c ->> 'language' ELSE language END
     FROM (SELECT ${JSON.stringify(change)}::jsonb AS c) AS change WHERE id = ${accountId}`;
 }
+
+/** Ends every session; returns how many there were. */
+export async function endAll(tx: GlobalTx): Promise<number> {
+  await tx.run`DELETE FROM sign_in_attempt`;
+  return tx.run`
+    UPDATE session SET ended_at = now(), id_token = NULL WHERE ended_at IS NULL AND expires_at > now()`;
+}

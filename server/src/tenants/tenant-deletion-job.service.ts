@@ -35,6 +35,7 @@ export class TenantDeletionJob {
 
   async start(): Promise<void> {
     this.#worker = new BackgroundWorker({
+      database: this.#options.database,
       work: async (signal) => {
         await this.run(signal);
         return false;

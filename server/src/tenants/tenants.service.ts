@@ -4,6 +4,7 @@ import { publish } from '../kernel/events.ts';
 import {
   insertTenant,
   listEnterable,
+  listTenantIds,
   listTenants,
   setChatEnabled,
   setInsightsEnabled,
@@ -41,6 +42,11 @@ export async function ensureTenant(
 /** All tenants that are not suspended, by name. */
 export function activeTenants(database: Database): Promise<Tenant[]> {
   return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
+}
+
+/** Ids of all tenants, suspended ones included. */
+export async function allTenantIds(database: Database): Promise<string[]> {
+  return (await database.withGlobal(SYSTEM, listTenantIds)).map(({ id }) => id);
 }
 
 /** Tenants that an actor outside any tenant may enter. */

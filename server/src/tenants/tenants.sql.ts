@@ -41,6 +41,11 @@ export function listTenants(tx: GlobalTx): Promise<TenantRow[]> {
   return selectTenants(tx, { id: null, slug: null, active: true });
 }
 
+/** Of all tenants, suspended ones included. */
+export function listTenantIds(tx: GlobalTx): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>`SELECT id FROM tenant ORDER BY id`;
+}
+
 export async function tenantById(tx: TenantTx): Promise<TenantRow | null> {
   return (await selectTenants(tx, { id: tx.tenantId, slug: null, active: false }))[0] ?? null;
 }

@@ -16,7 +16,7 @@ export async function startHttpServer(options: Partial<HttpOptions> = {}): Promi
     limits: {} as LimitService,
     bindings: [],
     // The routes under test use no database; one that did would fail here.
-    database: {} as Database,
+    database: { readOnly: null } as Database,
     identify: async () => null,
     frameAncestors: async () => [],
     pages: [],

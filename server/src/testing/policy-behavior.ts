@@ -4,8 +4,11 @@ import { DatabaseError, type Client } from 'pg';
 /** Whose a row is: the tenant's that the transaction is in, another tenant's, or nobody's (no tenant in it). */
 type Owner = 'own' | 'foreign' | 'common';
 
-/** Transactions as the application opens them, and the tables' owner without any scope. */
-export const SCOPES = ['none', 'tenant', 'global', 'owner'] as const;
+/**
+ * Transactions as the application opens them; those of the tables' owner, without any scope and in the one in which an
+ * operator's command reads; and of the application in that one, which gives it nothing.
+ */
+export const SCOPES = ['none', 'tenant', 'global', 'owner', 'operator', 'posing'] as const;
 type Scope = (typeof SCOPES)[number];
 
 /** What a scope may do, as in 'own: read insert update delete; common: read'; empty if nothing. */
@@ -134,6 +137,8 @@ const AS: Record<Scope, string> = {
   tenant: `SET LOCAL ROLE rise_app; SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${OWN}', true)`,
   global: `SET LOCAL ROLE rise_app; SELECT set_config('rise.scope', 'global', true)`,
   owner: 'SET LOCAL ROLE rise_owner',
+  operator: `SET LOCAL ROLE rise_owner; SELECT set_config('rise.scope', 'operator', true)`,
+  posing: `SET LOCAL ROLE rise_app; SELECT set_config('rise.scope', 'operator', true)`,
 };
 
 /** Tries each act on each row, and takes it back. */

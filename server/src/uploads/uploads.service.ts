@@ -51,6 +51,18 @@ export interface StoredFile {
   readonly path: string;
 }
 
+/** Forgets uploads of a tenant whose files are not there or too short, as after a restore. */
+export async function forgetMissingUploads(database: Database, tenantId: string, directory: string): Promise<void> {
+  const actor = systemIn(tenantId);
+  for (const { id, received } of await database.withTenant(actor, listUploads)) {
+    const size = await stat(join(directory, tenantId, id)).then(
+      (file) => file.size,
+      () => 0,
+    );
+    if (size < received) await database.withTenant(actor, (tx) => deleteUpload(tx, id));
+  }
+}
+
 /** A request that is writing to an upload. */
 interface Writer {
   readonly stop: AbortController;
@@ -208,6 +220,7 @@ export class UploadService {
 
   /** Removes expired uploads of all tenants, and files without an upload. */
   async sweep(): Promise<void> {
+    if (this.#database.readOnly) return;
     for (const { id: tenantId } of await activeTenants(this.#database)) {
       const actor = systemIn(tenantId);
       const rows = await this.#database.withTenant(actor, async (tx) => {

@@ -15,7 +15,7 @@ import {
   setPinned,
   type StoredVersion,
 } from './version-history.sql.ts';
-import { listVersionFiles, lockWarehouse } from './warehouse.sql.ts';
+import { listVersionFiles, lockWarehouse, mayRemoveFiles } from './warehouse.sql.ts';
 
 export interface VersionHistoryOptions {
   readonly database: Database;
@@ -78,12 +78,17 @@ export class VersionHistoryService {
 
   /** Removes the data that no tenant retains. */
   async sweep(): Promise<void> {
+    if (this.#database.readOnly) return;
     for (const { id } of await activeTenants(this.#database)) await this.removeOld(systemIn(id));
   }
 
-  /** Removes versions beyond the tenant's retention, and the files that only they used. Returns their numbers. */
+  /**
+   * Removes versions beyond the tenant's retention, and the files that only they used. Returns their numbers: none
+   * while a backup copies files, after which the next sweep removes them.
+   */
   async removeOld(actor: TenantActor): Promise<number[]> {
     const [removed, files] = await this.#database.withTenant(actor, async (tx) => {
+      if (!(await mayRemoveFiles(tx))) return [[], new Set<string>()] as const;
       await lockWarehouse(tx);
       const before = filesOf(await listVersionFiles(tx));
       const numbers = await markRemoved(tx, await findRetention(tx));
@@ -95,7 +100,7 @@ export class VersionHistoryService {
       await this.#engine.versions.release(file);
       await rm(file, { force: true });
     }
-    return removed;
+    return [...removed];
   }
 }
 

@@ -112,6 +112,16 @@ export async function lockWarehouse(tx: TenantTx): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('rise.warehouse ' || ${tx.tenantId}::text, 0))`;
 }
 
+/**
+ * Whether files of versions may be removed: false while a backup copies them. Until the transaction ends, none begins,
+ * so the versions that a backup sees have all of their files.
+ */
+export async function mayRemoveFiles(tx: TenantTx): Promise<boolean> {
+  const row = await tx.first<{ may: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(hashtextextended('rise.backup', 0)) AS may`;
+  return row!.may;
+}
+
 export interface CurrentVersion {
   number: number;
   asOf: string | null;

@@ -8,8 +8,8 @@ import * as sql from './webhooks.sql.ts';
 /** Deliveries of a webhook that stay in its history. */
 const MAX_DELIVERIES = 100;
 
-/** Those that an alert or a subscription may name. */
-export { listChoices } from './webhooks.sql.ts';
+/** Those that an alert or a subscription may name, and what a restore does about those that wait. */
+export { dropRestoredDeliveries, listChoices } from './webhooks.sql.ts';
 
 export interface WebhookEvent {
   readonly webhook: string;

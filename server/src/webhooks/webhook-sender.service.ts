@@ -47,11 +47,12 @@ export class WebhookSender {
   }
 
   async start(): Promise<void> {
-    const { log } = this.#options;
+    const { database, log } = this.#options;
     this.#workers = Array.from(
       { length: SENDERS },
       () =>
         new BackgroundWorker({
+          database,
           work: (signal) => this.#sendNext(signal),
           restMs: REST_MS,
           onError: (error) => log.warn({ err: error }, 'could not send to webhooks'),

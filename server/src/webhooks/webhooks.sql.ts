@@ -130,6 +130,13 @@ export async function dropOpenDeliveries(tx: TenantTx, webhook: string): Promise
          FOR UPDATE SKIP LOCKED)`;
 }
 
+/** Gives up all that waits to be sent: after a restore nobody knows whether it was. */
+export function dropRestoredDeliveries(tx: TenantTx): Promise<number> {
+  return tx.run`
+    UPDATE webhook_delivery SET failed_at = clock_timestamp(), reason = 'restored', body = NULL
+    WHERE tenant_id = ${tx.tenantId} AND sent_at IS NULL AND failed_at IS NULL`;
+}
+
 export interface DueDelivery {
   id: string;
   webhookId: string;

@@ -133,6 +133,7 @@ describe('a boot that succeeds', () => {
     const known: Record<string, () => Response> = {
       '/api/v1/session': () => Response.json(person('tenant.user')),
       '/api/v1/events': events,
+      '/api/v1/installation': () => Response.json({ readOnly: null }),
       '/api/v1/announcements': () => Response.json({ announcements: [] }),
       '/api/v1/reports': () => Response.json({ reports: [] }),
       '/api/common/navigation': () => Response.json({ default: [], compact: [], futuristic: [], horizontal: [] }),

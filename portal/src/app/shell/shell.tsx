@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { LatestAnnouncement } from '../../features/announcements/latest-announcement.tsx';
+import { ReadOnlyBanner } from '../../features/installation/read-only-banner.tsx';
 import { usePreferenceKeeper } from '../../appearance/preference-keeper.ts';
 import { useLayoutName } from '@rise/shell/display';
 import { useSettings } from '../../settings/settings.ts';
@@ -42,7 +43,12 @@ export function Shell() {
       toolbarStart={<AskButton />}
       toolbarEnd={<Toolbar layout={layout} />}
       notices={<Notices />}
-      banner={<LatestAnnouncement />}
+      banner={
+        <>
+          <ReadOnlyBanner />
+          <LatestAnnouncement />
+        </>
+      }
       user={{ person: account, menu: <AccountMenu /> }}
       {...(allows(session, CHAT) && {
         rail: (

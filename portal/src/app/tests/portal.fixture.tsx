@@ -165,6 +165,7 @@ export function usePortal(): void {
       'GET /api/v1/workspaces': () => Response.json({ workspaces: [] }),
       'GET /api/v1/workspace-templates': () => Response.json({ templates: [] }),
       'GET /api/common/navigation': (_body, language = 'en') => Response.json(menusIn(language)),
+      'GET /api/v1/installation': () => Response.json({ readOnly: null }),
       'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
       'GET /api/v1/home': () => Response.json({ report: null, subscriptions: [] }),

@@ -41,6 +41,8 @@ export interface Config {
   readonly outgoingMb: number;
   /** Absolute path of the folder from which files are imported; null: `inbox` in the data directory. */
   readonly inboxDirectory: string | null;
+  /** How long requests are still served after a stop was requested, while `/readyz` says that none should come. */
+  readonly drainSeconds: number;
   /** Megabytes that one tenant's uploaded files may take up together. */
   /** Days between scheduling a tenant's deletion and the deletion. */
   readonly tenantDeletionDays: number;
@@ -117,6 +119,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
+    drainSeconds: variables.integer('DRAIN_SECONDS', 0, 0, 300),
     inboxDirectory: readInboxDirectory(variables, root),
     tenantDeletionDays: variables.integer('TENANT_DELETION_DAYS', 30, 1, 365),
     auditRetentionDays: variables.integer('AUDIT_RETENTION_DAYS', 2557, 90, 36_500),

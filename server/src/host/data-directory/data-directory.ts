@@ -9,6 +9,9 @@ import { closeToOthers } from './private-files.ts';
 const FORMAT = 1;
 const PATIENCE_MS = 1500;
 
+/** A file that is in the folder while a backup is restored into it. */
+const RESTORING = 'restoring';
+
 /** The folder that holds all state: secrets, the embedded database, warehouse files. */
 export interface DataDirectory {
   readonly path: string;
@@ -35,6 +38,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     }
     try {
       await checkFormat(path);
+      await checkRestored(path);
       await closeToOthers(path);
     } catch (error) {
       await lock.release();
@@ -96,6 +100,20 @@ async function checkFormat(path: string): Promise<void> {
   if (version === FORMAT) return;
   throw new OperatorError(
     `the data directory ${path} has format ${text.trim()}, and this version of Rise reads format ${FORMAT}; start the version of Rise that wrote it, or set RISE_DATA to another folder`,
+  );
+}
+
+/** Marks the folder, so that nothing starts with a part of what it is to hold; returns how the mark is removed. */
+export async function markRestoring(path: string): Promise<() => Promise<void>> {
+  const file = join(path, RESTORING);
+  await writeOnce(file, 'A backup is being restored into this folder.\n');
+  return () => rm(file, { force: true });
+}
+
+async function checkRestored(path: string): Promise<void> {
+  if ((await stat(join(path, RESTORING)).catch(() => null)) === null) return;
+  throw new OperatorError(
+    `the data directory ${path} holds a restore that did not finish; empty the folder (and the database of DATABASE_URL), then restore again`,
   );
 }
 

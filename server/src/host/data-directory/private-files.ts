@@ -2,7 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What Rise itself creates in a data directory; `lock.*` besides. */
-const OURS = new Set(['format', 'secrets', 'postgres', 'warehouse']);
+const OURS = new Set(['format', 'restoring', 'secrets', 'postgres', 'warehouse']);
 const isOurs = (name: string) => OURS.has(name) || name.startsWith('lock.');
 
 /**

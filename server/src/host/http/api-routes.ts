@@ -13,6 +13,7 @@ import { schemaMessage } from '@rise/engine';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import {
   BinaryBody,
   JsonText,
@@ -24,7 +25,6 @@ import {
   type Transfer,
 } from '../../kernel/api/api.ts';
 import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
-import type { Database } from '../../kernel/database/database.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
 import { currentOrigin, viaOf, withOrigin } from '../../kernel/origin.ts';
 import { bearerToken } from '../../kernel/api/bearer.ts';
@@ -126,6 +126,7 @@ async function respond(
   { route, handler }: Binding,
   { request, reply, identified }: { request: FastifyRequest; reply: FastifyReply; identified: Actor | null },
 ): Promise<unknown> {
+  rejectWhileReadOnly(options.database, route, request);
   const record =
     route.audit.when === 'always'
       ? new RequestRecord(entryOf(route, request, 'done'), route.tenant === 'global')
@@ -193,6 +194,13 @@ function rejectCrossSite(route: Route, request: FastifyRequest): void {
   if (reads || bearerToken(request.headers.authorization) !== null) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new UserError('CROSS_SITE');
+}
+
+/** An upload's bytes are not read. What a person may not do is refused for that reason, read-only or not. */
+function rejectWhileReadOnly({ readOnly }: Database, route: Route, request: FastifyRequest): void {
+  const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
+  if (readOnly === null || reads || route.readOnly || route.inReadOnly) return;
+  throw new UserError('READ_ONLY');
 }
 
 /** Counts an attempt by the client's address. Another site's page cannot use up its visitors' attempts. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
-import { migrate, missingMigrations, readMigrations } from '../../kernel/database/migrate.ts';
+import { migrate, missingMigrations, readMigrations, type Migration } from '../../kernel/database/migrate.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import type { Config } from '../config/config.ts';
 import { openDataDirectory, viewDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
@@ -22,18 +22,22 @@ export interface Reporting {
   readonly onLost: (reason: string) => void;
 }
 
-/** Starts or reaches the database, applies migrations, and checks the application's role. Throws an `OperatorError`. */
+/**
+ * Starts or reaches the database, applies migrations (all, unless named), and checks the application's role. Throws an
+ * `OperatorError`.
+ */
 export async function openApplicationDatabase(
   config: Config,
   data: DataDirectory,
   report: Reporting,
+  migrations?: readonly Migration[],
 ): Promise<ApplicationDatabase> {
   const own = config.database === null ? await startOwn(data, report) : null;
   const database = config.database ?? own!;
   const stop = async () => own?.stop();
   try {
     const connection = await prepareApplicationRole(database);
-    const applied = await migrate(database.ownerUrl, await readMigrations(MIGRATIONS));
+    const applied = await migrate(database.ownerUrl, migrations ?? (await readMigrations(MIGRATIONS)));
     if (applied.length > 0) report.onProgress(`Database brought up to migration ${applied.at(-1)!.number}`);
     return { connection, ownerUrl: database.ownerUrl, stop };
   } catch (error) {

@@ -48,6 +48,8 @@ import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
 import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
+import { installationHandlers } from '../../installation/installation.routes.ts';
+import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
@@ -260,7 +262,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const deletions = createDeletions(options);
-  const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
+  const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
@@ -294,19 +296,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    sqlWorkbenchHandlers(workbench, new QueryReportService({ database, copies: copying.copies, models, warehouses })),
+    sqlWorkbenchHandlers(workbench, new QueryReportService({ ...copying, database, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
     importHandlers(imports, runner, author),
     copyHandlers(copying, author),
-    dataViewHandlers(
-      new DataViewService({ database, engine, warehouses, reports, copies: copying.copies, toUserError, log }),
-    ),
+    dataViewHandlers(new DataViewService({ ...copying, database, engine, warehouses, reports, toUserError, log })),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     ...tenantHandlers({ ...options, warehouses, mappings }),
     eventHandlers(events),
+    installationHandlers({ readOnly: () => database.readOnly }),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database }), modelTests),
     modelTestHandlers(modelTests),
@@ -333,7 +334,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
   await events.start();
   // Copies recover after the imports that they run.
-  const runners = [deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
+  const readOnly = new ReadOnlySwitch({ database, log });
+  const runners = [readOnly, deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {

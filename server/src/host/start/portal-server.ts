@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Engine } from '@rise/engine';
 import type { Logger } from 'pino';
 import { SYSTEM } from '../../kernel/actor.ts';
@@ -6,6 +7,7 @@ import { Database } from '../../kernel/database/database.ts';
 import { LanguageModel } from '../../assistant/language-model.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import { seedDemoAccounts } from '../../identity/demo-accounts.ts';
+import { readOnlyState } from '../../installation/read-only.service.ts';
 import { MailService } from '../../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../../samples/samples.service.ts';
 import { readDocumentation } from '../../search/documentation.ts';
@@ -30,7 +32,7 @@ const MB = 1024 * 1024;
 export interface PortalServer {
   /** The identities of the embedded provider, where that is used. */
   readonly identities: readonly { readonly email: string }[];
-  /** Stops accepting, gives requests at most 30 s to finish, then closes everything; returns the errors. */
+  /** Is not ready from now on, and serves for DRAIN_SECONDS; then stops accepting, gives requests at most 30 s to finish, then closes everything; returns the errors. */
   close(): Promise<unknown[]>;
 }
 
@@ -125,8 +127,9 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
   serving = true;
   return {
     identities: source.embedded?.identities ?? [],
-    close() {
+    async close() {
       serving = false;
+      await wait(config.drainSeconds * 1000);
       return closing.run();
     },
   };
@@ -151,6 +154,8 @@ async function openStorage(
     onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
   });
   closing.add(() => database.close());
+  // Before anything works in the background.
+  database.readOnly = await readOnlyState(database);
   return { data, database };
 }
 

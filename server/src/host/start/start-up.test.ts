@@ -169,8 +169,17 @@ describe('beside the running server', () => {
   test('doctor finds no issues', async () => {
     const { code, output } = await rise(['doctor']);
     expect(output).not.toContain('FAIL');
-    expect(output.match(/^ok {4}/gm)).toHaveLength(8);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(11);
     expect(code).toBe(0);
+  });
+
+  test('doctor prints its checks as JSON', async () => {
+    const { code, output } = await riseHere(['doctor', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      ok: true,
+      checks: expect.arrayContaining([{ name: 'Node', detail: process.versions.node, remedy: null }]) as object[],
+    });
   });
 
   test('a model is pulled, changed and pushed beside the server, and an error is reported with file, line and column', async () => {

@@ -79,6 +79,12 @@ const GLOBAL_READERS = 4;
 /** As `rise_is_global()` and `Mode` require, from the start of the session to its end. */
 const GLOBAL_READER = '-c rise.scope=global -c default_transaction_read_only=on';
 
+/** Since when the installation is read-only, and the reason that pages show. */
+export interface ReadOnly {
+  readonly since: Date;
+  readonly reason: string;
+}
+
 /** The application's connections. The pool itself is private to this file. */
 export class Database {
   readonly #options: DatabaseOptions;
@@ -99,6 +105,9 @@ export class Database {
       options.onError,
     );
   }
+
+  /** Set while an operator has made the installation read-only: routes that write refuse, and jobs pause. */
+  readOnly: ReadOnly | null = null;
 
   /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
   withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {

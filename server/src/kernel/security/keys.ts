@@ -10,7 +10,8 @@ export function deriveKey(
     | 'embed keys'
     | 'webhook secrets'
     | 'unsubscribing'
-    | 'export links',
+    | 'export links'
+    | 'backup fingerprint',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `rise: ${purpose}`, 32));
 }
