@@ -281,12 +281,6 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'tenants',
-    as: PEOPLE.globalAdmin,
-    address: '/tenants',
-    shown: (page) => expect(page.getByRole('button', { name: 'Alder Credit Union' })).toBeVisible(),
-  },
-  {
     name: 'announcements',
     as: PEOPLE.globalAdmin,
     address: '/global/announcements',
