@@ -143,6 +143,54 @@ describe('the model editor', () => {
     expect(sent).toMatchObject({ document: TEXT, query: { dataset: 'loans', measures: ['amount'] } });
   });
 
+  it('computes the figure with the eyes of a role with groups and values of row rules, says whose, and keeps them', async () => {
+    const rule = '    rules:\n      - { name: own, title: { en: Own }, where: "branch IN (:user_branch)" }\n';
+    stored = draftOf({ document: `${TEXT}${rule}`, revision: 1, basedOn: 3 });
+    server.answers['GET /api/v1/users/groups'] = () => Response.json({ groups: ['Tellers, north'] });
+    const { address } = await open('/model/edit?member=loans.amount');
+    expect(await screen.findByText('$1,200')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Keep this figure as a test' })).toBeTruthy();
+    expect(screen.queryByLabelText('In the groups')).toBeNull();
+
+    server.answers['POST /api/v1/model/draft/query'] = () => figure([[30]]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'User');
+    expect(await screen.findByText('$30')).toBeTruthy();
+    expect(screen.getByText('Figure as this reader sees it: User; in no group.')).toBeTruthy();
+    expect(screen.getByText(/^Without a value of branch: row rules/)).toBeTruthy();
+    // It is not the tenant's figure.
+    expect(screen.queryByRole('button', { name: 'Keep this figure as a test' })).toBeNull();
+    await userEvent.type(screen.getByRole('combobox', { name: 'In the groups' }), 'Tellers, north{Enter}');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Values of branch' }), '001{Enter}');
+    expect(
+      await screen.findByText('Figure as this reader sees it: User; in the group Tellers, north; branch = 001.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/^Without a value/)).toBeNull();
+    await waitFor(() =>
+      expect(server.sent('POST /api/v1/model/draft/query').at(-1)).toMatchObject({
+        viewAs: { roles: ['tenant.user'], groups: ['Tellers, north'], attributes: { branch: ['001'] } },
+      }),
+    );
+    expect(new URLSearchParams(address().split('?')[1]).get('having')).toBe('branch=001');
+
+    await userEvent.type(screen.getByLabelText(/^Another attribute/), 'Region{Enter}');
+    expect(screen.getByText('Use lower-case letters, digits and _, and each name once.')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText(/^Another attribute/));
+    await userEvent.type(screen.getByLabelText(/^Another attribute/), 'region{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Values of region' })).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'Yourself');
+    await waitFor(() => expect(address()).toBe('/model/edit?member=loans.amount'));
+  });
+
+  it('never shows a figure under the eyes of someone else, while theirs is computed', async () => {
+    await open('/model/edit?member=loans.amount&as=user&groups=tellers');
+    expect(await screen.findByText('Figure as this reader sees it: User; in the group tellers.')).toBeTruthy();
+    expect(await screen.findByText('$1,200')).toBeTruthy();
+    server.answers['POST /api/v1/model/draft/query'] = () => new Promise(() => undefined);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'Administrator');
+    await screen.findByText('Figure as this reader sees it: Administrator; in the group tellers.');
+    expect(screen.queryByText('$1,200')).toBeNull();
+  });
+
   it('changes the text by a form, with its comments, and saves it as a draft', async () => {
     await open('/model/edit?panel=form&member=loans.amount');
     await retitle('Booked amount');

@@ -1,5 +1,6 @@
 import type { CatalogDataset, GeneratedDatasets } from '@rise/contract';
 import { SegmentedChoice } from '@rise/ui';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDatasets } from '../../model-text/answers.rules.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -10,6 +11,7 @@ import { QuestionsPanel } from './questions-panel.tsx';
 import { TablesPanel } from './tables-panel.tsx';
 import { addTest, type NewTest } from './tests.rules.ts';
 import { TestsPanel } from './tests-panel.tsx';
+import { attributesIn } from './view-as/reader.rules.ts';
 import classes from './model-editor.module.css';
 
 const TITLES = {
@@ -35,6 +37,7 @@ export interface SidePanelProps {
 /** What belongs to the text, beside it: figures, fields, tests, questions or tables. */
 export function SidePanel({ text, state, valid, outdated, view, onState, onText }: SidePanelProps) {
   const { t } = useTranslation();
+  const attributes = useMemo(() => attributesIn(text), [text]);
   const add = (generated: GeneratedDatasets, tables: readonly string[]) => {
     const next = addDatasets(text, generated);
     if (next === null) return false;
@@ -56,9 +59,10 @@ export function SidePanel({ text, state, valid, outdated, view, onState, onText 
         outdated={outdated}
         member={state.member}
         by={state.by}
-        asReader={state.asReader}
+        reader={state.reader}
+        attributes={attributes}
         onBy={(by) => onState({ by })}
-        onReader={(asReader) => onState({ asReader })}
+        onReader={(reader) => onState({ reader })}
         onKeep={keep}
       />
     ),
