@@ -41,7 +41,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const dataset = datasets.find((one) => one.name === name);
   const measure = dataset?.measures.find((one) => one.name === field);
   const dimension = dataset?.dimensions.find((one) => one.name === field);
-  if (!document || !dataset || (!measure && !dimension))
+  // Of a dataset whose rules are edited, its first figure shows what they do.
+  if (!document || !dataset || (!measure && !dimension && field !== undefined))
     return <p className={classes.hint}>{t('modelEditor.figure.choose')}</p>;
   const shown = measure ?? dataset.measures[0];
   return (
@@ -54,7 +55,7 @@ export function FigurePanel(props: FigurePanelProps) {
           dataset={dataset}
           measure={shown}
           by={dimension?.name ?? props.by}
-          fixed={!measure}
+          fixed={dimension !== undefined}
         />
       ) : (
         <p className={classes.hint}>{t('modelEditor.figure.noMeasure')}</p>
