@@ -23,7 +23,7 @@ export interface FigurePanelProps {
   outdated: boolean;
   member: string | null;
   by: string | null;
-  /** With whose rights the figure is computed; null: with the author’s own. */
+  /** With whose rights the figure is computed; null: with the author’s. */
   reader: ReaderChoice | null;
   /** Attributes that row rules of the text compare with. */
   attributes: readonly string[];

@@ -13,7 +13,7 @@ export interface ModelEditorState {
   member: string | null;
   /** The dimension by which its figure is broken down. */
   by: string | null;
-  /** With whose rights figures are computed; null: with the author’s own. */
+  /** With whose rights figures are computed; null: with the author’s. */
   reader: ReaderChoice | null;
   /** The test whose fields are shown. */
   test: string | null;

@@ -108,14 +108,14 @@ const idOf = (key: string) => `model-right-${key.replace('.', '-')}`;
 
 /** Moves the focus to an element once it is there. */
 function useFocusLater() {
-  const wanted = useRef<string | null>(null);
+  const later = useRef<string | null>(null);
   useEffect(() => {
-    const element = wanted.current === null ? null : document.querySelector<HTMLElement>(`#${wanted.current}`);
+    const element = later.current === null ? null : document.querySelector<HTMLElement>(`#${later.current}`);
     if (!element) return;
-    wanted.current = null;
+    later.current = null;
     element.focus();
   });
   return (id: string) => {
-    wanted.current = id;
+    later.current = id;
   };
 }

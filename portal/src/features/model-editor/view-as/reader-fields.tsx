@@ -14,14 +14,14 @@ const ROLE_WORDS = {
 } as const satisfies Record<ReaderRole, string>;
 
 export interface ReaderFieldsProps {
-  /** Null: oneself. */
+  /** Null: the author’s own rights. */
   reader: ReaderChoice | null;
   /** Attributes that row rules of the text compare with. */
   attributes: readonly string[];
   onChange: (reader: ReaderChoice | null) => void;
 }
 
-/** With whose rights figures are computed: one's own, or those of a role with groups and attributes. */
+/** With whose rights figures are computed: the author’s, or those of a role with groups and attributes. */
 export function ReaderFields({ reader, attributes, onChange }: ReaderFieldsProps) {
   const { t } = useTranslation();
   return (

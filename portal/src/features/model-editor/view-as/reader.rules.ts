@@ -3,7 +3,7 @@ import type { TenantRole, ViewAs } from '@rise/contract';
 export const READER_ROLES = ['user', 'admin', 'both'] as const;
 export type ReaderRole = (typeof READER_ROLES)[number];
 
-/** With whose rights figures are computed instead of one’s own. */
+/** With whose rights figures are computed instead of the author’s. */
 export interface ReaderChoice {
   readonly role: ReaderRole;
   readonly groups: readonly string[];
