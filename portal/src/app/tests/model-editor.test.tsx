@@ -340,7 +340,7 @@ describe('row rules and masks', () => {
     await userEvent.click(await within(await outline()).findByRole('button', { name: 'Row rules and masks' }));
     expect(address()).toBe('/model/edit?panel=form&member=loans');
     const rules = await section('Row rules');
-    expect(within(rules).getByText('No row rule of your own: it hides no rows.')).toBeTruthy();
+    expect(within(rules).getByText('None in your text yet.')).toBeTruthy();
     await userEvent.click(within(rules).getByRole('button', { name: 'Add row rule' }));
     expect(document.activeElement?.textContent).toBe('Row rule');
     expect(await within(rules).findByText("'where' is missing.")).toBeTruthy();

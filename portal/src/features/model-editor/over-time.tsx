@@ -26,7 +26,9 @@ export function OverTime({ form, text, address, dataset, problems, onChange }: O
   const dimensions = dataset?.dimensions ?? [];
   const days = dimensions.filter(({ type }) => DAYS.has(type)).map(({ name }) => name);
   const isOver = fields.overTake !== '' || fields.overTime !== '' || per.length > 0;
-  if (!isOver && !STANDING.has(fields.kind)) return null;
+  // A member of the template that is changed here says only what differs.
+  const isInherited = fields.kind === '';
+  if (!isOver && !isInherited && !STANDING.has(fields.kind)) return null;
   const set = (field: 'overTime' | 'overOrder' | 'overCarry') => (value: string) =>
     onChange(writeField(text, address, field, value));
   const wrong = {
@@ -44,7 +46,7 @@ export function OverTime({ form, text, address, dataset, problems, onChange }: O
         label={t('modelEditor.form.over')}
         value={fields.overTake}
         options={[
-          { value: '', label: t('modelEditor.form.takes.adds') },
+          { value: '', label: t(isInherited ? 'modelEditor.form.takes.inherited' : 'modelEditor.form.takes.adds') },
           { value: 'last', label: t('modelEditor.form.takes.last') },
           { value: 'first', label: t('modelEditor.form.takes.first') },
           { value: 'average', label: t('modelEditor.form.takes.average') },

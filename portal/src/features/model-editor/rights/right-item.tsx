@@ -39,7 +39,7 @@ export function RightItem(props: RightItemProps) {
   const isWrong = problems.rest.length > 0 || PLACES.some((place) => problems.at(place) !== null);
   const title = (i18n.language === 'tr' && right.titleTr) || right.titleEn || right.name;
   return (
-    <li className={classes.right}>
+    <li className={classes.rightItem}>
       <button
         id={id}
         type="button"

@@ -11,8 +11,8 @@ import classes from '../model-editor.module.css';
 
 const LISTS = ['rules', 'masks'] as const;
 const WORDS = {
-  rules: { title: 'modelEditor.rights.rules', none: 'modelEditor.rights.noRules', add: 'modelEditor.rights.addRule' },
-  masks: { title: 'modelEditor.rights.masks', none: 'modelEditor.rights.noMasks', add: 'modelEditor.rights.addMask' },
+  rules: { title: 'modelEditor.rights.rules', add: 'modelEditor.rights.addRule' },
+  masks: { title: 'modelEditor.rights.masks', add: 'modelEditor.rights.addMask' },
 } as const satisfies Record<RightList, object>;
 
 export interface RightsFormProps {
@@ -52,7 +52,7 @@ export function RightsForm(props: RightsFormProps) {
         <section key={list} className={classes.panelBody} aria-label={t(WORDS[list].title)}>
           <h4 className={classes.sectionTitle}>{t(WORDS[list].title)}</h4>
           {rights[list].length === 0 ? (
-            <p className={classes.hint}>{t(WORDS[list].none)}</p>
+            <p className={classes.hint}>{t('modelEditor.rights.none')}</p>
           ) : (
             <ul className={classes.rights}>
               {rights[list].map((right, index) => {
