@@ -1,5 +1,5 @@
 import { Button, MultiSelect, TagsInput } from '@mantine/core';
-import { type ModelIssueDetail, ROLES } from '@rise/contract';
+import type { ModelIssueDetail, Role } from '@rise/contract';
 import { Notice } from '@rise/ui';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -140,7 +140,8 @@ const ROLE_WORDS = {
   'tenant.admin': 'users.roles.admin',
   'global.support': 'users.roles.support',
   'global.admin': 'users.roles.globalAdmin',
-} as const;
+} as const satisfies Record<Role, string>;
+const ROLES = Object.keys(ROLE_WORDS) as Role[];
 
 /** Whom a rule or mask names, by role or group. */
 function ReadersFields(props: {
