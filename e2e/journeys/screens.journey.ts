@@ -208,6 +208,18 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByRole('rowheader', { name: 'CA', exact: true })).toBeVisible(),
   },
   {
+    name: 'row rules and masks of a dataset',
+    as: PEOPLE.alderAdmin,
+    address: '/model/edit?panel=form&member=call_report',
+    shown: (page) => expect(page.getByRole('button', { name: 'Add row rule' })).toBeVisible(),
+  },
+  {
+    name: 'model editor with the eyes of a reader',
+    as: PEOPLE.alderAdmin,
+    address: '/model/edit?member=call_report.total_assets&as=user&groups=tellers&having=branch=001',
+    shown: (page) => expect(page.getByText(/^Figure as this reader sees it: User/)).toBeVisible(),
+  },
+  {
     name: 'model versions',
     as: PEOPLE.alderAdmin,
     address: '/model/versions?version=1',

@@ -63,6 +63,22 @@ export function datasetNode(document: Document, name: string): YAMLMap | null {
   return itemsOf(document.contents, 'datasets').find((node) => named(node) === name) ?? null;
 }
 
+/** Where errors of a dataset are found, such as `datasets.0`; null where the text has none of that name. */
+export function datasetPath(text: string, name: string): string | null {
+  const document = parseModelText(text);
+  const list = isMap(document?.contents) ? document.contents.get('datasets', true) : null;
+  const place = isSeq(list) ? list.items.findIndex((item) => named(item) === name) : -1;
+  return place === -1 ? null : `datasets.${place}`;
+}
+
+/** Tables that a dataset of the text reads: its own and those that it joins. */
+export function tablesOfDataset(text: string, name: string): string[] {
+  const document = parseModelText(text);
+  const node = document && datasetNode(document, name);
+  if (!node) return [];
+  return [node, ...itemsOf(node, 'joins')].flatMap((one) => scalarIn(one, ['table']) ?? []);
+}
+
 /** A list of a map, which is added where it is missing. */
 export function listIn(document: Document, parent: YAMLMap, key: string): YAMLSeq {
   const list = parent.get(key, true);

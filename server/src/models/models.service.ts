@@ -11,13 +11,10 @@ import type {
 import {
   countedOnce,
   diffModels,
-  EngineBusy,
   ModelError,
   parameterIssue,
   parseModel,
-  QueryTimeout,
   spansOfSetting,
-  WarehouseUnavailable,
   type CompiledModel,
   type ModelIssue,
   type ModelReader,
@@ -28,6 +25,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { checkReports, reportsUsing } from '../reports/report-checks.service.ts';
 import { findTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
+import { isUnavailable } from '../warehouse/unavailable.ts';
 import type { ModelChecks, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { authorOf } from './author.service.ts';
 import { toCatalog } from './catalog.rules.ts';
@@ -220,9 +218,7 @@ export class ModelService {
       // If someone activated another version meanwhile, it already uses the newest template.
       if (error instanceof UserError && error.code === 'CONFLICT') return null;
       if (error instanceof ModelError) return error.issues;
-      // One tenant's warehouse must not keep the others, or a server that starts, from the template.
-      if (error instanceof WarehouseUnavailable || error instanceof QueryTimeout || error instanceof EngineBusy)
-        return 'unavailable';
+      if (isUnavailable(error)) return 'unavailable';
       throw error;
     }
   }

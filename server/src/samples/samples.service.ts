@@ -11,6 +11,7 @@ import { ModelService } from '../models/models.service.ts';
 import { TemplateService } from '../models/templates.service.ts';
 import type { ReportService, ReportTemplate } from '../reports/reports.service.ts';
 import { ensureTenant, type NewTenant, type Tenant } from '../tenants/tenants.service.ts';
+import { isUnavailable } from '../warehouse/unavailable.ts';
 import type { LoadSource, WarehouseService } from '../warehouse/warehouse.service.ts';
 
 const tableOfSample = z.union([
@@ -90,14 +91,32 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   const actor = systemIn(tenant.id);
   const { folder, source } = await readSample(options.directory, choice);
   await warehouses.removeUnfinished(tenant.id);
-  await followTemplate(options, actor, await readFile(join(folder, 'model.yaml'), 'utf8'));
-  if (!(await options.database.withTenant(actor, (tx) => warehouses.find(tx)))) {
+  const text = await readFile(join(folder, 'model.yaml'), 'utf8');
+  const hasData = await ifAvailable(async () => {
+    await followTemplate(options, actor, text);
+    return (await options.database.withTenant(actor, (tx) => warehouses.find(tx))) !== null;
+  });
+  if (hasData === 'unavailable') {
+    options.onProgress(
+      `The warehouse of ${tenant.name} cannot be reached: its sample model stays as it is until the next start`,
+    );
+  } else if (!hasData) {
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
     await warehouses.load(actor, { ...source, record: { loadedBy: null, origin: 'sample' } }, options.onProgress);
   }
   const { workspace } = await readManifest(join(folder, 'sample.yaml'));
   if (workspace)
     await reports.putTemplate(actor, { name: basename(folder), workspace, reports: await reportFiles(folder) });
+}
+
+/** 'unavailable' where the tenant's rows cannot be read: a tenant that has connected a server of its own has them there. */
+async function ifAvailable<T>(task: () => Promise<T>): Promise<T | 'unavailable'> {
+  try {
+    return await task();
+  } catch (error) {
+    if (isUnavailable(error)) return 'unavailable';
+    throw error;
+  }
 }
 
 /** Stores the sample's model as a template and extends it for the tenant, unless the tenant has a model. */

@@ -2,6 +2,7 @@ import type { DraftCheck, ModelDocument, ModelDraft, ModelQuestion, TestOutcome 
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
@@ -143,6 +144,54 @@ describe('the model editor', () => {
     expect(sent).toMatchObject({ document: TEXT, query: { dataset: 'loans', measures: ['amount'] } });
   });
 
+  it('computes the figure with the eyes of a role with groups and values of row rules, says whose, and keeps them', async () => {
+    const rule = '    rules:\n      - { name: own, title: { en: Own }, where: "branch IN (:user_branch)" }\n';
+    stored = draftOf({ document: `${TEXT}${rule}`, revision: 1, basedOn: 3 });
+    server.answers['GET /api/v1/users/groups'] = () => Response.json({ groups: ['Tellers, north'] });
+    const { address } = await open('/model/edit?member=loans.amount');
+    expect(await screen.findByText('$1,200')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Keep this figure as a test' })).toBeTruthy();
+    expect(screen.queryByLabelText('In the groups')).toBeNull();
+
+    server.answers['POST /api/v1/model/draft/query'] = () => figure([[30]]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'User');
+    expect(await screen.findByText('$30')).toBeTruthy();
+    expect(screen.getByText('Figure as this reader sees it: User; in no group.')).toBeTruthy();
+    expect(screen.getByText(/^Without a value of branch: row rules/)).toBeTruthy();
+    // It is not the tenant's figure.
+    expect(screen.queryByRole('button', { name: 'Keep this figure as a test' })).toBeNull();
+    await userEvent.type(screen.getByRole('combobox', { name: 'In the groups' }), 'Tellers, north{Enter}');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Values of branch' }), '001{Enter}');
+    expect(
+      await screen.findByText('Figure as this reader sees it: User; in the group Tellers, north; branch = 001.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/^Without a value/)).toBeNull();
+    await waitFor(() =>
+      expect(server.sent('POST /api/v1/model/draft/query').at(-1)).toMatchObject({
+        viewAs: { roles: ['tenant.user'], groups: ['Tellers, north'], attributes: { branch: ['001'] } },
+      }),
+    );
+    expect(new URLSearchParams(address().split('?')[1]).get('having')).toBe('branch=001');
+
+    await userEvent.type(screen.getByLabelText(/^Another attribute/), 'Region{Enter}');
+    expect(screen.getByText('Use lower-case letters, digits and _, and each name once.')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText(/^Another attribute/));
+    await userEvent.type(screen.getByLabelText(/^Another attribute/), 'region{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Values of region' })).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'Yourself');
+    await waitFor(() => expect(address()).toBe('/model/edit?member=loans.amount'));
+  });
+
+  it('never shows a figure under the eyes of someone else, while theirs is computed', async () => {
+    await open('/model/edit?member=loans.amount&as=user&groups=tellers');
+    expect(await screen.findByText('Figure as this reader sees it: User; in the group tellers.')).toBeTruthy();
+    expect(await screen.findByText('$1,200')).toBeTruthy();
+    server.answers['POST /api/v1/model/draft/query'] = () => new Promise(() => undefined);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'Administrator');
+    await screen.findByText('Figure as this reader sees it: Administrator; in the group tellers.');
+    expect(screen.queryByText('$1,200')).toBeNull();
+  });
+
   it('changes the text by a form, with its comments, and saves it as a draft', async () => {
     await open('/model/edit?panel=form&member=loans.amount');
     await retitle('Booked amount');
@@ -270,6 +319,103 @@ it('says how far the tables of a new dataset are read, and stops on demand', asy
   await waitFor(() => expect(bar()).toBeNull());
   expect(screen.getByRole('button', { name: 'Create dataset from entry' }).hasAttribute('disabled')).toBe(false);
   expect(server.sent('POST /api/v1/model/generate')).toEqual([]);
+});
+
+describe('row rules and masks', () => {
+  const section = (name: string) => screen.findByRole('region', { name });
+
+  it('are added as forms to the dataset in the text, with errors at their field, and removed', async () => {
+    server.answers['GET /api/v1/users/groups'] = () => Response.json({ groups: ['audit'] });
+    server.answers['POST /api/v1/model/draft/check'] = (body) =>
+      Response.json(
+        /rule/.test((body as { document: string }).document) && !/where/.test((body as { document: string }).document)
+          ? {
+              issues: [{ line: 13, column: 9, path: 'datasets.0.rules.0', message: "'where' is missing." }],
+              datasets: [],
+              changes: [],
+            }
+          : CHECKED,
+      );
+    const { address } = await open('/model/edit?member=loans.amount');
+    await userEvent.click(await within(await outline()).findByRole('button', { name: 'Row rules and masks' }));
+    expect(address()).toBe('/model/edit?panel=form&member=loans');
+    const rules = await section('Row rules');
+    expect(within(rules).getByText('None in your text yet.')).toBeTruthy();
+    await userEvent.click(within(rules).getByRole('button', { name: 'Add row rule' }));
+    expect(document.activeElement?.textContent).toBe('Row rule');
+    expect(await within(rules).findByText("'where' is missing.")).toBeTruthy();
+    expect(within(rules).getByRole('img', { name: 'Has errors' })).toBeTruthy();
+
+    await userEvent.click(within(rules).getByLabelText('Only rows where'));
+    await userEvent.paste('branch IN (:user_branch)');
+    await userEvent.tab();
+    await userEvent.type(within(rules).getByRole('combobox', { name: 'Except for the groups' }), 'audit{Enter}');
+    await waitFor(() => expect(within(rules).queryByText("'where' is missing.")).toBeNull());
+    const rule = { name: 'rule', where: 'branch IN (:user_branch)', exceptFor: { groups: ['audit'] } };
+    await waitFor(() => expect(parse(saved().at(-1)!.document)).toMatchObject({ datasets: [{ rules: [rule] }] }));
+    expect(saved().at(-1)!.document).toContain('name: amount # as booked');
+
+    // The figure follows: that of the dataset's first measure, with someone's eyes.
+    await userEvent.click(screen.getByRole('button', { name: 'See the figure as someone else' }));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'View as' }), 'User');
+    await waitFor(() =>
+      expect(server.sent('POST /api/v1/model/draft/query').at(-1)).toMatchObject({
+        document: expect.stringContaining('branch IN (:user_branch)') as string,
+        query: { measures: ['amount'] },
+        viewAs: { roles: ['tenant.user'] },
+      }),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Fields' }));
+    await userEvent.click(within(await section('Row rules')).getByRole('button', { name: 'Row rule' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove rule' }));
+    expect(document.activeElement?.textContent).toBe('Add row rule');
+    await waitFor(() => expect(saved().at(-1)!.document).toBe(TEXT));
+  });
+
+  it('hide columns of the tables that the dataset reads', async () => {
+    await open('/model/edit?panel=form&member=loans');
+    const masks = await section('Column masks');
+    await userEvent.click(within(masks).getByRole('button', { name: 'Add mask' }));
+    await userEvent.click(within(masks).getByRole('combobox', { name: 'Hidden columns' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'loan.amount' }));
+    expect(screen.queryByRole('option', { name: 'entry.balance' })).toBeNull();
+    const mask = { name: 'mask', columns: [{ table: 'loan', column: 'amount' }] };
+    await waitFor(() => expect(parse(saved().at(-1)!.document)).toMatchObject({ datasets: [{ masks: [mask] }] }));
+  });
+});
+
+it('makes a measure a balance by its form, with what is wrong at the field', async () => {
+  const [dataset] = CHECKED.datasets;
+  const day = {
+    name: 'day',
+    title: { en: 'Day' },
+    description: null,
+    type: 'date' as const,
+    mapping: null,
+    synonyms: [],
+  };
+  server.answers['POST /api/v1/model/draft/check'] = () =>
+    Response.json({ ...CHECKED, datasets: [{ ...dataset!, dimensions: [...dataset!.dimensions, day] }] });
+  await open('/model/edit?panel=form&member=loans.amount');
+  await outline();
+  const over = await screen.findByRole('combobox', { name: 'Over time' });
+  await waitFor(() => expect(screen.getByText('No errors')).toBeTruthy());
+  server.answers['POST /api/v1/model/draft/check'] = () =>
+    Response.json({
+      issues: [{ line: 12, column: 9, path: 'datasets.0.measures.0.over.time', message: 'No such date.' }],
+      datasets: [],
+      changes: [],
+    });
+  await userEvent.selectOptions(over, 'Last date of a period');
+  await waitFor(() => expect(saved().at(-1)!.document).toContain('over: { time: day, take: last }'));
+  expect(saved().at(-1)!.document).toContain('name: amount # as booked');
+  expect(await screen.findByRole('combobox', { name: 'Date', description: 'No such date.' })).toBeTruthy();
+  expect(screen.queryByLabelText(/^Days for which/)).toBeNull();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Last known value of each' }), 'branch{Enter}');
+  expect(await screen.findByLabelText(/^Days for which/)).toBeTruthy();
+  await waitFor(() => expect(saved().at(-1)!.document).toContain('over: { time: day, take: last, per: branch }'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Over time' }), 'Adds up');
+  await waitFor(() => expect(saved().at(-1)!.document).toBe(TEXT));
 });
 
 describe('models of other tools', () => {

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import type { CatalogDataset, Filter, LocalizedText, QueryResult } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { MISSING, Notice, TextSkeleton, useFigure } from '@rise/ui';
 import { IconChecklist } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { writeFormula } from '../../figures/formula-text.ts';
@@ -11,6 +11,8 @@ import { UnmappedNote } from '../../figures/unmapped-note.tsx';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { figureQuery } from './model-editor.queries.ts';
 import type { NewTest } from './tests.rules.ts';
+import { ReaderFields } from './view-as/reader-fields.tsx';
+import { type ReaderChoice, toViewAs } from './view-as/reader.rules.ts';
 import classes from './model-editor.module.css';
 
 export interface FigurePanelProps {
@@ -21,9 +23,12 @@ export interface FigurePanelProps {
   outdated: boolean;
   member: string | null;
   by: string | null;
-  asReader: boolean;
+  /** With whose rights the figure is computed; null: with the author’s. */
+  reader: ReaderChoice | null;
+  /** Attributes that row rules of the text compare with. */
+  attributes: readonly string[];
   onBy: (by: string | null) => void;
-  onReader: (asReader: boolean) => void;
+  onReader: (reader: ReaderChoice | null) => void;
   /** Adds a test that expects a figure. */
   onKeep: (test: NewTest) => void;
 }
@@ -36,7 +41,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const dataset = datasets.find((one) => one.name === name);
   const measure = dataset?.measures.find((one) => one.name === field);
   const dimension = dataset?.dimensions.find((one) => one.name === field);
-  if (!document || !dataset || (!measure && !dimension))
+  // Of a dataset whose rules are edited, its first figure shows what they do.
+  if (!document || !dataset || (!measure && !dimension && field !== undefined))
     return <p className={classes.hint}>{t('modelEditor.figure.choose')}</p>;
   const shown = measure ?? dataset.measures[0];
   return (
@@ -49,7 +55,7 @@ export function FigurePanel(props: FigurePanelProps) {
           dataset={dataset}
           measure={shown}
           by={dimension?.name ?? props.by}
-          fixed={!measure}
+          fixed={dimension !== undefined}
         />
       ) : (
         <p className={classes.hint}>{t('modelEditor.figure.noMeasure')}</p>
@@ -67,14 +73,16 @@ type FigureProps = Omit<FigurePanelProps, 'document'> & {
 };
 
 function Figure(props: FigureProps) {
-  const { document, dataset, measure, by, asReader, fixed, outdated, onBy, onReader, onKeep } = props;
+  const { document, dataset, measure, by, reader, attributes, fixed, outdated, onBy, onReader, onKeep } = props;
   const { t } = useTranslation();
   const localize = useLocalize();
   const usable = dataset.dimensions.some(({ name }) => name === by) ? by : null;
-  const viewAs = asReader ? { roles: ['tenant.user' as const], groups: [], attributes: {} } : null;
+  const viewAs = reader && toViewAs(reader);
   const figure = useQuery({
     ...figureQuery({ document, dataset: dataset.name, measure: measure.name, by: usable, viewAs }),
-    placeholderData: keepPreviousData,
+    // The figure of before stays while a new one is computed, but never under someone else's eyes.
+    placeholderData: (previous, query) =>
+      JSON.stringify(query?.queryKey.at(-1)) === JSON.stringify(viewAs) ? previous : undefined,
   });
   const titleOf = (field: string) =>
     [...dataset.dimensions, ...dataset.measures].find((one) => one.name === field)?.title ?? { en: field };
@@ -97,7 +105,7 @@ function Figure(props: FigureProps) {
           by={usable}
           // A reader's figure is not the tenant's, and a text with errors cannot be changed by its parts.
           onKeep={
-            asReader || outdated || figure.isPlaceholderData || DAYS.has(measure.format.unit)
+            reader || outdated || figure.isPlaceholderData || DAYS.has(measure.format.unit)
               ? null
               : (test) => onKeep({ dataset: dataset.name, measure: measure.name, ...test })
           }
@@ -118,13 +126,8 @@ function Figure(props: FigureProps) {
             ]}
           />
         )}
-        <Switch
-          size="xs"
-          label={t('modelEditor.figure.asReader')}
-          checked={asReader}
-          onChange={(event) => onReader(event.currentTarget.checked)}
-        />
       </div>
+      <ReaderFields reader={reader} attributes={attributes} onChange={onReader} />
     </>
   );
 }

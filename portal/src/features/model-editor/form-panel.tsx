@@ -1,23 +1,37 @@
-import { Button, NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, TagsInput } from '@mantine/core';
+import type { CatalogDataset, ModelIssueDetail } from '@rise/contract';
 import { Notice } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { Choice, Entry } from './fields.tsx';
 import {
   type Field,
+  FIELDS,
+  LISTS,
   type MemberAddress,
   type MemberForm,
+  memberPath,
   overrideMember,
   readForm,
   writeField,
   writeSynonyms,
 } from './form.rules.ts';
+import { OverTime } from './over-time.tsx';
+import { problemsUnder } from './problems.rules.ts';
 import classes from './model-editor.module.css';
 
 export interface FormPanelProps {
   text: string;
   /** Null: no member is selected. */
   address: MemberAddress | null;
+  /** What is wrong with the text, as of its last check. */
+  issues: readonly ModelIssueDetail[];
+  /** What the last text without errors defines. */
+  datasets: readonly CatalogDataset[];
   onChange: (text: string) => void;
 }
+
+/** Errors of these are shown at the field. */
+const PLACES = [...Object.values(FIELDS), ...Object.values(LISTS)];
 
 const KINDS = ['sum', 'count', 'count_distinct', 'average', 'min', 'max', 'median'] as const;
 const TYPES = ['string', 'integer', 'decimal', 'date', 'timestamp', 'boolean'] as const;
@@ -40,10 +54,14 @@ const LABELS = {
   owner: 'modelEditor.form.owner',
   source: 'modelEditor.form.source',
   mapping: 'modelEditor.form.mapping',
+  overTime: 'modelEditor.form.overTime',
+  overTake: 'modelEditor.form.over',
+  overOrder: 'modelEditor.form.overOrder',
+  overCarry: 'modelEditor.form.overCarry',
 } as const satisfies Record<Field, string>;
 
 /** The selected member as a form, which changes its part of the text and nothing else. */
-export function FormPanel({ text, address, onChange }: FormPanelProps) {
+export function FormPanel({ text, address, issues, datasets, onChange }: FormPanelProps) {
   const { t } = useTranslation();
   if (!address) return <p className={classes.hint}>{t('modelEditor.form.choose')}</p>;
   const form = readForm(text, address);
@@ -63,23 +81,29 @@ export function FormPanel({ text, address, onChange }: FormPanelProps) {
       form={form}
       text={text}
       address={address}
+      issues={issues}
+      datasets={datasets}
       onChange={onChange}
     />
   );
 }
 
-function MemberFields(props: {
-  form: MemberForm;
-  text: string;
-  address: MemberAddress;
-  onChange: (text: string) => void;
-}) {
-  const { form, text, address, onChange } = props;
+function MemberFields(props: FormPanelProps & { form: MemberForm; address: MemberAddress }) {
+  const { form, text, address, issues, datasets, onChange } = props;
   const { t } = useTranslation();
   const { fields, columns, synonyms } = form;
   const set = (field: Field) => (value: string) => onChange(writeField(text, address, field, value));
+  const problems = problemsUnder(issues, memberPath(text, address), PLACES);
+  const wrong = (name: Field) => problems.at(FIELDS[name]);
   const field = (name: Field, lines = 1) => (
-    <Entry key={name} label={t(LABELS[name])} value={fields[name]} lines={lines} onChange={set(name)} />
+    <Entry
+      key={name}
+      label={t(LABELS[name])}
+      value={fields[name]}
+      lines={lines}
+      error={wrong(name)}
+      onChange={set(name)}
+    />
   );
   const isMeasure = address.kind === 'measure';
   return (
@@ -91,6 +115,7 @@ function MemberFields(props: {
       <p className={classes.hint}>
         <code>{`${address.dataset}.${address.name}`}</code>
       </p>
+      {problems.rest.length > 0 && <Notice tone="warning">{problems.rest.join(' ')}</Notice>}
       {field('titleEn')}
       {field('titleTr')}
       {field(isMeasure ? 'definitionEn' : 'descriptionEn', 2)}
@@ -99,21 +124,38 @@ function MemberFields(props: {
         label={t(isMeasure ? LABELS.kind : LABELS.type)}
         value={fields[isMeasure ? 'kind' : 'type']}
         options={isMeasure ? KINDS : TYPES}
+        error={wrong(isMeasure ? 'kind' : 'type')}
         onChange={set(isMeasure ? 'kind' : 'type')}
       />
       {columns.length > 0 && (
         <p className={classes.hint}>{t('modelEditor.form.columns', { columns: columns.join(', ') })}</p>
       )}
+      {problems.at(LISTS.columns) && <p className={classes.wrong}>{problems.at(LISTS.columns)}</p>}
       {field('expression', 2)}
       {isMeasure && (
         <>
           {field('where')}
-          <Choice label={t(LABELS.unit)} value={fields.unit} options={UNITS} onChange={set('unit')} />
+          <OverTime
+            form={form}
+            text={text}
+            address={address}
+            dataset={datasets.find(({ name }) => name === address.dataset)}
+            problems={problems}
+            onChange={onChange}
+          />
+          <Choice
+            label={t(LABELS.unit)}
+            value={fields.unit}
+            options={UNITS}
+            error={wrong('unit')}
+            onChange={set('unit')}
+          />
           <NumberInput
             size="xs"
             label={t(LABELS.decimals)}
             min={0}
             max={6}
+            error={wrong('decimals')}
             allowDecimal={false}
             value={fields.decimals === '' ? '' : Number(fields.decimals)}
             onChange={(value) => set('decimals')(String(value))}
@@ -122,6 +164,7 @@ function MemberFields(props: {
             label={t(LABELS.better)}
             value={fields.better}
             options={['higher', 'lower', 'neutral']}
+            error={wrong('better')}
             onChange={set('better')}
           />
           {field('owner')}
@@ -132,42 +175,10 @@ function MemberFields(props: {
       <TagsInput
         size="xs"
         label={t('modelEditor.form.synonyms')}
+        error={problems.at(LISTS.synonyms)}
         value={[...synonyms]}
         onChange={(list) => onChange(writeSynonyms(text, address, list))}
       />
     </form>
-  );
-}
-
-/** A text that is applied when the field is left, since each change rewrites the document. */
-function Entry(props: { label: string; value: string; lines: number; onChange: (value: string) => void }) {
-  const { label, value, lines, onChange } = props;
-  const leave = (entered: string) => entered !== value && onChange(entered);
-  const common = { size: 'xs' as const, label, defaultValue: value };
-  // A text that changed elsewhere is mounted again.
-  return lines > 1 ? (
-    <Textarea key={value} {...common} rows={lines} onBlur={(event) => leave(event.currentTarget.value)} />
-  ) : (
-    <TextInput key={value} {...common} onBlur={(event) => leave(event.currentTarget.value)} />
-  );
-}
-
-/** A choice that keeps a value which the form does not offer, such as a ratio. */
-function Choice(props: {
-  label: string;
-  value: string;
-  options: readonly string[];
-  onChange: (value: string) => void;
-}) {
-  const { label, value, options, onChange } = props;
-  const all = value === '' || options.includes(value) ? options : [value, ...options];
-  return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[...(value === '' ? [{ value: '', label: '–' }] : []), ...all]}
-    />
   );
 }

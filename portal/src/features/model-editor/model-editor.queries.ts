@@ -24,6 +24,12 @@ export const draftQuery = queryOptions({
   gcTime: 0,
 });
 
+/** Names of the groups that people are in; for those who administer them. */
+export const groupsQuery = queryOptions({
+  queryKey: ['users', 'groups'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/users/groups', { signal }),
+});
+
 export const tablesQuery = queryOptions({
   queryKey: ['model', 'tables'],
   queryFn: ({ signal }) => client.call('GET /api/v1/model/tables', { signal }),

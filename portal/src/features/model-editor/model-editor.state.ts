@@ -1,4 +1,5 @@
 import type { SearchParams } from '@rise/ui/search-params';
+import { type ReaderChoice, readReader, writeReader } from './view-as/reader.rules.ts';
 
 export const PANELS = ['figure', 'form', 'tests', 'questions', 'tables'] as const;
 export type Panel = (typeof PANELS)[number];
@@ -12,8 +13,8 @@ export interface ModelEditorState {
   member: string | null;
   /** The dimension by which its figure is broken down. */
   by: string | null;
-  /** Whether figures are those of a reader without an administrator's rights. */
-  asReader: boolean;
+  /** With whose rights figures are computed; null: with the author’s. */
+  reader: ReaderChoice | null;
   /** The test whose fields are shown. */
   test: string | null;
   /** Tables whose questions are shown, or that were just loaded. */
@@ -28,7 +29,7 @@ export function readModelEditorState(params: SearchParams): ModelEditorState {
     panel: PANELS.find((panel) => panel === params.panel) ?? 'figure',
     member: short(params.member),
     by: short(params.by),
-    asReader: params.as === 'reader',
+    reader: readReader(params),
     test: short(params.test),
     tables: (params.tables ?? '')
       .split(',')
@@ -39,13 +40,13 @@ export function readModelEditorState(params: SearchParams): ModelEditorState {
 
 /** Writes a state as parameters of the address; defaults are omitted. */
 export function writeModelEditorState(state: ModelEditorState): Record<string, string> {
-  const { step, panel, member, by, asReader, test, tables } = state;
+  const { step, panel, member, by, reader, test, tables } = state;
   return {
     ...(step !== 'edit' && { step }),
     ...(panel !== 'figure' && { panel }),
     ...(member !== null && { member }),
     ...(by !== null && { by }),
-    ...(asReader && { as: 'reader' }),
+    ...writeReader(reader),
     ...(test !== null && { test }),
     ...(tables.length > 0 && { tables: tables.join(',') }),
   };

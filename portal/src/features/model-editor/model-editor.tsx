@@ -215,6 +215,10 @@ function EditorColumns(props: EditorColumnsProps) {
         selected={state.member}
         extending={view.extending}
         onSelect={({ key, at }) => select(key, at)}
+        onRights={({ name, at }) => {
+          go({ member: name, panel: 'form' });
+          if (at !== null) editor.current?.jumpTo(at);
+        }}
         onJump={(at) => editor.current?.jumpTo(at)}
       />
       <div className={classes.middle}>
@@ -235,7 +239,7 @@ function EditorColumns(props: EditorColumnsProps) {
         text={text}
         state={state}
         valid={checked.valid}
-        outdated={checked.issues.length > 0}
+        issues={checked.issues}
         view={view}
         onState={go}
         onText={setText}

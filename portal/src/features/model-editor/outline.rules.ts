@@ -16,6 +16,8 @@ export interface OutlineDataset {
   name: string;
   title: string;
   at: number | null;
+  /** Whether it has rows of its own, which rules and masks may restrict. */
+  hasRights: boolean;
   measures: OutlineMember[];
   dimensions: OutlineMember[];
 }
@@ -44,6 +46,7 @@ export function outlineOf(
       name: dataset.name,
       title: localize(dataset.title),
       at: datasetAt(dataset.name),
+      hasRights: placeOf('dataset', null, dataset.name) !== null || dataset.table !== null,
       measures: dataset.measures.map(member('measure')),
       dimensions: dataset.dimensions.map(member('dimension')),
     };
@@ -51,7 +54,8 @@ export function outlineOf(
   const all = new Map(known.map((dataset) => [dataset.name, dataset]));
   for (const { kind, dataset, name, from } of text) {
     if (kind === 'dataset' || kind === 'combined') {
-      if (!all.has(name)) all.set(name, { name, title: name, at: from, measures: [], dimensions: [] });
+      if (!all.has(name))
+        all.set(name, { name, title: name, at: from, hasRights: kind === 'dataset', measures: [], dimensions: [] });
     } else if (kind === 'measure' || kind === 'dimension') {
       const list = all.get(dataset!)?.[kind === 'measure' ? 'measures' : 'dimensions'];
       if (list && !list.some((one) => one.name === name))

@@ -13,10 +13,12 @@ export interface OutlineProps {
   extending: boolean;
   onSelect: (member: OutlineMember) => void;
   onJump: (offset: number) => void;
+  /** Shows the row rules and masks of a dataset. */
+  onRights: (dataset: OutlineDataset) => void;
 }
 
 /** Datasets with their measures and dimensions; choosing one shows its figure and its place in the text. */
-export function Outline({ outline, selected, extending, onSelect, onJump }: OutlineProps) {
+export function Outline({ outline, selected, extending, onSelect, onJump, onRights }: OutlineProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
@@ -71,6 +73,19 @@ export function Outline({ outline, selected, extending, onSelect, onJump }: Outl
             {dataset.at !== null && (
               <button type="button" className={classes.jump} onClick={() => jump(dataset.at!)}>
                 {t('modelEditor.outline.toText')}
+              </button>
+            )}
+            {dataset.hasRights && (
+              <button
+                type="button"
+                className={classes.jump}
+                aria-current={dataset.name === selected || undefined}
+                onClick={() => {
+                  setOpen(false);
+                  onRights(dataset);
+                }}
+              >
+                {t('modelEditor.rights.open')}
               </button>
             )}
             <Members

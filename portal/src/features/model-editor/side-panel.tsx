@@ -1,5 +1,6 @@
-import type { CatalogDataset, GeneratedDatasets } from '@rise/contract';
+import type { CatalogDataset, GeneratedDatasets, ModelIssueDetail, ModelTable } from '@rise/contract';
 import { SegmentedChoice } from '@rise/ui';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDatasets } from '../../model-text/answers.rules.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -7,9 +8,11 @@ import { FormPanel } from './form-panel.tsx';
 import { type ModelEditorState, PANELS } from './model-editor.state.ts';
 import type { OutlineDataset } from './outline.rules.ts';
 import { QuestionsPanel } from './questions-panel.tsx';
+import { RightsForm } from './rights/rights-form.tsx';
 import { TablesPanel } from './tables-panel.tsx';
 import { addTest, type NewTest } from './tests.rules.ts';
 import { TestsPanel } from './tests-panel.tsx';
+import { attributesIn } from './view-as/reader.rules.ts';
 import classes from './model-editor.module.css';
 
 const TITLES = {
@@ -25,16 +28,24 @@ export interface SidePanelProps {
   state: ModelEditorState;
   /** The last text without errors. */
   valid: { document: string; datasets: readonly CatalogDataset[] } | null;
-  /** Whether the text has errors now. */
-  outdated: boolean;
-  view: { outline: readonly OutlineDataset[]; tablesUsed: ReadonlySet<string> };
+  /** What is wrong with the text, as of its last check. */
+  issues: readonly ModelIssueDetail[];
+  view: {
+    outline: readonly OutlineDataset[];
+    tablesUsed: ReadonlySet<string>;
+    names: { tables: readonly ModelTable[] };
+    extending: boolean;
+  };
   onState: (state: Partial<ModelEditorState>) => void;
   onText: (text: string) => void;
 }
 
 /** What belongs to the text, beside it: figures, fields, tests, questions or tables. */
-export function SidePanel({ text, state, valid, outdated, view, onState, onText }: SidePanelProps) {
+export function SidePanel({ text, state, valid, issues, view, onState, onText }: SidePanelProps) {
   const { t } = useTranslation();
+  const outdated = issues.length > 0;
+  const dataset = view.outline.find(({ name, hasRights }) => hasRights && name === state.member);
+  const attributes = useMemo(() => attributesIn(text), [text]);
   const add = (generated: GeneratedDatasets, tables: readonly string[]) => {
     const next = addDatasets(text, generated);
     if (next === null) return false;
@@ -56,13 +67,34 @@ export function SidePanel({ text, state, valid, outdated, view, onState, onText 
         outdated={outdated}
         member={state.member}
         by={state.by}
-        asReader={state.asReader}
+        reader={state.reader}
+        attributes={attributes}
         onBy={(by) => onState({ by })}
-        onReader={(asReader) => onState({ asReader })}
+        onReader={(reader) => onState({ reader })}
         onKeep={keep}
       />
     ),
-    form: <FormPanel text={text} address={addressOf(state.member, view.outline)} onChange={onText} />,
+    form: dataset ? (
+      <RightsForm
+        key={dataset.name}
+        text={text}
+        dataset={dataset}
+        table={valid?.datasets.find(({ name }) => name === dataset.name)?.table ?? null}
+        tables={view.names.tables}
+        extending={view.extending}
+        issues={issues}
+        onChange={onText}
+        onFigure={() => onState({ panel: 'figure' })}
+      />
+    ) : (
+      <FormPanel
+        text={text}
+        address={addressOf(state.member, view.outline)}
+        issues={issues}
+        datasets={valid?.datasets ?? []}
+        onChange={onText}
+      />
+    ),
     tests: (
       <TestsPanel
         text={text}

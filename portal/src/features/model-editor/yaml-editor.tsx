@@ -76,9 +76,10 @@ export default function YamlEditor({ label, initial, issues, names, onChange, on
     autocompletion({ override: [(context) => complete(context, known.current)] }),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
     editorLook,
-    EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
+    EditorView.updateListener.of(({ state, view: editor, docChanged, selectionSet }) => {
       if (docChanged) events.current.onChange(state.doc.toString());
-      if (docChanged || selectionSet) events.current.onMove(state.selection.main.head);
+      // What a form changes does not move its author away from the form.
+      if (selectionSet || (docChanged && editor.hasFocus)) events.current.onMove(state.selection.main.head);
     }),
   ]);
   useImperativeHandle(ref, () => ({
