@@ -12,6 +12,7 @@ import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { plant } from './measured-reports.ts';
 import { openStreams } from './open-streams.ts';
+import { people, PEOPLE } from './people.ts';
 import { writePart } from './performance-page.ts';
 import { type Caller, callerOf, startMeasuredPortal } from './portal.ts';
 import { DATA, type Measured, ROWS } from './project.ts';
@@ -155,6 +156,11 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     const script = 'server/src/testing/plant-search-entries.ts';
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, String(tenants), String(entries));
     return [await search(callerOf(url, await tokenOf(OPERATOR, 'search-3'), 1))];
+  },
+  async people({ url, tokenOf }) {
+    const script = 'server/src/testing/plant-tenant-people.ts';
+    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members));
+    return [await people(callerOf(url, await tokenOf(OPERATOR, PEOPLE.tenant), 1))];
   },
   events: async ({ url, tokenOf, globalToken }) =>
     openStreams(url, await globalToken(), await tokensOf(READERS, tokenOf)),

@@ -1,0 +1,29 @@
+import { loadConfig } from '../host/config/config.ts';
+import { ROOT } from '../host/config/paths.ts';
+import { borrowApplicationDatabase } from '../host/postgres/application-database.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import { Database } from '../kernel/database/database.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
+import { plantPeople } from './plant-people.ts';
+
+/**
+ * Adds members to a tenant until it has so many: `plant-tenant-people.ts <slug> <count>`. For measurements; the data
+ * directory is RISE_DATA.
+ */
+const [slug, count] = process.argv.slice(2) as [string, string];
+const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
+const database = new Database({ connection: { ...postgres.connection, max: 1 } });
+try {
+  const { tenant } = await ensureTenant(database, { slug, name: slug });
+  const row = await database.withGlobal(
+    SYSTEM,
+    (tx) =>
+      tx.first<{
+        members: number;
+      }>`SELECT count(*)::integer AS members FROM tenant_user WHERE tenant_id = ${tenant.id}`,
+  );
+  if (row!.members < Number(count)) await plantPeople(database, tenant.id, Number(count));
+} finally {
+  await database.close();
+  await postgres.stop();
+}
