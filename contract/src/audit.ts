@@ -82,6 +82,9 @@ const filter = {
 const filterQuery = z.strictObject(filter);
 export type AuditFilter = z.output<typeof filterQuery>;
 
+/** In digits, since the database counts further than a number of a request may go. */
+const recordNumber = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the number of a record.');
+
 const reading = { permission: 'audit.read', tenant: 'none' } as const;
 
 export const auditRoutes = {
@@ -93,7 +96,7 @@ export const auditRoutes = {
       query: z.strictObject({
         ...filter,
         /** Older than this record. */
-        before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+        before: recordNumber.optional(),
       }),
     },
     output: z.object({ records: z.array(listedRecord), hasMore: z.boolean() }),
@@ -104,7 +107,7 @@ export const auditRoutes = {
     summary: 'Read a record of the audit trail with what changed',
     audit: { action: 'audit.read', when: 'denied' },
     input: {
-      params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+      params: z.strictObject({ id: recordNumber }),
       query: z.strictObject({ of }),
     },
     output: auditRecord,

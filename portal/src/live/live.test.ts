@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: ten kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 21;
+/** Refetched when a stream opens, each once: eleven kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 22;
 
 function start() {
   const cache = new QueryClient();

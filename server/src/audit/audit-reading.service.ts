@@ -40,13 +40,15 @@ export class AuditReadingService {
 
   async list(
     actor: Actor,
-    { before, ...filter }: AuditFilter & { before?: number | undefined },
+    { before, ...filter }: AuditFilter & { before?: string | undefined },
     language: Language,
   ): Promise<{ records: ListedAuditRecord[]; hasMore: boolean }> {
     const tenantId = await this.#tenantOf(actor, filter.of);
     if (before === undefined) await this.#recordVisit(actor, tenantId);
     const selection = await this.#toFilter(actor, tenantId, filter);
-    const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, selection, before ?? NEWEST, AUDIT_PAGE + 1));
+    const rows = await this.#read(tenantId, (tx) =>
+      sql.listRecords(tx, selection, before === undefined ? NEWEST : Number(before), AUDIT_PAGE + 1),
+    );
     const shown = rows.slice(0, AUDIT_PAGE);
     const names = await this.#names(tenantId, shown, language);
     return { records: shown.map((row) => present(row, names)), hasMore: rows.length > AUDIT_PAGE };

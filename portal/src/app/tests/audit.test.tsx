@@ -48,7 +48,7 @@ describe('the audit trail', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: /Change rights of a person/ }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Change rights of a person' }));
-    expect(await drawer.findByRole('row', { name: 'groups lending' })).toBeTruthy();
+    expect(await drawer.findByRole('row', { name: 'groups – lending' })).toBeTruthy();
     expect(drawer.queryByRole('row', { name: /roles/ })).toBeNull();
     for (const text of ['Ada Alder', 'API token', 'Uma Alder', '192.0.2.7', 'Link 12 of the chain'])
       expect(drawer.getByText(text)).toBeTruthy();

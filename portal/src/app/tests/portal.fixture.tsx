@@ -155,6 +155,13 @@ export async function fill(field: HTMLElement, text: string, then = ''): Promise
   if (then !== '') await userEvent.keyboard(then);
 }
 
+/** As in a browser: what is not awaited any more does not stay pending, which files after this one would see. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** Sets up the fake server with what every screen requests before each test, and cleans up after it. */
 export function usePortal(): void {
   beforeEach(() => {
@@ -187,7 +194,8 @@ export function usePortal(): void {
       // The last part of a path may be an id that the page chooses: '*'.
       const answer = server.answers[key] ?? server.answers[key.replace(/[^/]+$/, '*')];
       if (!answer) throw new TypeError(`Failed to fetch ${key}`);
-      return answer(body, new Headers(init?.headers).get('accept-language') ?? 'en');
+      const response = answer(body, new Headers(init?.headers).get('accept-language') ?? 'en');
+      return init?.signal ? Promise.race([response, aborted(init.signal)]) : response;
     });
   });
   afterEach(() => {

@@ -10,7 +10,7 @@ export function auditQuery(state: AuditState) {
     queryKey: ['audit', 'list', filter, state.before],
     queryFn: ({ signal }) =>
       client.call('GET /api/v1/audit', {
-        query: { ...filter, ...(state.before !== null && { before: state.before }) },
+        query: { ...filter, ...(state.before !== null && { before: String(state.before) }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -108,7 +108,31 @@ beforeAll(async () => {
     birch,
     randomUUID(),
   );
+  // Of their own, so that the tenant and the people of the sweep are neither suspended nor disabled on the way.
+  const tenants: string[] = [];
+  for (const slug of ['sweep-one', 'sweep-two', 'sweep-three'])
+    tenants.push(await add('POST /api/v1/global/tenants', global.cookie, { slug, name: slug }));
+  const invitations: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd'])
+    invitations.push(
+      await add('POST /api/v1/invitations', admin.cookie, { email: `${name}@sweep.example`, roles: ['tenant.user'] }),
+    );
+  const others: string[] = [];
+  for (const name of ['ida', 'joe', 'kim'])
+    others.push(
+      (await portal.signIn({ email: `${name}@birch.example`, roles: ['tenant.user'], tenants: [birch] })).accountId,
+    );
+  const domains: string[] = [];
+  for (const domain of ['one.example', 'two.example']) {
+    const added = await portal.fetch('POST /api/v1/domains', { cookie: admin.cookie, body: { domain } });
+    const listed = ((await added.json()) as { domains?: { id: string; title: string }[] }).domains ?? [];
+    domains.push(...listed.filter(({ title }) => title === domain).map(({ id }) => id));
+  }
   const idsOf = {
+    tenants,
+    invitations,
+    users: others,
+    domains,
     reports: [...copies, reports[0]!.id],
     workspaces: [workspace],
     announcements,
