@@ -2,7 +2,7 @@ import type { Caller } from './portal.ts';
 import { ms, quantile, timed, type Measured } from './project.ts';
 
 /** Members of the measured tenant, in 500 groups. */
-export const PEOPLE = { tenant: 'people', members: 10_000 } as const;
+export const PEOPLE = { tenant: 'people', members: 10_000, administrator: 'admin@birch.example' } as const;
 const ROUNDS = 12;
 
 /** Queries of the list as its screen sends them, with how many they must find: an empty list must not count as a fast one. */

@@ -159,8 +159,8 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
   },
   async people({ url, tokenOf }) {
     const script = 'server/src/testing/plant-tenant-people.ts';
-    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members));
-    return [await people(callerOf(url, await tokenOf(OPERATOR, PEOPLE.tenant), 1))];
+    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members), PEOPLE.administrator);
+    return [await people(callerOf(url, await tokenOf(PEOPLE.administrator, PEOPLE.tenant), 1))];
   },
   events: async ({ url, tokenOf, globalToken }) =>
     openStreams(url, await globalToken(), await tokensOf(READERS, tokenOf)),
