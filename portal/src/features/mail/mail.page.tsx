@@ -1,12 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { MailItem, MailStatus } from '@rise/contract';
 import { MAIL_KINDS, MAIL_PAGE, MAIL_STATUSES } from '@rise/contract/mail-words';
-import { EmptyState, ErrorState, formatInteger, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
-import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { EmptyState, ErrorState, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListPages } from '../../page-frame/list-pages.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { MailDomains } from './mail-domains.tsx';
 import { mailListQuery } from './mail.queries.ts';
@@ -47,7 +48,13 @@ export default function MailPage() {
       ) : (
         <Suspense fallback={<TableSkeleton rows={8} columns={4} />}>
           <MailGrid mails={found.data.mails} openRow={state.mail} onOpen={(mail) => change({ mail })} />
-          <Pages state={state} total={found.data.total} onChange={change} />
+          <ListPages
+            label={t('mail.pages')}
+            page={state.page}
+            size={MAIL_PAGE}
+            total={found.data.total}
+            onChange={(page) => change({ page })}
+          />
         </Suspense>
       )}
       <MailDomains />
@@ -102,36 +109,5 @@ function Filters({ state: { status, kind, search }, onChange }: ControlProps) {
         }
       />
     </div>
-  );
-}
-
-function Pages({ state: { page }, total, onChange }: ControlProps & { total: number }) {
-  const { t, i18n } = useTranslation();
-  if (total <= MAIL_PAGE) return null;
-  const write = (value: number) => formatInteger(value, i18n.language);
-  const first = (page - 1) * MAIL_PAGE + 1;
-  const last = Math.min(total, page * MAIL_PAGE);
-  return (
-    <nav className={classes.pages} aria-label={t('mail.pages')}>
-      <span role="status">{t('mail.range', { from: write(first), to: write(last), total: write(total) })}</span>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={page === 1}
-        leftSection={<IconChevronLeft size={14} aria-hidden />}
-        onClick={() => onChange({ page: page - 1 })}
-      >
-        {t('mail.previous')}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={last === total}
-        rightSection={<IconChevronRight size={14} aria-hidden />}
-        onClick={() => onChange({ page: page + 1 })}
-      >
-        {t('mail.following')}
-      </Button>
-    </nav>
   );
 }

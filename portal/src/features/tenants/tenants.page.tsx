@@ -1,13 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_PAGE, TENANT_STATES } from '@rise/contract/tenant-words';
-import { EmptyState, ErrorState, formatInteger, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { EmptyState, ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
-import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListPages } from '../../page-frame/list-pages.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { currentSession } from '../../session/session.ts';
 import { NewTenant } from './new-tenant.tsx';
@@ -58,7 +59,13 @@ export default function TenantsPage() {
       ) : (
         <Suspense fallback={<TableSkeleton rows={8} columns={5} />}>
           <TenantGrid tenants={found.data.tenants} openRow={state.tenant} onOpen={(tenant) => change({ tenant })} />
-          <Pages state={state} total={found.data.total} onChange={change} />
+          <ListPages
+            label={t('tenantList.pages')}
+            page={state.page}
+            size={TENANT_PAGE}
+            total={found.data.total}
+            onChange={(page) => change({ page })}
+          />
         </Suspense>
       )}
       {opened && (
@@ -114,36 +121,5 @@ function Filters({ state: { state, search }, onChange }: ControlProps) {
         }
       />
     </div>
-  );
-}
-
-function Pages({ state: { page }, total, onChange }: ControlProps & { total: number }) {
-  const { t, i18n } = useTranslation();
-  if (total <= TENANT_PAGE) return null;
-  const write = (value: number) => formatInteger(value, i18n.language);
-  const first = (page - 1) * TENANT_PAGE + 1;
-  const last = Math.min(total, page * TENANT_PAGE);
-  return (
-    <nav className={classes.pages} aria-label={t('tenantList.pages')}>
-      <span role="status">{t('tenantList.range', { from: write(first), to: write(last), total: write(total) })}</span>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={page === 1}
-        leftSection={<IconChevronLeft size={14} aria-hidden />}
-        onClick={() => onChange({ page: page - 1 })}
-      >
-        {t('tenantList.previous')}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={last === total}
-        rightSection={<IconChevronRight size={14} aria-hidden />}
-        onClick={() => onChange({ page: page + 1 })}
-      >
-        {t('tenantList.following')}
-      </Button>
-    </nav>
   );
 }

@@ -7,6 +7,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type InvitedPerson, type InviteFile, readInviteFile } from './invite-file.rules.ts';
+import { MAIL_LANGUAGES } from './invite-dialog.tsx';
 import { problemText } from './problem-text.ts';
 import { useInviteMany } from './users.queries.ts';
 import classes from './users.module.css';
@@ -59,10 +60,7 @@ function InviteMany({ onClose }: { onClose: () => void }) {
               description={t('users.invite.languageHelp')}
               value={language}
               onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
-              data={[
-                { value: 'en', label: 'English' },
-                { value: 'tr', label: 'Türkçe' },
-              ]}
+              data={[...MAIL_LANGUAGES]}
             />
           )}
         </>

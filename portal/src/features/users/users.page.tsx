@@ -9,9 +9,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { BulkBar, type Selection } from './bulk-bar.tsx';
-import { Pager } from './pager.tsx';
+import { ListPages } from '../../page-frame/list-pages.tsx';
 import { ROLE_NAMES } from './person-words.ts';
-import { findMembers, groupsQuery, usersQuery } from './users.queries.ts';
+import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
 import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
 import classes from './users.module.css';
 
@@ -97,7 +97,13 @@ export default function UsersPage() {
               onSelect={select}
             />
           )}
-          <Pager page={state.page} total={found.data?.total ?? 0} onChange={(page) => change({ page })} />
+          <ListPages
+            label={t('users.pages')}
+            page={state.page}
+            size={PAGE_SIZE}
+            total={found.data?.total ?? 0}
+            onChange={(page) => change({ page })}
+          />
         </Suspense>
       )}
       <Suspense fallback={null}>

@@ -7,9 +7,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
-import { Pager } from '../pager.tsx';
+import { ListPages } from '../../../page-frame/list-pages.tsx';
 import { ROLE_NAMES } from '../person-words.ts';
 import { LISTED_STATES } from '../users.state.ts';
+import { PAGE_SIZE } from '../users.queries.ts';
 import { globalUsersQuery } from './global-users.queries.ts';
 import { type GlobalUsersState, readGlobalUsersState, writeGlobalUsersState } from './global-users.state.ts';
 import classes from '../users.module.css';
@@ -59,7 +60,13 @@ export default function GlobalUsersPage() {
           ) : (
             <GlobalUsersGrid people={found.data.people} openRow={state.open} onOpen={(id) => change({ open: id })} />
           )}
-          <Pager page={state.page} total={found.data?.total ?? 0} onChange={(page) => change({ page })} />
+          <ListPages
+            label={t('users.pages')}
+            page={state.page}
+            size={PAGE_SIZE}
+            total={found.data?.total ?? 0}
+            onChange={(page) => change({ page })}
+          />
         </Suspense>
       )}
       <Suspense fallback={null}>
