@@ -40,6 +40,20 @@ const auditRecord = listedRecord.extend({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
+const ownRecord = listedRecord.pick({
+  id: true,
+  at: true,
+  via: true,
+  action: true,
+  outcome: true,
+  targetName: true,
+  address: true,
+});
+export type OwnActivityRecord = z.infer<typeof ownRecord>;
+
+/** Records of own activity in one response, at most. */
+export const ACTIVITY_PAGE = 20;
+
 const chain = z.object({
   links: z.int(),
   /** In hex; null before the first link. */
@@ -138,5 +152,19 @@ export const auditRoutes = {
     output: chain,
     readOnly: true,
     errors: ['NOT_FOUND'],
+  }),
+  'GET /api/v1/account/activity': defineRoute({
+    permission: 'account.self',
+    tenant: 'none',
+    summary: `List what the caller did in the tenant in which they are, the newest first, ${ACTIVITY_PAGE} at most`,
+    audit: { action: 'account.activity', when: 'denied' },
+    input: {
+      query: z.strictObject({
+        /** Older than this record. */
+        before: recordNumber.optional(),
+      }),
+    },
+    output: z.object({ records: z.array(ownRecord), hasMore: z.boolean() }),
+    errors: [],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import {
+  ACTIVITY_PAGE,
   AUDIT_PAGE,
   beginningsOf,
   isUuid,
@@ -7,6 +8,7 @@ import {
   type AuditRecord,
   type Language,
   type ListedAuditRecord,
+  type OwnActivityRecord,
 } from '@rise/contract';
 import { systemIn, type Actor } from '../kernel/actor.ts';
 import type { RowStream } from '../kernel/api/api.ts';
@@ -26,6 +28,16 @@ const MOST_PEOPLE = 1000;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 type Of = AuditFilter['of'];
+
+const EVERYTHING: Omit<sql.RecordFilter, 'chain' | 'accounts'> = {
+  from: null,
+  to: null,
+  outcome: null,
+  included: null,
+  excluded: [],
+  search: null,
+  isTextHidden: true,
+};
 
 /** The audit trail as those see it who may: a tenant's own, or any for those above the tenants. */
 export class AuditReadingService {
@@ -52,6 +64,28 @@ export class AuditReadingService {
     const shown = rows.slice(0, AUDIT_PAGE);
     const names = await this.#names(tenantId, shown, language);
     return { records: shown.map((row) => present(row, names)), hasMore: rows.length > AUDIT_PAGE };
+  }
+
+  /** What the caller did in the tenant in which they are; above the tenants for who is in none. */
+  async listOwn(
+    actor: Actor,
+    before: string | undefined,
+    language: Language,
+  ): Promise<{ records: OwnActivityRecord[]; hasMore: boolean }> {
+    const { accountId, tenantId } = actor;
+    if (accountId === null) return { records: [], hasMore: false };
+    const selection = { ...EVERYTHING, chain: chainOf(tenantId), accounts: [accountId] };
+    const rows = await this.#read(tenantId, (tx) =>
+      sql.listRecords(tx, selection, before === undefined ? NEWEST : Number(before), ACTIVITY_PAGE + 1),
+    );
+    const shown = rows.slice(0, ACTIVITY_PAGE);
+    // What something is called now is for those who may still see it: for an administrator, that is everything.
+    const names = await this.#names(tenantId, actor.permissions.has('audit.read') ? shown : [], language);
+    const records = shown.map((row) => {
+      const { id, at, via, action, outcome, address, targetName } = present(row, names);
+      return { id, at, via, action, outcome, address, targetName };
+    });
+    return { records, hasMore: rows.length > ACTIVITY_PAGE };
   }
 
   /** NOT_FOUND for a record of another trail. */

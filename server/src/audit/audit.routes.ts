@@ -7,6 +7,7 @@ export function auditHandlers(trail: AuditReadingService) {
     'GET /api/v1/audit/records/:id': ({ actor, params, query, language }) =>
       trail.read(actor, Number(params.id), query.of, language),
     'GET /api/v1/audit/export': ({ actor, query, language }) => trail.export(actor, query, language),
+    'GET /api/v1/account/activity': ({ actor, query, language }) => trail.listOwn(actor, query.before, language),
     'GET /api/v1/audit/chain': ({ actor, query }) => trail.chain(actor, query.of),
     'POST /api/v1/audit/chain/verify': ({ actor, body }) => trail.verify(actor, body.of),
   });

@@ -1,4 +1,4 @@
-import type { AuditChain, AuditRecord, ListedAuditRecord, RouteKey } from '@rise/contract';
+import type { AuditChain, AuditRecord, ListedAuditRecord, OwnActivityRecord, RouteKey } from '@rise/contract';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -170,6 +170,35 @@ describe('the list', () => {
     expect(await file.text()).not.toContain('foicu');
     await superuser.query(`UPDATE tenant SET sql_access = NULL WHERE id = $1`, [alder]);
   });
+});
+
+test('people see what they did themselves, part by part', async () => {
+  type Own = { records: OwnActivityRecord[]; hasMore: boolean };
+  const own = async (search = '', { cookie } = user) =>
+    (await (await portal.fetch('GET /api/v1/account/activity', { cookie, search })).json()) as Own;
+  await act('PATCH /api/v1/account', { cookie: user.cookie, body: { defaultLandingPage: '/reports' } });
+  await act('GET /api/v1/users', { cookie: user.cookie });
+  const { records } = await own();
+  expect(records.slice(0, 2)).toMatchObject([
+    { action: 'user.list', outcome: 'denied', via: 'session', address: '127.0.0.1' },
+    { action: 'account.update', outcome: 'done', targetName: null },
+  ]);
+  expect((await own('', admin)).records.map(({ targetName }) => targetName)).toContain('Uma Person');
+
+  await superuser.query(
+    `INSERT INTO audit_record (tenant_id, account_id, action, outcome) SELECT $1, $2, 'test.own', 'done' FROM generate_series(1, 50)`,
+    [alder, user.accountId],
+  );
+  const ids: number[] = [];
+  for (let part = await own(); ; part = await own(`?before=${String(ids.at(-1))}`)) {
+    ids.push(...part.records.map(({ id }) => id));
+    if (!part.hasMore) break;
+  }
+  const { rows } = await superuser.query<{ id: string }>(
+    `SELECT id FROM audit_record WHERE tenant_id = $1 AND account_id = $2 ORDER BY id DESC`,
+    [alder, user.accountId],
+  );
+  expect(ids).toEqual(rows.map(({ id }) => Number(id)));
 });
 
 test('an export is whole, and is recorded itself', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../settings/settings.ts';
 import { useSession } from '../../session/session.ts';
+import { ActivityList } from './activity-list.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { LandingPageSetting } from './landing-page-setting.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -15,7 +16,7 @@ import { UsageSetting } from './usage-setting.tsx';
 import { profileQuery } from './user.queries.ts';
 import classes from './user.module.css';
 
-/** Profile: account and picture, appearance, landing page, notifications, usage statistics, tokens, sessions, own data. */
+/** Profile: account and picture, appearance, landing page, notifications, usage statistics, tokens, sessions, activity, own data. */
 export default function UserPage() {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -60,6 +61,9 @@ function Sections() {
       )}
       <Section id="sessions" title={t('user.sessions.title')}>
         <SessionList />
+      </Section>
+      <Section id="activity" title={t('user.activity.title')}>
+        <ActivityList />
       </Section>
       <Section id="data" title={t('user.data.title')}>
         <OwnData />

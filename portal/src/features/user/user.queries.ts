@@ -1,5 +1,5 @@
 import type { CreatedApiToken, NotificationChoice, TokenAccess } from '@rise/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { pictureData } from '../../pictures/picture-file.ts';
 import { adoptSession } from '../../session/session.ts';
@@ -111,3 +111,12 @@ export function useRevokeToken() {
     onSettled: () => cache.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
 }
+
+/** What the person did, the newest first; each part is older than the one before. */
+export const activityQuery = infiniteQueryOptions({
+  queryKey: ['account-activity'],
+  queryFn: ({ signal, pageParam }) =>
+    client.call('GET /api/v1/account/activity', { query: pageParam === null ? {} : { before: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ records, hasMore }) => (hasMore ? String(records.at(-1)!.id) : null),
+});
