@@ -71,7 +71,7 @@ test('every action of the audit trail has words in both languages, and no words 
   for (const source of sources)
     for (const [, action] of source.matchAll(/'([a-z][a-z-]*(?:\.[a-z][a-z-]*)+)'/g))
       if (new RegExp(`action[^\\n]*'${action!.replaceAll('.', '\\.')}'`, 'i').test(source)) actions.add(action!);
-  const words = JSON.parse(await read('portal/src/features/audit/action-words.json')) as Record<string, string[]>;
+  const words = JSON.parse(await read('portal/src/audit-trail/action-words.json')) as Record<string, string[]>;
   expect(Object.values(words).every((pair) => pair.length === 2 && pair.every((text) => text.trim() !== ''))).toBe(
     true,
   );

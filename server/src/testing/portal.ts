@@ -94,6 +94,8 @@ export interface TestPortal {
   readonly proxy: SocketProxy | null;
   /** Bypasses row-level security, for tests that inspect the tables. */
   readonly superuserUrl: string;
+  /** The role that owns the tables, as commands use it. */
+  readonly ownerUrl: string;
   /** The running server's instances. */
   readonly warehouses: WarehouseService;
   readonly versions: VersionHistoryService;
@@ -167,7 +169,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const uploads = await mkdtemp(join(tmpdir(), 'rise-uploads-'));
   const rejects = await mkdtemp(join(tmpdir(), 'rise-rejects-'));
   const sample = await createSampleDatabase(directory);
-  const { superuserUrl } = sample;
+  const { superuserUrl, ownerUrl } = sample;
   const { database, proxy, close } = options.database
     ? await throughProxy(sample, options.database)
     : { ...sample, proxy: null };
@@ -274,6 +276,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     database,
     proxy,
     superuserUrl,
+    ownerUrl,
     tenants,
     async restart() {
       await running.stop();

@@ -2,8 +2,8 @@ import type { ListedAuditRecord } from '@rise/contract';
 import { DataGrid, type DataGridColumn, StatusPill } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actionWords } from './action-words.ts';
-import { actorWords, exactMoment, OUTCOME_TONES } from './audit-words.ts';
+import { actionWords } from '../../audit-trail/action-words.ts';
+import { actorWords, exactMoment, OUTCOME_TONES } from '../../audit-trail/audit-words.ts';
 import classes from './audit.module.css';
 
 export interface AuditGridProps {

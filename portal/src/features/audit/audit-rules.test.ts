@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords } from './action-words.ts';
+import { actionWords } from '../../audit-trail/action-words.ts';
 import { readAuditState, toAuditFilter, writeAuditState } from './audit.state.ts';
 import { changesOf, otherDetails } from './changes.rules.ts';
 

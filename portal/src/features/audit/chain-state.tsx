@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { auditChainQuery, useVerifyChain } from './audit.queries.ts';
-import { exactMoment } from './audit-words.ts';
+import { exactMoment } from '../../audit-trail/audit-words.ts';
 import classes from './audit.module.css';
 
 /** Up to when the trail is sealed, and whether the seal is whole. */

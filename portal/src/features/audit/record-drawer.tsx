@@ -14,9 +14,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { actionWords } from './action-words.ts';
+import { actionWords } from '../../audit-trail/action-words.ts';
 import { auditRecordQuery } from './audit.queries.ts';
-import { actorWords, exactMoment, OUTCOME_TONES } from './audit-words.ts';
+import { actorWords, exactMoment, OUTCOME_TONES } from '../../audit-trail/audit-words.ts';
 import { changesOf, otherDetails } from './changes.rules.ts';
 import classes from './audit.module.css';
 

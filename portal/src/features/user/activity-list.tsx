@@ -3,14 +3,14 @@ import type { OwnActivityRecord } from '@rise/contract';
 import { ErrorState, ListSkeleton, StatusPill } from '@rise/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { actionWords } from '../audit/action-words.ts';
-import { exactMoment, OUTCOME_TONES } from '../audit/audit-words.ts';
+import { actionWords } from '../../audit-trail/action-words.ts';
+import { exactMoment, OUTCOME_TONES } from '../../audit-trail/audit-words.ts';
 import { errorText } from '../../client/error-text.ts';
 import { useSession } from '../../session/session.ts';
 import { activityQuery } from './user.queries.ts';
 import classes from './user.module.css';
 
-/** What the audit trail says that the person did, so that they notice what somebody else did in their name. */
+/** What the audit trail says that the person did, so that they notice what others did in their name. */
 export function ActivityList() {
   const { t } = useTranslation();
   const { tenant } = useSession();

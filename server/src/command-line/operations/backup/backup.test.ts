@@ -213,7 +213,7 @@ test('a folder that is no place for a backup, and a restore that is none, are re
     const { code, output } = await rise(args[0] === 'restore' ? 'empty' : 'restored', ...args);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(expected) as string });
   };
-  await refuses(/is not empty; name a new folder for each backup/, 'backup', backup);
+  await refuses(/is not empty; name a new folder/, 'backup', backup);
   await refuses(/is no backup: it has no manifest\.json/, 'restore', folder);
   await refuses(/the secret of the installation is sealed; name its passphrase/, 'restore', backup);
   await writeFile(join(folder, 'other'), 'another passphrase\n');

@@ -1,4 +1,3 @@
-import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { rejectsPath } from '@rise/engine';
@@ -7,9 +6,9 @@ import { VERSION } from '../../../host/config/paths.ts';
 import { viewDataDirectory } from '../../../host/data-directory/data-directory.ts';
 import { SYSTEM } from '../../../kernel/actor.ts';
 import { audit } from '../../../kernel/audit.ts';
-import { OperatorError } from '../../../kernel/errors/operator-error.ts';
 import type { OwnerContext } from '../../command-context.ts';
 import { takeLease, type NamedFiles } from './dump-database.ts';
+import { prepareFolder, toOperatorError } from './folders.ts';
 import { copyFileOf, filesOf, writeFileOf } from './hashed-files.ts';
 import { BACKUP_FORMAT, writeManifest, type BackupFile, type Manifest } from './manifest.ts';
 import { fingerprintOf, sealSecret } from './sealed-secret.ts';
@@ -56,19 +55,6 @@ export async function createBackup(context: OwnerContext, options: BackupOptions
 
 export const bytesOf = (manifest: Manifest) => filesOf(manifest).reduce((sum, { bytes }) => sum + bytes, 0);
 
-async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new OperatorError(
-      `${folder} cannot be created (${(error as NodeJS.ErrnoException).code}); name a folder that this user may write`,
-      { cause: error },
-    );
-  }
-  if ((await readdir(folder)).length > 0)
-    throw new OperatorError(`${folder} is not empty; name a new folder for each backup`);
-}
-
 /**
  * Files of versions never change, and the lease keeps them. Uploads only grow, up to what their rows say. What is gone
  * since the snapshot, or was before, is listed as missing.
@@ -108,13 +94,4 @@ async function backUpSecret(
   if (passphrase === null) return { fingerprint, file: null };
   const file = await writeFileOf(folder, 'secret.sealed', Readable.from([Buffer.from(sealSecret(secret, passphrase))]));
   return { fingerprint, file };
-}
-
-async function toOperatorError(error: unknown, folder: string): Promise<unknown> {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return error;
-  const { bavail, bsize } = await statfs(folder);
-  return new OperatorError(
-    `there is no room for the backup in ${folder} (${Math.floor((bavail * bsize) / 1e6)} MB are free); remove the folder and name one with more`,
-    { cause: error },
-  );
 }

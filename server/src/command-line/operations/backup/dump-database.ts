@@ -35,24 +35,29 @@ export interface Lease {
  * `OperatorError` where another backup has it, or the owner cannot read all rows.
  */
 export async function takeLease(ownerUrl: string): Promise<Lease> {
+  const client = await openLeased(ownerUrl);
+  return {
+    dump: (folder, onTable) => dumpDatabase(client, folder, onTable),
+    check: async () => void (await client.query('SELECT')),
+    release: () => client.end().catch(() => {}),
+  };
+}
+
+/** The owner's connection that holds the lease until it ends, and reads all rows. Throws an `OperatorError`. */
+export async function openLeased(ownerUrl: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, keepAlive: true });
   // The next statement fails, which ends the backup.
   client.on('error', () => {});
   await client.connect();
-  const release = () => client.end().catch(() => {});
   try {
     await client.query(`${FIXED_TEXT}; SET idle_session_timeout = 0; SET rise.scope = 'operator'`);
     await lockRemovals(client);
     await checkReadable(client);
   } catch (error) {
-    await release();
+    await client.end().catch(() => {});
     throw error;
   }
-  return {
-    dump: (folder, onTable) => dumpDatabase(client, folder, onTable),
-    check: async () => void (await client.query('SELECT')),
-    release,
-  };
+  return client;
 }
 
 /** Waits for removals that are being committed. */

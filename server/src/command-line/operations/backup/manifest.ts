@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../../../kernel/errors/operator-error.ts';
+import { MANIFEST, readSealed, writeSealed } from './sealed-manifest.ts';
 
 /** Increased when older code can no longer restore a backup. */
 export const BACKUP_FORMAT = 1;
-/** Written last: a folder without it is no backup. */
-const NAME = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.number().int().nonnegative();
 
 /** A file of the backup, by its path in the folder. */
-const backupFile = z.object({
+export const backupFile = z.object({
   path: z.string().regex(/^(?:database|warehouse|uploads|rejects)(?:\/(?!\.)[\w.-]+){1,2}$|^secret\.sealed$/),
   bytes: size,
   sha256,
@@ -52,47 +50,26 @@ const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-const hashOf = (manifest: unknown) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-
-/** Completes a backup. The file appears at once and whole. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = join(folder, `${NAME}.partial`);
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify({ sha256: hashOf(manifest), manifest }, null, 1)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, join(folder, NAME));
-}
+/** Completes a backup. */
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> => writeSealed(folder, manifest);
 
 /** Throws an `OperatorError` where the folder is no complete backup, a damaged one, or one of a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch(() => null);
-  if (text === null) throw new OperatorError(await reasonWithout(folder));
-  const stored = parse(text);
-  const format = (stored?.manifest as { format?: unknown } | undefined)?.format;
+  const stored = await readSealed(folder);
+  if (stored === null) throw new OperatorError(await reasonWithout(folder));
+  const { format } = stored.manifest as { format?: unknown };
   if (typeof format === 'number' && format > BACKUP_FORMAT) {
     throw new OperatorError(
       `the backup ${folder} has format ${format}, and this version of Rise reads format ${BACKUP_FORMAT}; restore it with the version that made it, or a newer one`,
     );
   }
-  const manifest = manifestSchema.safeParse(stored?.manifest);
-  if (!manifest.success || stored?.sha256 !== hashOf(stored?.manifest)) throw damaged(NAME);
+  const manifest = manifestSchema.safeParse(stored.manifest);
+  if (!manifest.success || !stored.isWhole) throw damaged(MANIFEST);
   return manifest.data;
 }
 
 export const damaged = (file: string) =>
   new OperatorError(`the backup is damaged: ${file} is not as it was written; use another backup`);
-
-function parse(text: string): { sha256?: unknown; manifest?: unknown } | null {
-  try {
-    return JSON.parse(text) as { sha256?: unknown; manifest?: unknown } | null;
-  } catch {
-    return null;
-  }
-}
 
 async function reasonWithout(folder: string): Promise<string> {
   const isFolder = (path: string) =>
@@ -102,5 +79,5 @@ async function reasonWithout(folder: string): Promise<string> {
     );
   if (await isFolder(join(folder, 'database')))
     return `the backup ${folder} was interrupted before it was complete; use another one`;
-  return `${folder} is no backup: it has no ${NAME}; name the folder that 'rise backup' wrote`;
+  return `${folder} is no backup: it has no ${MANIFEST}; name the folder that 'rise backup' wrote`;
 }
