@@ -142,15 +142,7 @@ it('merge queries with the same filter and facts, unless that costs more', () =>
     ['capital', 'losses', 'spread'],
     ['byName', 'whole', 'byGrade'],
   ]);
-  expect(alone.map(named)).toEqual([
-    'unfiltered',
-    'other',
-    'byValue',
-    'page',
-    'median',
-    'secondSpread',
-    'spreadOfAll',
-  ]);
+  expect(alone.map(named)).toEqual(['unfiltered', 'other', 'byValue', 'page', 'median', 'secondSpread', 'spreadOfAll']);
 });
 
 it('let one query fail or abort without affecting the others', async () => {
