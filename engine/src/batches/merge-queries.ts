@@ -1,5 +1,12 @@
 import { columnOf } from '@rise/contract';
-import type { AggregateQuery, BenchmarkQuery, DimensionRequest, SemanticQuery } from '@rise/contract';
+import type {
+  AggregateQuery,
+  BenchmarkQuery,
+  DimensionRequest,
+  DistributionQuery,
+  SemanticQuery,
+} from '@rise/contract';
+import { distributionIn } from '../plan/distribution-in.ts';
 import type { AggregatePlan, Plan, PlanFact } from '../plan/plan.ts';
 import type { BaseAggregate } from '../plan/measures.ts';
 
@@ -56,10 +63,16 @@ function isMergeable(planned: PlannedQuery): planned is Aggregate {
   return plan.order.every(({ field, direction }) => direction === 'asc' && isField.has(field));
 }
 
+/** What is equal for a member and the peers that it is compared with. */
+const comparedKey = (query: BenchmarkQuery | DistributionQuery): string =>
+  serialize([query.dataset, query.by, query.member, query.customMeasures, query.currency, query.filter, query.peers]);
+
 /** Queries with the same key can be merged; null for one that cannot be. */
 function mergeKey(planned: PlannedQuery): string | null {
   const { query } = planned;
-  if (query.kind === 'benchmark') return isPlain(planned) ? serialize({ ...query, measures: null }) : null;
+  if (query.kind === 'benchmark') return isPlain(planned) ? comparedKey(query) : null;
+  if (query.kind === 'distribution')
+    return isPlain(planned) && query.member !== undefined && !query.groupBy ? comparedKey(query) : null;
   if (!isMergeable(planned)) return null;
   const { dataset, filter, customMeasures } = planned.query;
   return serialize([dataset, filter ?? null, customMeasures ?? null]);
@@ -88,11 +101,18 @@ function interleave(one: readonly DimensionRequest[], other: readonly DimensionR
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
+const isDistribution = ({ query }: PlannedQuery): boolean => query.kind === 'distribution';
+
+const comparedMeasures = (query: BenchmarkQuery | DistributionQuery): string[] =>
+  query.kind === 'benchmark' ? query.measures : [query.measure];
+
 /** Adds a query to a merged query; null if it does not fit. */
 function extendQuery<T extends PlannedQuery>(merged: MergedQuery<T>, planned: T): MergedQuery<T> | null {
+  // One distribution at most is part of a comparison's statement.
+  if (isDistribution(planned) && merged.members.some(isDistribution)) return null;
   const members = [...merged.members, planned];
   if (merged.query.kind === 'benchmark') {
-    const { measures } = planned.query as BenchmarkQuery;
+    const measures = comparedMeasures(planned.query as BenchmarkQuery | DistributionQuery);
     return { query: { ...merged.query, measures: union(merged.query.measures, measures) }, members };
   }
   const { query } = planned as Aggregate;
@@ -130,9 +150,10 @@ function startMerge<T extends PlannedQuery>(planned: T): MergedQuery<T> {
 export function mergeQueries<T extends PlannedQuery>(queries: readonly T[]): { merged: MergedQuery<T>[]; alone: T[] } {
   const groups = new Map<string, MergedQuery<T>[]>();
   const alone: T[] = [];
-  for (const planned of queries) {
+  // A distribution is merged with a comparison only, so those come first.
+  for (const planned of queries.toSorted((one, other) => Number(isDistribution(one)) - Number(isDistribution(other)))) {
     const key = mergeKey(planned);
-    if (key === null) {
+    if (key === null || (isDistribution(planned) && !groups.has(key))) {
       alone.push(planned);
       continue;
     }
@@ -140,8 +161,9 @@ export function mergeQueries<T extends PlannedQuery>(queries: readonly T[]): { m
     groups.set(key, group);
     let extended: MergedQuery<T> | null = null;
     const index = group.findIndex((merged) => (extended = extendQuery(merged, planned)) !== null);
-    if (index < 0) group.push(startMerge(planned));
-    else group[index] = extended!;
+    if (index >= 0) group[index] = extended!;
+    else if (isDistribution(planned)) alone.push(planned);
+    else group.push(startMerge(planned));
   }
   const all = [...groups.values()].flat();
   const cost = ({ query, members }: MergedQuery<T>) =>
@@ -168,6 +190,8 @@ export function containmentIn(plan: Plan): (planned: PlannedQuery) => boolean {
   const containsAll = (all: ReadonlySet<string>, values: readonly unknown[]) =>
     values.every((value) => all.has(serialize(value)));
   return ({ query, plan: other }) => {
+    if (plan.kind === 'benchmark' && other.kind === 'distribution')
+      return isPlain({ query, plan }) && distributionIn(plan, other) !== null;
     if (plan.kind !== other.kind || plan.facts.length !== 1 || !isPlain({ query, plan })) return false;
     if (other.kind !== 'aggregate' && other.kind !== 'benchmark') return false;
     const part = other.facts[0]!;

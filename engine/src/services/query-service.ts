@@ -68,8 +68,12 @@ export class QueryService {
       const running = this.#result(planned, started, request, run.runnersOf(request, planned.plan));
       return this.#withCurrencies(request, planned, running);
     };
-    // A comparison takes longest, so it runs while the other queries are planned.
-    const longest = requests.map((request) => (request.query.kind === 'benchmark' ? start(request) : null));
+    // A comparison takes longest, so it runs while the other queries are planned, together with a distribution over the
+    // same members. A distribution without one waits for its turn.
+    const compares = requests.some(({ query: { kind } }) => kind === 'benchmark');
+    const isFirst = ({ query: { kind } }: QueryRequest) =>
+      kind === 'benchmark' || (compares && kind === 'distribution');
+    const longest = requests.map((request) => (isFirst(request) ? start(request) : null));
     run.startQueries();
     const sent = longest.every((running) => running === null) ? Promise.resolve() : setImmediate();
     const results = requests.map((request, index) => longest[index] ?? sent.then(() => start(request)));

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { AggregatePlan, BenchmarkPlan, Plan } from '../plan/plan.ts';
+import { distributionIn } from '../plan/distribution-in.ts';
+import type { AggregatePlan, BenchmarkPlan, DistributionPlan, Plan } from '../plan/plan.ts';
 import { nestingGroups } from './aggregates/aggregate.ts';
-import { benchmarkLinesSql } from './peers/benchmark.ts';
+import { benchmarkLinesSql, distributionColumns } from './peers/benchmark.ts';
 import { kindOf, KIND } from './grouping/levels.ts';
 import { columnsSql, tablesSql } from './aggregates/one-pass.ts';
 import type { OnePass } from './aggregates/one-pass.ts';
@@ -50,18 +51,26 @@ ORDER BY ${sql.id('placed', KIND)}, ${sql.id('placed', PLACE)}`);
   return { statement, types, slices };
 }
 
-/** One row per measure of any member; each member's slice has its own measures. */
-function benchmarks(plan: BenchmarkPlan, members: readonly BenchmarkPlan[], dialect: Dialect): OnePass {
+/**
+ * One row per measure of any member, and the buckets of a distribution; each member's slice has its own of them. At most
+ * one member is a distribution.
+ */
+function benchmarks(
+  plan: BenchmarkPlan,
+  members: readonly (BenchmarkPlan | DistributionPlan)[],
+  dialect: Dialect,
+): OnePass {
   const placeOf = new Map(plan.measures.map(({ name }, place) => [name, place]));
   const columns = plan.columns.map((_, place) => place + 1);
+  const distribution = members.find((member) => member.kind === 'distribution');
   return {
-    statement: benchmarkLinesSql(plan, dialect),
+    statement: benchmarkLinesSql(plan, dialect, distribution ? distributionIn(plan, distribution) : null),
     types: ['integer', ...plan.columns.map(({ type }) => type)],
-    slices: members.map(({ measures }) => ({
-      kinds: measures.map(({ name }) => placeOf.get(name)!),
-      columns,
-      limit: null,
-    })),
+    slices: members.map((member) =>
+      member.kind === 'benchmark'
+        ? { kinds: member.measures.map(({ name }) => placeOf.get(name)!), columns, limit: null }
+        : { kinds: [plan.measures.length], columns: distributionColumns(plan).map((place) => place + 1), limit: null },
+    ),
   };
 }
 
@@ -72,7 +81,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], of: Dialect): One
     case 'aggregate':
       return aggregates(plan, members as AggregatePlan[], dialect);
     case 'benchmark':
-      return benchmarks(plan, members as BenchmarkPlan[], dialect);
+      return benchmarks(plan, members as (BenchmarkPlan | DistributionPlan)[], dialect);
     case 'distribution':
     case 'funnel':
     case 'rows':

@@ -164,3 +164,28 @@ it('a statement for several tiles that fails is run for each, and a tile that fa
     expect(settled[index + 1]).toMatchObject({ status: 'fulfilled', value: { averages } });
   }
 });
+
+it('a distribution in the pass of a comparison has the members and the peers of the last date only', async () => {
+  // Before the prior year-end some were in another state, and some have merged away since.
+  const moved = { field: 'state', op: 'in', values: ['ZZ', 'CA'] };
+  const member = { dataset: 'call_report', by: 'charter', member: '68700' };
+  for (const peers of [{ peers: moved }, { peers: { field: 'state', op: 'in', values: ['ZZ'] } }, {}])
+    for (const measure of ['institutions', 'return_on_assets', 'total_assets'])
+      for (const version of Object.values(balances.warehouse.versions)) {
+        const requests = requestsOf(
+          [
+            { ...member, ...peers, kind: 'benchmark', measures: ['total_assets', 'members'] },
+            { ...member, ...peers, kind: 'distribution', measure, buckets: 6 },
+          ],
+          { version },
+        );
+        const sent = statementsSent();
+        const { queries } = balances.warehouse.engine;
+        const [lines, buckets] = await Promise.all(queries.runAll(requests));
+        if (version === balances.warehouse.versions.duckdb)
+          expect(sent.filter((text) => text.includes('"buckets"'))).toEqual([expect.stringContaining('"lines"')]);
+        vi.restoreAllMocks();
+        const [line, bucket] = [await queries.run(requests[0]!), await queries.run(requests[1]!)];
+        expect([lines!.body, buckets!.body]).toEqual([line.body, bucket.body]);
+      }
+});

@@ -53,6 +53,9 @@ const MEASURES = [
 function tile(filter: object): object {
   const own = roll(6) === 0 ? {} : filter;
   const measures = some(MEASURES, 4);
+  const peers = roll(2) === 0 && { peers: { field: 'grade', op: 'in', values: [1] } };
+  if (roll(6) === 0)
+    return { kind: 'distribution', by: 'id', member: 'a1', measure: pick(MEASURES), buckets: 4, ...own, ...peers };
   if (roll(4) === 0)
     return {
       kind: 'benchmark',
@@ -60,7 +63,7 @@ function tile(filter: object): object {
       member: pick(['a1', 'a2']),
       measures: [...measures, 'assets'].slice(0, 1 + roll(4)),
       ...own,
-      ...(roll(2) === 0 && { peers: { field: 'grade', op: 'in', values: [1] } }),
+      ...peers,
     };
   const dimensions = [
     ...some(['name', 'grade', 'open', 'size', 'month'], 2),
@@ -128,15 +131,18 @@ it('merge queries with the same filter and facts, unless that costs more', () =>
     capital: { kind: 'benchmark', by: 'id', member: 'a1', measures: ['worth_ratio', 'assets'], filter },
     losses: { kind: 'benchmark', by: 'id', member: 'a1', measures: ['lost', 'assets'], filter },
     other: { kind: 'benchmark', by: 'id', member: 'a2', measures: ['lost'], filter },
+    spread: { kind: 'distribution', by: 'id', member: 'a1', measure: 'worth', filter },
+    secondSpread: { kind: 'distribution', by: 'id', member: 'a1', measure: 'lost', filter },
+    spreadOfAll: { kind: 'distribution', by: 'id', measure: 'worth', filter },
   };
   const names = new Map(Object.entries(tiles).map(([name, query]) => [JSON.stringify(parsed(query)), name]));
   const { merged, alone } = mergeQueries(Object.values(tiles).map(withPlan));
   const named = ({ query }: { query: SemanticQuery }) => names.get(JSON.stringify(query));
   expect(merged.map(({ members }) => members.map(named))).toEqual([
-    ['capital', 'losses'],
+    ['capital', 'losses', 'spread'],
     ['byName', 'whole', 'byGrade'],
   ]);
-  expect(alone.map(named)).toEqual(['unfiltered', 'other', 'byValue', 'page', 'median']);
+  expect(alone.map(named)).toEqual(['unfiltered', 'other', 'byValue', 'page', 'median', 'secondSpread', 'spreadOfAll']);
 });
 
 it('let one query fail or abort without affecting the others', async () => {

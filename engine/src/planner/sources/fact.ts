@@ -1,10 +1,11 @@
 import type { BoundFact } from '../binding/bound-dataset.ts';
-import { allOf, conjuncts, textOf } from '../../expression/build.ts';
+import { textOf } from '../../expression/build.ts';
 import { onSnapshotDate } from '../binding/snapshot-dates.ts';
 import { planKnownValues } from './known-values.ts';
 import { planSnapshotDates } from './snapshot-dates.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
+import { withoutCondition } from '../../plan/aggregate-conditions.ts';
 import type { PlanFact } from '../../plan/plan.ts';
 import type { BaseAggregate } from '../../plan/measures.ts';
 import { conjunctionOf } from '../../plan/predicates.ts';
@@ -70,16 +71,4 @@ function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): Pla
     filter: conjunctionOf([plan.filter, isLast]),
     around: conjunctionOf([plan.around, isLast]),
   };
-}
-
-/** The aggregate without one of its conditions; null if it does not have it. */
-function withoutCondition(aggregate: BaseAggregate, condition: string): BaseAggregate | null {
-  if (aggregate.kind === 'any') return aggregate;
-  if (aggregate.kind === 'nested') {
-    const of = withoutCondition(aggregate.of, condition);
-    return of && { ...aggregate, of };
-  }
-  const all = conjuncts(aggregate.where);
-  const others = all.filter((item) => textOf(item) !== condition);
-  return others.length === all.length ? null : { ...aggregate, where: allOf(others) };
 }

@@ -1,18 +1,64 @@
 import { sql } from 'kysely';
+import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { BenchmarkPlan } from '../../plan/plan.ts';
-import { memberTablesSql } from './members.ts';
+import type { SharedDistribution } from '../../plan/distribution-in.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
+import { bucketRowsSql } from './distribution.ts';
+import { ALL_ROWS, memberTablesSql, someMembersSql } from './members.ts';
 import type { Statement } from '../../dialects/statement.ts';
 
 /** One row per measure, in the requested order; the peers are read once for all measures. */
 export function benchmarkSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
-  return statementSql(plan, dialect, sql.raw(''));
+  const { tables, columns } = linesSql(plan, dialect);
+  return dialect.compile(sql`WITH ${tables}
+SELECT
+    ${columns}
+FROM "lines"
+ORDER BY "position"`);
 }
 
-/** The same rows, each prefixed with its index. */
-export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
-  return statementSql(plan, dialect, sql.raw('"position", '));
+/**
+ * The same rows, each prefixed with its index, and after them those of a distribution over the same members, with the
+ * number of measures as their index, if there is one: see `distributionColumns`.
+ */
+export function benchmarkLinesSql(
+  plan: BenchmarkPlan,
+  dialect: Dialect,
+  distribution: SharedDistribution | null,
+): Statement {
+  const { tables, columns } = linesSql(plan, dialect, distribution?.only);
+  if (!distribution)
+    return dialect.compile(sql`WITH ${tables}
+SELECT
+    "position", ${columns}
+FROM "lines"
+ORDER BY "position"`);
+  const some = distribution.only && someMembersSql();
+  const rows = bucketRowsSql(distribution.plan, some?.names ?? ALL_ROWS, dialect);
+  const { lower, upper, members, holdsMember } = rows.columns;
+  const values: Record<string, Sql> = { value: lower, peers: members, p25: upper, among_peers: holdsMember };
+  const none = (type: ResultColumn['type']) =>
+    type === 'number' ? dialect.toDouble(sql.raw('NULL')) : dialect.cast(sql.raw('NULL'), type);
+  const buckets = plan.columns.map(({ name, type }) => sql`${values[name] ?? none(type)} AS ${sql.id(name)}`);
+  const shown = ['position', ...plan.columns.map(({ name }) => name)].map((name) => sql.id('all', name));
+  return dialect.compile(sql`WITH ${tables}${some ? sql`, ${some.tables}` : sql.raw('')}, ${rows.tables}
+SELECT ${sql.join(shown)}
+FROM (
+  SELECT
+    "position", ${columns}, 0 AS "bucket"
+  FROM "lines"
+  UNION ALL
+  SELECT
+    ${sql.raw(String(plan.measures.length))} AS "position", ${sql.join(buckets, sql.raw(',\n    '))}, ${rows.bucket} AS "bucket"
+  ${rows.from}
+) AS "all"
+ORDER BY ${sql.id('all', 'position')}, ${sql.id('all', 'bucket')}`);
 }
+
+/** The columns of a comparison that have those of a distribution in its rows, in their order. */
+export const distributionColumns = ({ columns }: BenchmarkPlan): number[] =>
+  ['value', 'p25', 'peers', 'among_peers'].map((own) => columns.findIndex(({ name }) => name === own));
 
 /**
  * Peers without a value are ignored everywhere.
@@ -22,7 +68,11 @@ export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statem
  * Measures are unpivoted into rows before counting: one column per statistic and measure would take longer to plan than
  * to run.
  */
-function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statement {
+function linesSql(
+  plan: BenchmarkPlan,
+  dialect: Dialect,
+  some: PlanPredicate | null = null,
+): { tables: Sql; columns: Sql } {
   const { measures } = plan;
   const stacked = dialect.unpivot({
     carried: [
@@ -41,7 +91,7 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
   const names = measures.map(
     ({ name }, place) => sql`WHEN ${sql.raw(String(place))} THEN ${dialect.cast(sql`${name}`, 'string')}`,
   );
-  return dialect.compile(sql`WITH ${memberTablesSql(plan, measures, dialect)}, "stacked" AS (
+  const tables = sql`${memberTablesSql(plan, measures, dialect, some)}, "stacked" AS (
   ${stacked}
 ), "lines" AS (
   SELECT
@@ -57,9 +107,8 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
     ${others(sql`"peer" > "own"`)} AS "greater"
   FROM "stacked"
   GROUP BY "position"
-)
-SELECT
-    ${first}CASE "position" ${sql.join(names, sql.raw(' '))} END AS "measure",
+)`;
+  const columns = sql`CASE "position" ${sql.join(names, sql.raw(' '))} END AS "measure",
     "value",
     "peers",
     "p25",
@@ -68,7 +117,6 @@ SELECT
     ${dialect.toDouble(sql`"lower" * 100 + "equal" * 50`)} / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
     CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
     CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least",
-    "among_peers"${plan.memberName ? sql`,\n    "member_name"` : sql.raw('')}
-FROM "lines"
-ORDER BY "position"`);
+    "among_peers"${plan.memberName ? sql`,\n    "member_name"` : sql.raw('')}`;
+  return { tables, columns };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { DistributionPlan } from '../../plan/plan.ts';
 import { boxesSql } from './boxes.ts';
-import { memberTablesSql } from './members.ts';
+import { ALL_ROWS, memberTablesSql } from './members.ts';
+import type { MemberTables } from './members.ts';
 import type { Statement } from '../../dialects/statement.ts';
 
 /** Limit between buckets, by the number of buckets below it. */
@@ -10,8 +11,8 @@ const limitOf = ({ buckets }: DistributionPlan, below: Sql): Sql =>
   sql`"from" + ("to" - "from") * ${below} / ${sql.raw(String(buckets))}`;
 
 /** "buckets", one row for each. */
-function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
-  const peer = sql.id('peers', plan.measure.name);
+function bucketsSql(plan: DistributionPlan, { peers }: MemberTables, dialect: Dialect): Sql {
+  const peer = sql.id(peers, plan.measure.name);
   const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
   return sql`"spread" AS (
   SELECT
@@ -19,7 +20,7 @@ function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
     ${p99} AS "p99",
     MIN(${peer}) AS "least",
     MAX(${peer}) AS "greatest"
-  FROM "peers"
+  FROM ${sql.id(peers)}
 ), "span" AS (
   SELECT
     "p1" < "p99" AS "open",
@@ -45,8 +46,8 @@ function bucketsSql(plan: DistributionPlan, dialect: Dialect): Sql {
  * "filled", one row for each bucket with peers: a peer's bucket is computed from its value, where rounding can miss it by
  * one, and corrected by the limits. To compare each peer with each bucket would take as long as everything else.
  */
-function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
-  const peer = sql.id('peers', plan.measure.name);
+function filledSql(plan: DistributionPlan, { peers }: MemberTables, dialect: Dialect): Sql {
+  const peer = sql.id(peers, plan.measure.name);
   const last = sql.raw(String(plan.buckets - 1));
   const scaled = sql`("value" - "from") * ${sql.raw(String(plan.buckets))} / ("to" - "from")`;
   return sql`"placed" AS (
@@ -60,7 +61,7 @@ function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
       WHEN ${scaled} >= ${last} THEN ${last}
       ELSE ${dialect.call('floor', [scaled])}
     END AS "place"
-  FROM (SELECT ${peer} AS "value" FROM "peers" WHERE ${peer} IS NOT NULL) AS "values" CROSS JOIN "span"
+  FROM (SELECT ${peer} AS "value" FROM ${sql.id(peers)} WHERE ${peer} IS NOT NULL) AS "values" CROSS JOIN "span"
 ), "filled" AS (
   SELECT
     CASE
@@ -75,24 +76,47 @@ function filledSql(plan: DistributionPlan, dialect: Dialect): Sql {
 )`;
 }
 
+/** The rows of a distribution, of the buckets in "buckets"; `bucket` is their order. */
+export interface BucketRows {
+  tables: Sql;
+  columns: { lower: Sql; upper: Sql; members: Sql; holdsMember: Sql };
+  bucket: Sql;
+  from: Sql;
+}
+
 /**
  * Buckets [lower, upper) of equal width between the 1st and 99th percentile; the first and last are open-ended. If the
  * percentiles are equal, buckets between minimum and maximum, both inclusive; if those are equal too, one bucket at
  * that value.
  */
-export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
-  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
-  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
+export function bucketRowsSql(plan: DistributionPlan, names: MemberTables, dialect: Dialect): BucketRows {
+  const own = plan.member !== null ? sql.id(names.subject, plan.measure.name) : sql.raw('NULL');
   const inside = sql`("buckets"."first" OR ${own} >= "buckets"."lower") AND ("buckets"."last" OR ${own} < "buckets"."upper")`;
   const holds = sql`CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside} END`;
-  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
-  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, ${bucketsSql(plan, dialect)}, ${filledSql(plan, dialect)}
+  const subject = plan.member !== null ? sql`\nLEFT JOIN ${sql.id(names.subject)} ON TRUE` : sql.raw('');
+  return {
+    tables: sql`${bucketsSql(plan, names, dialect)}, ${filledSql(plan, names, dialect)}`,
+    columns: {
+      lower: sql`CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END`,
+      upper: sql`CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END`,
+      members: sql`COALESCE("filled"."members", 0)`,
+      holdsMember: sql`COALESCE(${holds}, FALSE)`,
+    },
+    bucket: sql`"buckets"."bucket"`,
+    from: sql`FROM "buckets"
+LEFT JOIN "filled" ON "filled"."bucket" = "buckets"."bucket"${subject}`,
+  };
+}
+
+export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
+  if (plan.groups) return boxesSql(plan, plan.groups, dialect);
+  const { tables, columns, bucket, from } = bucketRowsSql(plan, ALL_ROWS, dialect);
+  return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, ${tables}
 SELECT
-    CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
-    CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
-    COALESCE("filled"."members", 0) AS "members",
-    COALESCE(${holds}, FALSE) AS "holds_member"
-FROM "buckets"
-LEFT JOIN "filled" ON "filled"."bucket" = "buckets"."bucket"${subject}
-ORDER BY "buckets"."bucket"`);
+    ${columns.lower} AS "lower",
+    ${columns.upper} AS "upper",
+    ${columns.members} AS "members",
+    ${columns.holdsMember} AS "holds_member"
+${from}
+ORDER BY ${bucket}`);
 }
