@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, expectReadable } from '../support/accessibility.ts';
 import { expect, heading, intercept, test, useSession, watchErrors, type Watch } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
-import { CROSSED_ENDS, ENDS, SCHEMES, viewportOf, type Scheme } from '../support/sweep.ts';
+import { CROSSED_ENDS, ENDS, viewportOf, type Scheme } from '../support/sweep.ts';
 import { allTilesReady, signInForScorecard, tile } from '../support/scorecard.ts';
 
 interface Screen {
@@ -315,10 +315,10 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** In one of the schemes: colors move no edge. */
-const OVERFLOW_WIDTHS = { light: [1440, 1280, 960], dark: [600, 390] } as const;
+/** Widths at which edges are looked at, in one of the schemes: colors move none. */
+const EDGES = { light: [1440, 1280, 960], dark: [600, 390] } as const;
 
-/** One page for all screens in a scheme: a screen of the same person is navigated to as a link does, without a load. */
+/** One page for all screens: one of the same person is navigated to as a link does, without a load. */
 class ScreenPage {
   readonly page: Page;
   readonly #watch: ReturnType<typeof watchErrors>;
@@ -329,16 +329,21 @@ class ScreenPage {
     this.#watch = watchErrors(page.context());
   }
 
-  static async open(browser: Browser, scheme: Scheme): Promise<ScreenPage> {
+  static async open(browser: Browser): Promise<ScreenPage> {
     const context = await browser.newContext({
       baseURL: PORTAL,
       locale: 'en-US',
       timezoneId: 'UTC',
-      colorScheme: scheme,
       reducedMotion: 'reduce',
     });
     await context.addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"auto"}'));
     return new ScreenPage(await context.newPage());
+  }
+
+  /** Sets scheme and width as an operating system and a window do. */
+  async look(scheme: Scheme, width: number): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: scheme });
+    await this.page.setViewportSize(viewportOf(width));
   }
 
   async show({ as, address, provoke, shown }: Screen): Promise<void> {
@@ -360,32 +365,29 @@ class ScreenPage {
   }
 }
 
-for (const scheme of SCHEMES) {
-  test.describe(`in the ${scheme} scheme`, () => {
-    let screens: ScreenPage;
-    test.beforeAll(async ({ browser }) => {
-      screens = await ScreenPage.open(browser, scheme);
-    });
-    test.afterAll(() => screens.close());
+let screens: ScreenPage;
+test.beforeAll(async ({ browser }) => {
+  screens = await ScreenPage.open(browser);
+});
+test.afterAll(() => screens.close());
 
-    for (const screen of SCREENS) {
-      test(`${screen.name}: accessible and within the edges`, async () => {
-        const { page } = screens;
-        for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
-          await page.setViewportSize(viewportOf(width));
-          await screens.show(screen);
-          if (screen.name !== 'sign-in') await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
-          await expectAccessible(page, `${screen.name} at ${width}`, screen.part);
-        }
-        for (const width of OVERFLOW_WIDTHS[scheme]) {
-          await page.setViewportSize(viewportOf(width));
-          await expectNoOverflow(page, `${screen.name} at ${width}`);
-        }
-        for (const { width } of CROSSED_ENDS.filter((end) => end.scheme === scheme && !screen.closes)) {
-          await page.setViewportSize(viewportOf(width));
-          await expectReadable(page, `${screen.name} at ${width}`, screen.part);
-        }
-      });
+// Loaded once: the scheme and the width change under a screen that is open, which it has to bear as well.
+for (const screen of SCREENS) {
+  test(`${screen.name}: accessible and within the edges, in both schemes`, async () => {
+    const { page } = screens;
+    for (const [place, { scheme, width }] of ENDS.entries()) {
+      await screens.look(scheme, width);
+      if (place === 0 || screen.closes) await screens.show(screen);
+      if (screen.name !== 'sign-in') await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
+      await expectAccessible(page, `${screen.name} at ${width}`, screen.part);
+      for (const edge of EDGES[scheme]) {
+        await page.setViewportSize(viewportOf(edge));
+        await expectNoOverflow(page, `${screen.name} at ${edge}`);
+      }
+    }
+    for (const { scheme, width } of screen.closes ? [] : CROSSED_ENDS) {
+      await screens.look(scheme, width);
+      await expectReadable(page, `${screen.name} at ${width} in ${scheme}`, screen.part);
     }
   });
 }

@@ -14,7 +14,7 @@ const FULL = process.env['RISE_SWEEP'] === 'full';
 /** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
 const seed = Number(process.env['RISE_SEED'] ?? (FULL ? Date.now() % 2 ** 31 : 20_261_124));
 /** As many for each route, however many there are. */
-const REQUESTS_PER_ROUTE = FULL ? 32 : 24;
+const REQUESTS_PER_ROUTE = FULL ? 32 : 12;
 const requests = Number(process.env['RISE_QUESTIONS'] ?? REQUESTS_PER_ROUTE * Object.keys(routes).length);
 
 /** Only alder's people may read this. */

@@ -12,7 +12,7 @@ import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
-const KILLS = Number(process.env['RISE_KILLS'] ?? 5);
+const KILLS = Number(process.env['RISE_KILLS'] ?? 3);
 const MB = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
