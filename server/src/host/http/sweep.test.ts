@@ -245,5 +245,5 @@ test(`${requests} generated requests to all routes find no error of the server (
   expect({ failures, errors: errors.slice(0, 5) }).toEqual({ failures: [], errors: [] });
   // It would find nothing in requests that are all refused.
   expect(statuses.get(200)).toBeGreaterThan(requests / 10);
-  expect(reached.size).toBeGreaterThan(Object.keys(routes).length / 2);
+  expect(reached.size).toBeGreaterThan(Object.keys(routes).length * (FULL ? 0.5 : 0.4));
 }, 900_000);
