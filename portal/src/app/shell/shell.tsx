@@ -4,6 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { LatestAnnouncement } from '../../features/announcements/latest-announcement.tsx';
 import { ReadOnlyBanner } from '../../features/installation/read-only-banner.tsx';
+import { SupportBanner } from '../../features/support/support-banner.tsx';
 import { usePreferenceKeeper } from '../../appearance/preference-keeper.ts';
 import { useLayoutName } from '@rise/shell/display';
 import { useSettings } from '../../settings/settings.ts';
@@ -46,6 +47,7 @@ export function Shell() {
       banner={
         <>
           <ReadOnlyBanner />
+          <SupportBanner />
           <LatestAnnouncement />
         </>
       }
