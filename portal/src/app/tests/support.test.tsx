@@ -1,7 +1,8 @@
 import type { OwnSupportVisit, SupportVisit, TenantSupport } from '@rise/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adoptSession } from '../../session/session.ts';
 import { ALDER, fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
@@ -94,6 +95,13 @@ describe('for people above the tenants', () => {
     server.answers[`DELETE /api/v1/global/support-visits/${ID}`] = () => Response.json({ ...visit, state: 'ended', tenant: ALDER }); // prettier-ignore
     await userEvent.click(within(banner).getByRole('button', { name: 'Leave organization' }));
     await waitFor(() => expect(screen.queryByRole('status', { name: /for support until/ })).toBeNull());
+  });
+
+  it('who is led out while a page of the tenant is open is led to where tenants are entered', async () => {
+    const { address } = await openPortal('/reports', { ...outside, tenant: ALDER, tenants: [ALDER] });
+    await screen.findByRole('heading', { level: 1, name: /Reports/ });
+    act(() => adoptSession(outside));
+    await waitFor(() => expect(address()).toContain('/choose-tenant'));
   });
 
   it('who can enter none is led to the tenants', async () => {
