@@ -26,6 +26,7 @@ export const NOTIFICATIONS = {
   templates: { channels: ['portal'], permission: 'tenant.administer' },
   handovers: { channels: ['portal'], permission: 'shell.use' },
   domains: { channels: ['portal', 'mail'], permission: 'tenant.administer' },
+  support: { channels: ['portal'], permission: 'tenant.administer' },
   security: { channels: ['portal', 'mail'], permission: 'account.self', isLocked: true },
 } as const satisfies Record<string, KindOfNotification>;
 export type NotificationKind = keyof typeof NOTIFICATIONS;

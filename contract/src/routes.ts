@@ -68,6 +68,7 @@ import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 import { auditRoutes } from './audit.ts';
+import { supportVisitRoutes } from './support-visits.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -92,6 +93,7 @@ export const routes = {
   ...embeddingRoutes,
   ...mailRoutes,
   ...tenantRoutes,
+  ...supportVisitRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,

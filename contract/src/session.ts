@@ -40,12 +40,14 @@ export const session = z.object({
   kind: z.enum(['tenant', 'global']),
   /** The active tenant; null until a user with several tenants (or a global user) has entered one. */
   tenant: tenantRef.nullable(),
-  /** Every tenant the user may enter. */
+  /** Every tenant the user may enter: their own, and those that allow them a visit for support. */
   tenants: z.array(tenantRef),
   roles: z.array(z.enum(ROLES)),
   permissions: z.array(z.string()),
   /** `chat`: whether the user may chat in the active tenant. */
   features: z.object({ chatbot: z.boolean(), insights: z.boolean(), chat: z.boolean() }),
+  /** People above the tenants who are in the active tenant for support now; the user themselves among them. */
+  supportVisits: z.array(z.object({ id: z.uuid(), person: z.string(), accountId: z.uuid(), endsAt: z.iso.datetime() })),
   defaultLandingPage: z.string().nullable(),
   preferences,
 });

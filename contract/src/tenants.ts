@@ -3,6 +3,7 @@ import { calendar } from './calendar.ts';
 import { invitee, sentInvitation } from './invitations.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { currencyCode } from './values/currency-code.ts';
+import { SUPPORT_ACCESS } from './values/support-words.ts';
 import { TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
@@ -26,6 +27,8 @@ const managedTenant = z.object({
       isRunning: z.boolean(),
     })
     .nullable(),
+  /** Who decides that someone may enter it for support. */
+  supportAccess: z.enum(SUPPORT_ACCESS),
   /** What its people have; null follows the installation. */
   features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
   /** People who may enter it. */
@@ -60,6 +63,8 @@ const newTenant = z.strictObject({
   calendar: z.strictObject(calendar.shape).optional(),
   /** In which it reports; null: its model’s. */
   currency: currencyCode.nullable().default(null),
+  /** Its administrators change it later, and nobody else. */
+  supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
 });
 export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;

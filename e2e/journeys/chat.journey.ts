@@ -4,6 +4,7 @@ import { rise } from '../bench/command.ts';
 import { expectAccessible, expectNoOverflow, expectReadable } from '../support/accessibility.ts';
 import { expect, intercept, resetPreferences, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { DATA, PEOPLE } from '../support/portal.ts';
+import { visitTenant } from '../support/visit-tenant.ts';
 import { CROSSED_ENDS, ENDS, viewportOf } from '../support/sweep.ts';
 
 const ADMIN = 'Marguerite Lindqvist';
@@ -110,7 +111,7 @@ test('no other tenant and no global person sees a conversation', async ({ page, 
 
   const support = await anotherBrowser();
   await signInAtProvider(support, PEOPLE.globalSupport, '/choose-tenant');
-  await support.getByRole('button', { name: 'Alder Credit Union' }).click();
+  await visitTenant(support, 'Alder Credit Union');
   await expect(support.getByRole('button', { name: /’s account$/ })).toBeVisible();
   await expect(rail(support)).toHaveCount(0);
   await expect(support.getByRole('button', { name: /^Chat/ })).toHaveCount(0);

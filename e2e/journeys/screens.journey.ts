@@ -80,6 +80,12 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByText('No domains yet')).toBeVisible(),
   },
   {
+    name: 'organization',
+    as: PEOPLE.alderAdmin,
+    address: '/organization',
+    shown: (page) => expect(page.getByRole('radio', { name: 'Support may enter' })).toBeChecked(),
+  },
+  {
     name: 'workspaces',
     as: PEOPLE.alderAdmin,
     address: '/workspaces',

@@ -1,22 +1,32 @@
-import { expect, heading, signInAtProvider, test } from '../support/journey.ts';
+import { expect, heading, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-test('a global administrator chooses a tenant, sees its data, and switches to another', async ({ page }) => {
-  await signInAtProvider(page, PEOPLE.globalAdmin, '/reports');
+test('someone above the tenants enters one for support; the tenant sees it and ends it', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await signInAtProvider(page, PEOPLE.globalSupport, '/reports');
   await expect(page).toHaveURL(/\/choose-tenant\?returnTo=/);
-  await expect(heading(page, 'Choose an organization')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to tenants' }).click();
   await page.getByRole('button', { name: 'Birch Credit Union' }).click();
-  await expect(page).toHaveURL('/reports');
+  const drawer = page.getByRole('dialog', { name: 'Birch Credit Union' });
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill('Reports of September look wrong');
+  await drawer.getByRole('button', { name: 'Request entry' }).click();
+  await drawer.getByRole('button', { name: 'Enter Birch Credit Union' }).click();
+  const own = page.getByRole('status', { name: /^You are in Birch Credit Union for support until/ });
+  await expect(own).toBeVisible();
   await page.goto('/home');
   await expect(page.getByText('Birch Credit Union reports and data')).toBeVisible();
 
-  const menu = page.getByRole('button', { name: /’s account$/ });
-  await menu.click();
-  await expect(page.getByRole('menuitemradio', { name: 'Birch Credit Union' })).toHaveAttribute('aria-checked', 'true');
-  await page.getByRole('menuitemradio', { name: 'Alder Credit Union' }).click();
-  await expect(page.getByText('Alder Credit Union reports and data')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Alder Credit Union reports and data')).toBeVisible();
+  const admin = await anotherBrowser();
+  await signIn(admin, PEOPLE.birchAdmin, '/home');
+  const banner = admin.getByRole('status', { name: 'Support is in your organization' });
+  await banner.getByRole('link', { name: 'Manage visits' }).click();
+  await admin.getByRole('button', { name: /^End the visit of / }).click();
+  await expect(banner).toHaveCount(0);
+  // The visitor's page learns of it from its event stream.
+  await expect(page).toHaveURL(/\/choose-tenant/);
+  await expect(own).toHaveCount(0);
 });
 
 test('a person of one tenant has no choice of tenants', async ({ page }) => {

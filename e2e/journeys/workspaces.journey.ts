@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, heading, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
+import { visitTenant } from '../support/visit-tenant.ts';
 
 test('an administrator closes a workspace to all but one colleague, who finds its report at once', async ({
   page,
@@ -75,7 +76,7 @@ test('a workspace is published as a template, and another tenant adds it and tak
   const publisher = await anotherBrowser();
   // It chooses a tenant: other journeys do not get its session.
   await signInAtProvider(publisher, PEOPLE.globalAdmin, '/reports');
-  await publisher.getByRole('button', { name: /Alder Credit Union/ }).click();
+  await visitTenant(publisher, 'Alder Credit Union');
   await publisher.getByRole('navigation', { name: 'Workspaces' }).getByRole('link', { name }).click();
   await publisher.getByRole('button', { name: 'Publish as template' }).click();
   const publishing = publisher.getByRole('dialog', { name: 'Publish as template' });

@@ -104,6 +104,21 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_end_support_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  WITH over AS (
+    UPDATE support_visit SET ended_at = now()
+     WHERE session_id = NEW.id AND ended_at IS NULL AND ends_at > now()
+       AND (NEW.ended_at IS NOT NULL OR tenant_id IS DISTINCT FROM NEW.tenant_id)
+    RETURNING tenant_id)
+  INSERT INTO event (tenant_id, kind, data) SELECT tenant_id, 'session', '{}' FROM over;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_finish_deletion(here uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -585,6 +600,13 @@ BEGIN ATOMIC
 '::text, ' '::text), ' '::text) w(w)
    WHERE ((length(w.w) >= 3) AND (w.w !~ '\d'::text));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.rise_support_state(v support_visit)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((v).declined_at IS NOT NULL) THEN 'declined'::text WHEN (((v).ended_at IS NOT NULL) AND ((v).entered_at IS NULL)) THEN 'withdrawn'::text WHEN (((v).ended_at IS NOT NULL) OR ((v).ends_at <= now())) THEN 'ended'::text WHEN ((v).entered_at IS NOT NULL) THEN 'active'::text WHEN (COALESCE((v).allowed_at, (v).requested_at) < (now() - '24:00:00'::interval)) THEN 'expired'::text WHEN ((v).allowed_at IS NOT NULL) THEN 'allowed'::text ELSE 'requested'::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_tenant()
@@ -2520,6 +2542,7 @@ ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON session FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY session_global ON session FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER session_support AFTER UPDATE ON public.session FOR EACH ROW WHEN (((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION rise_end_support_visit();
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO rise_app;
 
 CREATE TABLE shortcut (
@@ -2608,6 +2631,45 @@ CREATE POLICY operator ON sql_tab FOR SELECT TO rise_owner USING ((current_setti
 CREATE POLICY sql_tab_tenant ON sql_tab FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sql_tab TO rise_app;
 
+CREATE TABLE support_visit (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  person text NOT NULL,
+  email text NOT NULL,
+  reason text NOT NULL,
+  minutes integer NOT NULL,
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  allowed_at timestamp with time zone,
+  allowed_by text,
+  declined_at timestamp with time zone,
+  declined_by text,
+  session_id uuid,
+  entered_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT support_visit_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT support_visit_check CHECK (((allowed_at IS NULL) OR (declined_at IS NULL))),
+  CONSTRAINT support_visit_check1 CHECK (((entered_at IS NULL) OR (allowed_at IS NOT NULL))),
+  CONSTRAINT support_visit_check2 CHECK (((entered_at IS NULL) = (ends_at IS NULL))),
+  CONSTRAINT support_visit_check3 CHECK ((ends_at <= (entered_at + '04:00:00'::interval))),
+  CONSTRAINT support_visit_minutes_check CHECK (((minutes >= 1) AND (minutes <= 240))),
+  CONSTRAINT support_visit_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
+  CONSTRAINT support_visit_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT support_visit_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE SET NULL,
+  CONSTRAINT support_visit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX support_visit_account ON public.support_visit USING btree (account_id, requested_at);
+CREATE INDEX support_visit_newest ON public.support_visit USING btree (tenant_id, requested_at);
+CREATE INDEX support_visit_session ON public.support_visit USING btree (session_id) WHERE (session_id IS NOT NULL);
+ALTER TABLE support_visit ENABLE ROW LEVEL SECURITY;
+ALTER TABLE support_visit FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON support_visit FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY support_visit_global ON support_visit FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY support_visit_tenant ON support_visit FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON support_visit TO rise_app;
+
 CREATE TABLE tenant (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   slug text NOT NULL,
@@ -2621,13 +2683,15 @@ CREATE TABLE tenant (
   deletion_due_at timestamp with time zone,
   deletion_requested_by text,
   deletion_started_at timestamp with time zone,
+  support_access text NOT NULL DEFAULT 'consent'::text,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
-  CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text])))
+  CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text]))),
+  CONSTRAINT tenant_support_access_check CHECK ((support_access = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text])))
 );
 CREATE INDEX tenant_deletion_due ON public.tenant USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;

@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   'tenant.administer': { group: 'administration', meaning: 'Administer workspaces, users and domains of a tenant' },
   'audit.read': { group: 'administration', meaning: 'Read, check and export the audit trail' },
   'configuration.manage': { group: 'administration', meaning: 'Map source codes' },
-  'tenants.view': { group: 'global', meaning: 'List tenants and enter one' },
+  'tenants.view': { group: 'global', meaning: 'List tenants and ask to enter one for support' },
   'global.administer': { group: 'global', meaning: 'Administer global users, announcements and search' },
 } as const satisfies Record<string, { group: string; meaning: string }>;
 

@@ -32,7 +32,7 @@ const BEGINNINGS = [
   ['outside', ['embed.', 'embedding.', 'webhook.', 'mail.', 'contact.']],
   ['data', ['import.', 'upload.', 'copy.', 'data-version.', 'warehouse.']],
   ['model', ['model.', 'model-', 'mapping.', 'mapping-', 'parameter.', 'calendar.', 'currency.', 'configuration.', 'code-type.', 'catalog.']], // prettier-ignore
-  ['administration', ['tenant.', 'tenants.', 'announcement.', 'audit.']],
+  ['administration', ['tenant.', 'tenants.', 'announcement.', 'audit.', 'support-']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 
 /** What actions are about, for filters. */

@@ -32,3 +32,7 @@ export const timeInZone = (iso: string, zone: string, language: string): string 
     hourCycle: 'h23',
     timeZone: zone,
   }).format(new Date(iso));
+
+/** Hours and minutes in the browser's time zone. */
+export const formatTime = (iso: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(iso));

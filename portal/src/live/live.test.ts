@@ -13,6 +13,7 @@ const SESSION: Session = {
   roles: ['tenant.user'],
   permissions: ['shell.use'],
   features: { chatbot: false, insights: false, chat: false },
+  supportVisits: [],
   defaultLandingPage: null,
   preferences: { scheme: null, theme: null, layout: null, language: null },
 };

@@ -149,7 +149,7 @@ describe('a conversation', () => {
   test('of a global user is separate in each tenant', async () => {
     const { alder, birch } = portal.tenants;
     const support = { email: 'support@rise.example', roles: ['global.support' as const] };
-    const there = await portal.signIn({ ...support, enter: alder });
+    const there = await portal.signIn({ ...support, tenants: [alder, birch], enter: alder });
     const { chatId } = (await askQuestion(there, 'Layout')).reply;
     expect((await read(there, chatId)).status).toBe(200);
     await portal.fetch('PUT /api/v1/session/tenant', { cookie: there.cookie, body: { tenantId: birch } });

@@ -64,7 +64,8 @@ test('reading, queries, exports, signing out elsewhere and choosing a tenant go 
   expect(await codeOf(await portal.fetch('POST /api/v1/reports/:id/run', { id, cookie, body: {} }))).toBe(200);
   expect(await codeOf(await portal.fetch('POST /api/v1/account/sessions/end-others', { cookie }))).toBe(200);
   const { alder } = portal.tenants;
-  const enter = { cookie: operator.cookie, body: { tenantId: alder } };
+  const both = await portal.signIn({ email: 'both@alder.example', roles: ['tenant.user'], tenants: [alder, portal.tenants.birch] }); // prettier-ignore
+  const enter = { cookie: both.cookie, body: { tenantId: alder } };
   expect(await codeOf(await portal.fetch('PUT /api/v1/session/tenant', enter))).toBe(200);
   const again = await portal.signIn({ email: 'new@alder.example', roles: ['tenant.user'], tenants: [alder] });
   expect(await codeOf(await portal.fetch('GET /api/v1/reports', { cookie: again.cookie }))).toBe(200);

@@ -28,7 +28,12 @@ beforeAll(async () => {
   const { alder } = portal.tenants;
   const person = { email: 'admin@alder.example', roles: ['tenant.admin'], tenants: [alder] } as const;
   ({ cookie: admin } = await portal.signIn({ ...person, roles: ['tenant.admin'], tenants: [alder] }));
-  const global = await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: alder });
+  const global = await portal.signIn({
+    email: 'admin@rise.example',
+    roles: ['global.admin'],
+    tenants: [alder, portal.tenants.birch],
+    enter: alder,
+  });
   globalAdmin = global.cookie;
   const read = await portal.fetch('GET /api/v1/model', { cookie: admin });
   document = `${((await read.json()) as { document: string }).document}${OWN}`;

@@ -31,6 +31,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? [
           { type: 'basic', link: '/workspaces', title: 'Workspaces' },
           { type: 'basic', link: '/users', title: 'Users' },
+          { type: 'basic', link: '/organization', title: 'Organization' },
           { type: 'basic', link: '/domains', title: 'Domains' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
@@ -56,7 +57,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin'
-      ? ['/workspaces', '/users', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
+      ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),

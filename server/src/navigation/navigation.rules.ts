@@ -58,6 +58,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'organization',
+        title: { en: 'Organization', tr: 'Kurum' },
+        icon: 'bank',
+        link: '/organization',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'domains',
         title: { en: 'Domains', tr: 'Alan adları' },
         icon: 'shield',

@@ -43,6 +43,9 @@ const SAMPLE_TENANTS = [
   { slug: 'birch', name: 'Birch Credit Union', homeMember: '17990' },
 ] as const;
 
+/** They are there to be tried: who runs them enters without asking. */
+const OPEN = { supportAccess: 'always' } as const;
+
 export interface SampleOptions {
   database: Database;
   warehouses: WarehouseService;
@@ -62,7 +65,7 @@ export interface SampleChoice {
 /** Creates the sample tenants, still empty, so that people can belong to them while the data loads. */
 export async function ensureSampleTenants(database: Database): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
-  for (const sample of SAMPLE_TENANTS) tenants.push((await ensureTenant(database, sample)).tenant);
+  for (const sample of SAMPLE_TENANTS) tenants.push((await ensureTenant(database, { ...sample, ...OPEN })).tenant);
   return tenants;
 }
 
@@ -79,7 +82,7 @@ export async function createSampleTenant(
 ): Promise<Tenant> {
   // Read first, so that a wrong name leaves nothing behind.
   await readSample(options.directory, choice);
-  const { tenant, created } = await ensureTenant(options.database, newTenant);
+  const { tenant, created } = await ensureTenant(options.database, { ...newTenant, ...OPEN });
   if (!created)
     throw new OperatorError(`a tenant with the slug '${newTenant.slug}' is there already; choose another slug`);
   await fillTenant(options, tenant, choice);

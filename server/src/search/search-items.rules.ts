@@ -27,14 +27,16 @@ function detailOf({ en, tr }: AdministeredAnnouncement['content']): SearchItem['
   return fallback === null ? null : { en: fallback, ...(turkish !== null && { tr: turkish }) };
 }
 
-/** Tenants that the reader may enter; the link opens the page that enters one. */
-export function tenantItems(tenants: readonly TenantRef[]): SearchItem[] {
+/** Tenants that the reader may enter, or ask to. */
+export function tenantItems(tenants: readonly TenantRef[], isGlobal: boolean): SearchItem[] {
   return tenants.map(({ id, name, slug }) => ({
     id,
     title: { en: name, tr: name },
-    detail: { en: `Enter ${name}`, tr: `${name} kurumuna girin` },
+    detail: isGlobal
+      ? { en: `Open ${name}`, tr: `${name} kurumunu açın` }
+      : { en: `Enter ${name}`, tr: `${name} kurumuna girin` },
     body: { en: slug },
-    link: '/choose-tenant',
+    link: isGlobal ? `/tenants?search=${slug}&tenant=${id}` : '/choose-tenant',
     icon: 'users',
   }));
 }

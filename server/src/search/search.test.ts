@@ -116,7 +116,9 @@ test('finds synonyms of every language, and the reader’s own first', async () 
 test('finds pages, documentation and tenants to enter for a global user outside any tenant', async () => {
   const support = await portal.signIn({ email: 'outside@rise.example', roles: ['global.support'] });
   const { tenants, people, data } = await result('alder', support.cookie);
-  expect(tenants).toMatchObject([{ id: portal.tenants.alder, link: '/choose-tenant' }]);
+  expect(tenants).toMatchObject([
+    { id: portal.tenants.alder, link: `/tenants?search=alder&tenant=${portal.tenants.alder}` },
+  ]);
   expect([people, data]).toEqual([undefined, undefined]);
   expect((await result('home', support.cookie)).pages).toHaveLength(1);
   expect((await result('report', support.cookie)).documentation).toBeDefined();

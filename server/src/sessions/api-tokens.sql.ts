@@ -24,6 +24,14 @@ export function membership(
     FROM tenant t WHERE t.slug = ${slug} AND t.suspended_at IS NULL`;
 }
 
+/** Whether a session is in a tenant for support. */
+export async function isVisiting(tx: GlobalTx, sessionId: string): Promise<boolean> {
+  return (
+    (await tx.first`
+    SELECT FROM support_visit WHERE session_id = ${sessionId} AND ended_at IS NULL AND ends_at > now()`) !== null
+  );
+}
+
 export async function insertToken(
   tx: GlobalTx,
   token: {

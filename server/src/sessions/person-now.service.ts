@@ -12,10 +12,10 @@ export async function personNow(database: Database, tenantId: string, accountId:
   const system = systemIn(tenantId);
   const row = await database.withGlobal(system, (tx) => findPerson(tx, tenantId, accountId), 'reads');
   if (!row) return null;
-  const { groups, attributes, sqlAccess, isMember } = row;
+  const { groups, attributes, sqlAccess, isMember, admitsSupport } = row;
   const roles = ROLES.filter((role) => row.roles.includes(role));
   const kind = kindOf(roles);
-  if (!isMember && kind !== 'global') return null;
+  if (!isMember && !(kind === 'global' && admitsSupport)) return null;
   const permissions = withSqlAccess(permissionsOf(roles), sqlAccess);
   return { ...system, kind, accountId, roles, permissions, groups, attributes };
 }

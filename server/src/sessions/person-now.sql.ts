@@ -6,6 +6,8 @@ export interface PersonRow {
   attributes: Record<string, string[]>;
   sqlAccess: 'nobody' | 'administrators' | 'everyone' | null;
   isMember: boolean;
+  /** The tenant has given its standing consent to people above the tenants. */
+  admitsSupport: boolean;
 }
 
 /** A person with what they may do in a tenant now; null for a disabled account. */
@@ -13,7 +15,7 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
   return tx.first<PersonRow>`
     SELECT rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
            rise_attributes(a.attributes, u.sources, u.attributes) AS attributes, t.sql_access AS "sqlAccess",
-           u.account_id IS NOT NULL AS "isMember"
+           u.account_id IS NOT NULL AS "isMember", t.support_access = 'always' AS "admitsSupport"
     FROM account a CROSS JOIN tenant t
     LEFT JOIN tenant_user u ON u.tenant_id = ${tenantId} AND u.account_id = a.id AND u.disabled_at IS NULL
     WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;

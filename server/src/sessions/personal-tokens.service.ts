@@ -60,6 +60,8 @@ export class PersonalTokenService {
     const token = `rise_${newSecret()}`;
     const accountId = accountOf(actor);
     const created = await this.#database.withGlobal(actor, async (tx) => {
+      if (actor.sessionId !== null && (await sql.isVisiting(tx, actor.sessionId)))
+        throw new UserError('CONFLICT', 'You are here for support. A token would outlive your visit.');
       await sql.lockTokens(tx, accountId);
       if ((await sql.countValidTokens(tx, accountId)) >= MAX_TOKENS)
         throw new UserError('CONFLICT', `You have ${MAX_TOKENS} API tokens. Revoke one that is no longer used.`);

@@ -183,6 +183,8 @@ export class SessionService {
       if (!enterable.some(({ id }) => id === tenantId)) throw notFound();
       if (actor.sessionId !== null) {
         await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
+        if ((await sql.beginVisit(tx, person.accountId, actor.sessionId, tenantId)) > 0)
+          await publish(tx, { kind: 'session', to: { tenants: [tenantId] } });
         await sql.markSeen(tx, tenantId, person.accountId);
         await publish(tx, sessionChanged(actor.sessionId));
       } else if (actor.tenantId !== tenantId) throw notFound();
@@ -351,14 +353,18 @@ function withoutTokens(actor: Actor | null): Actor | null {
   return actor && { ...actor, permissions: new Set([...permissions!].filter((one) => one !== 'account.tokens')) };
 }
 
-/** Tenants that a person may enter; through a token of one tenant, no other one. */
-async function listEnterable(tx: GlobalTx, { accountId, kind, token, tenantId }: Person) {
-  const enterable = await sql.enterableTenants(tx, accountId, kind === 'global');
+/** Tenants that a person may enter; through a token of one tenant, no other one. The one they are in was checked. */
+async function listEnterable(tx: GlobalTx, { accountId, token, tenantId }: Person) {
+  const enterable = await sql.enterableTenants(tx, { accountId, tenantId });
   return token?.tenantBound === true ? enterable.filter(({ id }) => id === tenantId) : enterable;
 }
 
 async function describeSession(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
-  const [profile, enterable] = await Promise.all([sql.profile(tx, person.accountId), listEnterable(tx, person)]);
+  const [profile, enterable, visitors] = await Promise.all([
+    sql.profile(tx, person.accountId),
+    listEnterable(tx, person),
+    person.tenantId === null ? [] : sql.listVisitors(tx, person.tenantId),
+  ]);
   if (!profile) throw new UserError('UNAUTHENTICATED');
   const { globalLanding, preferences, ...account } = profile;
   const entered = enterable.find(({ id }) => id === person.tenantId) ?? null;
@@ -375,6 +381,7 @@ async function describeSession(tx: GlobalTx, person: Person, features: Session['
       insights: entered?.insightsEnabled ?? features.insights,
       chat: person.kind === 'tenant' && entered !== null && (entered.chatEnabled ?? features.chat),
     },
+    supportVisits: visitors.map(({ endsAt, ...visitor }) => ({ ...visitor, endsAt: endsAt.toISOString() })),
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),
     preferences: preferencesOf(preferences),
   };

@@ -40,6 +40,15 @@ const ONLY_TENANT = fragment`LATERAL (
                 AND cardinality(rise_roles(a.roles, m.sources, m.roles)) > 0
              HAVING count(*) = 1)`;
 
+/** `m` of this tenant lets a person above the tenants in as a member. */
+const IS_MEMBER = fragment`EXISTS (SELECT FROM tenant_user m WHERE m.tenant_id = t.id AND m.account_id = a.id AND m.disabled_at IS NULL)`;
+
+const IS_ABOVE_TENANTS = fragment`a.roles && ARRAY['global.support', 'global.admin']`;
+
+/** Of the session `s` in the tenant `t`, at this moment. */
+const IS_VISITING = fragment`EXISTS (SELECT FROM support_visit v WHERE v.session_id = s.id AND v.tenant_id = t.id
+                                      AND v.ended_at IS NULL AND v.ends_at > now())`;
+
 const SEEN_EVERY = '1 minute';
 
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
@@ -51,6 +60,7 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
     FROM session s
     JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = s.tenant_id AND t.suspended_at IS NULL
+      AND (NOT ${IS_ABOVE_TENANTS} OR ${IS_VISITING} OR ${IS_MEMBER})
     LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND s.expires_at > now()
@@ -68,6 +78,7 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<TokenRow |
     FROM api_token k
     JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = k.tenant_id AND t.suspended_at IS NULL
+      AND (NOT ${IS_ABOVE_TENANTS} OR t.support_access = 'always' OR ${IS_MEMBER})
     LEFT JOIN ${ONLY_TENANT} one ON k.tenant_id IS NULL
     LEFT JOIN tenant_user u ON u.tenant_id = coalesce(t.id, one.tenant_id) AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
@@ -222,14 +233,46 @@ export type EnterableTenant = TenantRef & {
   insightsEnabled: boolean | null;
 };
 
-/** Tenants that a person may enter: their own, or all for a global user; no suspended ones. */
-export function enterableTenants(tx: GlobalTx, accountId: string, everyTenant: boolean): Promise<EnterableTenant[]> {
+/**
+ * Tenants that a person may enter: their own, those that have allowed them a visit, and the one they are in; no
+ * suspended ones.
+ */
+export function enterableTenants(
+  tx: GlobalTx,
+  { accountId, tenantId }: { accountId: string; tenantId: string | null },
+): Promise<EnterableTenant[]> {
   return tx.rows<EnterableTenant>`
     SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled",
            t.insights_enabled AS "insightsEnabled"
     FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
-    WHERE t.suspended_at IS NULL AND (${everyTenant} OR (u.account_id IS NOT NULL AND u.disabled_at IS NULL))
+    WHERE t.suspended_at IS NULL AND ((u.account_id IS NOT NULL AND u.disabled_at IS NULL) OR t.id = ${tenantId}
+      OR EXISTS (SELECT FROM support_visit v WHERE v.tenant_id = t.id AND v.account_id = ${accountId}
+                    AND rise_support_state(v) = 'allowed'))
     ORDER BY t.name, t.id`;
+}
+
+/** Uses what the tenant has allowed, in this session and once; none where the person is there as a member or already. */
+export function beginVisit(tx: GlobalTx, accountId: string, sessionId: string, tenantId: string): Promise<number> {
+  return tx.run`
+    UPDATE support_visit v SET session_id = ${sessionId}, entered_at = now(), ends_at = now() + make_interval(mins => v.minutes)
+    WHERE v.tenant_id = ${tenantId} AND v.account_id = ${accountId} AND rise_support_state(v) = 'allowed'
+      AND NOT EXISTS (SELECT FROM support_visit o WHERE o.tenant_id = v.tenant_id AND o.session_id = ${sessionId}
+                         AND rise_support_state(o) = 'active')`;
+}
+
+export interface VisitorRow {
+  id: string;
+  accountId: string;
+  person: string;
+  endsAt: Date;
+}
+
+/** People above the tenants who are in one for support now. */
+export function listVisitors(tx: GlobalTx, tenantId: string): Promise<VisitorRow[]> {
+  return tx.rows<VisitorRow>`
+    SELECT id, account_id AS "accountId", person, ends_at AS "endsAt" FROM support_visit
+    WHERE tenant_id = ${tenantId} AND entered_at IS NOT NULL AND ended_at IS NULL AND ends_at > now()
+    ORDER BY ends_at, id`;
 }
 
 export async function enterTenant(tx: GlobalTx, accountId: string, sessionId: string, tenantId: string): Promise<void> {

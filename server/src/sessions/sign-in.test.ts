@@ -37,7 +37,7 @@ describe('signing in', () => {
       account: { email, firstName: identity.firstName, lastName: identity.lastName },
       kind: slug ? 'tenant' : 'global',
       tenant: slug ? { slug } : null,
-      tenants: slug ? [{ slug }] : [{ slug: 'alder' }, { slug: 'birch' }],
+      tenants: slug ? [{ slug }] : [],
       roles: identity.roles,
       defaultLandingPage: null,
     });

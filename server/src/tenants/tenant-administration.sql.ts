@@ -1,4 +1,4 @@
-import { TENANT_USAGE_DAYS, type ManagedTenant } from '@rise/contract';
+import { TENANT_USAGE_DAYS, type ManagedTenant, type SupportAccess } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export interface ManagedTenantRow {
@@ -10,6 +10,7 @@ export interface ManagedTenantRow {
   deletionDueAt: Date | null;
   deletionRequestedBy: string | null;
   isDeleting: boolean;
+  supportAccess: SupportAccess;
   chat: boolean | null;
   insights: boolean | null;
   users: number;
@@ -27,7 +28,7 @@ const STATE = fragment`CASE WHEN t.deletion_due_at IS NOT NULL THEN 'deleting'
 const COLUMNS = fragment`
   t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt",
   t.deletion_due_at AS "deletionDueAt", t.deletion_requested_by AS "deletionRequestedBy",
-  t.deletion_started_at IS NOT NULL AS "isDeleting", t.chat_enabled AS chat,
+  t.deletion_started_at IS NOT NULL AS "isDeleting", t.support_access AS "supportAccess", t.chat_enabled AS chat,
   t.insights_enabled AS insights,
   (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
    WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;

@@ -1,3 +1,4 @@
+import type { SupportAccess } from '@rise/contract';
 import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
@@ -24,6 +25,8 @@ export interface NewTenant {
   name: string;
   /** The member whose figures reports open with. */
   homeMember?: string | null;
+  /** Who decides about visits for support; 'consent' if omitted. */
+  supportAccess?: SupportAccess;
 }
 
 /** Creates a tenant, or returns the one that has the slug. */
@@ -32,7 +35,7 @@ export async function ensureTenant(
   tenant: NewTenant,
 ): Promise<{ tenant: Tenant; created: boolean }> {
   return database.withGlobal(SYSTEM, async (tx) => {
-    const inserted = await insertTenant(tx, { homeMember: null, ...tenant });
+    const inserted = await insertTenant(tx, { homeMember: null, supportAccess: 'consent', ...tenant });
     if (inserted) return { tenant: inserted, created: true };
     const existing = await tenantBySlug(tx, tenant.slug);
     return { tenant: existing!, created: false };
@@ -49,7 +52,7 @@ export async function allTenantIds(database: Database): Promise<string[]> {
   return (await database.withGlobal(SYSTEM, listTenantIds)).map(({ id }) => id);
 }
 
-/** Tenants that an actor outside any tenant may enter. */
+/** Tenants that an actor outside any tenant may enter; above the tenants, those they may ask to. */
 export async function tenantsToEnter(database: Database, actor: Actor): Promise<TenantName[]> {
   if (inTenant(actor)) return [];
   return database.withGlobal(actor, (tx) => listEnterable(tx, actor.accountId, actor.kind === 'global'), 'reads');

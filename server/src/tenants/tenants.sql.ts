@@ -1,3 +1,4 @@
+import type { SupportAccess } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
@@ -18,11 +19,11 @@ const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", cha
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; homeMember: string | null },
+  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, home_member)
-    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember})
+    INSERT INTO tenant (slug, name, home_member, support_access)
+    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }
@@ -83,7 +84,7 @@ export async function setChatEnabled(tx: GlobalTx, slug: string, enabled: boolea
   return row?.id ?? null;
 }
 
-/** Tenants that a person may enter: their own, or all for a global role; by name. */
+/** Tenants that a person may enter: their own, or all for a global role, which may ask to; by name. */
 export function listEnterable(tx: GlobalTx, accountId: string | null, all: boolean): Promise<TenantName[]> {
   return tx.rows<TenantName>`
     SELECT t.id, t.slug, t.name FROM tenant t

@@ -38,7 +38,11 @@ const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
 const database = new Database({ connection: { ...postgres.connection, max: 2 } });
 try {
   for (let number = 0; number < tenants; number++) {
-    const { tenant } = await ensureTenant(database, { slug: `search-${number}`, name: `Search ${number}` });
+    const { tenant } = await ensureTenant(database, {
+      slug: `search-${number}`,
+      name: `Search ${number}`,
+      supportAccess: 'always',
+    });
     const known = await database.withTenant(
       systemIn(tenant.id),
       (tx) => tx.first<{ count: number }>`SELECT count(*) FROM search_entry WHERE tenant_id = ${tx.tenantId}`,

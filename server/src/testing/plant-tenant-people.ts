@@ -14,7 +14,7 @@ const [slug, count, email] = process.argv.slice(2) as [string, string, string];
 const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
 const database = new Database({ connection: { ...postgres.connection, max: 1 } });
 try {
-  const { tenant } = await ensureTenant(database, { slug, name: slug });
+  const { tenant } = await ensureTenant(database, { slug, name: slug, supportAccess: 'always' });
   const row = await database.withGlobal(
     SYSTEM,
     (tx) =>

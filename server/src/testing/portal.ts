@@ -23,6 +23,7 @@ import type { VersionHistoryService } from '../warehouse/version-history.service
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase, type TestDatabase } from './database.ts';
 import { plantSiteKey, type SiteKey } from './embed-token.ts';
+import { plantVisit } from './plant-visit.ts';
 import { startDatabaseProxy, type SocketProxy } from './socket-proxy.ts';
 
 const CHOICES: PortalChoices = {
@@ -336,6 +337,7 @@ async function signInPerson(
     userAgent: 'test',
     address: null,
   });
+  if (tenantId !== null) await plantVisit(database, { accountId, sessionId: issued.id, tenantId });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
 }
 

@@ -3,6 +3,7 @@ import type { Role, Session } from '@rise/contract';
 import { createClient } from '@rise/contract/client';
 import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { hashSecret, newSecret } from '../sessions/sessions.service.ts';
+import { plantVisit } from './plant-visit.ts';
 import type { SignInSite } from './sign-in-site.ts';
 
 const ISSUER = 'https://issuer.example';
@@ -43,6 +44,7 @@ export class SitePeople {
   ): Promise<{ id: string; cookie: string }> {
     const request = { accountId, tenantId, providerSession: null, idToken: null, userAgent, address: null };
     const issued = await this.#site.sessions.issue(request);
+    if (tenantId !== null) await plantVisit(this.#site.database, { accountId, sessionId: issued.id, tenantId });
     return { id: issued.id, cookie: issued.cookie.split(';', 1)[0]! };
   }
 

@@ -21,6 +21,7 @@ function sessionOf(role: Role, shown = { chatbot: false, insights: false }): Ses
     roles: [role],
     permissions: [...ROLE_PERMISSIONS[role]] satisfies Permission[],
     features: { ...shown, chat: true },
+    supportVisits: [],
     defaultLandingPage: null,
     preferences: { scheme: null, theme: null, layout: null, language: null },
   };
@@ -67,6 +68,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/webhooks': ADMINS,
   '/mail': ADMINS,
   '/users': ADMINS,
+  '/organization': ADMINS,
   '/domains': ADMINS,
   '/audit': [...ADMINS, 'global admin'],
   '/global/templates': ['global admin'],
@@ -148,6 +150,7 @@ describe('the landing page', () => {
     '/webhooks',
     '/mail',
     '/users',
+    '/organization',
     '/domains',
     '/global/users',
     '/landing',

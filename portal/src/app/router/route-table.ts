@@ -231,6 +231,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/users/users.page.tsx'),
   },
   {
+    path: '/organization',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'organization.pageTitle',
+    screen: () => import('../../features/organization/organization.page.tsx'),
+  },
+  {
     path: '/domains',
     group: 'authenticated',
     layout: 'shell',

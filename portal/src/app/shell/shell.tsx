@@ -4,12 +4,14 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { LatestAnnouncement } from '../../features/announcements/latest-announcement.tsx';
 import { ReadOnlyBanner } from '../../features/installation/read-only-banner.tsx';
+import { SupportBanner } from '../../features/support/support-banner.tsx';
 import { usePreferenceKeeper } from '../../appearance/preference-keeper.ts';
 import { useLayoutName } from '@rise/shell/display';
 import { useSettings } from '../../settings/settings.ts';
 import { useNavigationLanguage } from '../../navigation/navigation-language.ts';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { HOME } from '../../routing/access.ts';
+import { useLostTenant } from '../../routing/lost-tenant.ts';
 import { allows } from '../../session/permissions.ts';
 import { useSession } from '../../session/session.ts';
 import { Assistant } from './assistant.tsx';
@@ -30,6 +32,7 @@ export function Shell() {
   const navigation = useMenus();
   const { isError, isFetching, refetch } = useQuery(navigationQuery);
   const layout = useLayoutName();
+  const isLost = useLostTenant(session);
   usePreferenceKeeper();
   // After the keeper, which starts saving the language that the menus are to be in.
   useNavigationLanguage();
@@ -46,6 +49,7 @@ export function Shell() {
       banner={
         <>
           <ReadOnlyBanner />
+          <SupportBanner />
           <LatestAnnouncement />
         </>
       }
@@ -58,7 +62,7 @@ export function Shell() {
         ),
       })}
     >
-      <Outlet key={tenant?.id ?? 'none'} />
+      {!isLost && <Outlet key={tenant?.id ?? 'none'} />}
       <Assistant />
       {settingsDrawer && (
         <LazyBoundary>

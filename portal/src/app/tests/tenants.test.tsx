@@ -17,6 +17,7 @@ beforeEach(() => {
     createdAt: DAY,
     suspendedAt: null,
     deletion: null,
+    supportAccess: 'consent',
     features: { chat: null, insights: null },
     users: 12,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
@@ -37,7 +38,7 @@ describe('the list of tenants', () => {
     await press(ALDER.name);
     const drawer = within(await screen.findByRole('dialog', { name: ALDER.name }));
     expect(drawer.getByText('2.5 MB')).toBeTruthy();
-    expect(drawer.queryByRole('textbox')).toBeNull();
+    expect(drawer.queryByRole('textbox', { name: 'Name' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Create|Suspend|Save/ })).toBeNull();
   });
 

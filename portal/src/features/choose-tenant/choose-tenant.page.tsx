@@ -8,6 +8,7 @@ import { errorText } from '../../client/error-text.ts';
 import { PageFrame } from '../../page-frame/page-frame.tsx';
 import { localPath } from '../../routing/local-path.ts';
 import type { SearchParams } from '@rise/ui/search-params';
+import { AppLink } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { useSettings } from '../../settings/settings.ts';
@@ -18,7 +19,8 @@ import classes from './choose-tenant.module.css';
 export default function ChooseTenantPage() {
   const { t } = useTranslation();
   const { signIn } = useSettings();
-  const { account, tenant, tenants } = useSession();
+  const { account, kind, tenant, tenants } = useSession();
+  const isAbove = kind === 'global';
   const search: SearchParams = useSearch({ strict: false });
   const enter = useEnterTenant();
   const entering = useMutation({ mutationFn: (id: string) => enter(id, localPath(search.returnTo) ?? undefined) });
@@ -30,7 +32,11 @@ export default function ChooseTenantPage() {
           <p className={classes.lead}>{t('chooseTenant.lead', { email: account.email, count: tenants.length })}</p>
         )}
         {tenants.length === 0 ? (
-          <EmptyState title={t('chooseTenant.none.title')} text={t('chooseTenant.none.text')} art="list" />
+          <EmptyState
+            title={t(isAbove ? 'chooseTenant.support.title' : 'chooseTenant.none.title')}
+            text={t(isAbove ? 'chooseTenant.support.text' : 'chooseTenant.none.text')}
+            art="list"
+          />
         ) : (
           <ul className={classes.list}>
             {tenants.map((option) => (
@@ -55,6 +61,11 @@ export default function ChooseTenantPage() {
         {entering.isError && (
           <p role="alert" className={classes.error}>
             {errorText(entering.error, t).message}
+          </p>
+        )}
+        {isAbove && (
+          <p className={classes.lead}>
+            <AppLink href="/tenants">{t('chooseTenant.support.link')}</AppLink>
           </p>
         )}
         <Button onClick={() => signOut(signIn.signOutPath)} variant="subtle" className={classes.out}>

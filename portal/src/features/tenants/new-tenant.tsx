@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Calendar, Language, ManagedTenant } from '@rise/contract';
+import type { Calendar, Language, ManagedTenant, SupportAccess } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
@@ -63,6 +64,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
+  const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
@@ -73,7 +75,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isAddress) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate({ ...content, administrator, calendar, currency }, { onSuccess: onCreated });
+    create.mutate({ ...content, administrator, calendar, currency, supportAccess }, { onSuccess: onCreated });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -133,6 +135,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           />
         </div>
       </DetailSection>
+      <SupportField access={supportAccess} onChange={setSupportAccess} />
       {create.error && !isTaken && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
@@ -144,5 +147,20 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+function SupportField({ access, onChange }: { access: SupportAccess; onChange: (access: SupportAccess) => void }) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('support.title')}
+      description={t('support.createHelp')}
+      value={access}
+      data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}
+      onChange={({ currentTarget }) =>
+        onChange(SUPPORT_ACCESS.find((value) => value === currentTarget.value) ?? 'consent')
+      }
+    />
   );
 }

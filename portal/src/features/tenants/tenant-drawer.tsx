@@ -10,6 +10,7 @@ import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantSupport } from './tenant-support.tsx';
 import { TenantState } from './tenant-state.tsx';
 import { useChangeTenant, useSuspendTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
@@ -29,6 +30,9 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   return (
     <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
+      <DetailSection title={t('support.title')}>
+        <TenantSupport tenant={tenant} />
+      </DetailSection>
       {canChange && (
         <>
           <DetailSection title={t('tenantList.settings')}>

@@ -46,6 +46,7 @@ export const NOTIFICATION_NAMES: Record<NotificationKind, { name: ParseKeys; hel
   templates: { name: 'user.notifications.kinds.templates.name', help: 'user.notifications.kinds.templates.help' },
   handovers: { name: 'user.notifications.kinds.handovers.name', help: 'user.notifications.kinds.handovers.help' },
   domains: { name: 'user.notifications.kinds.domains.name', help: 'user.notifications.kinds.domains.help' },
+  support: { name: 'user.notifications.kinds.support.name', help: 'user.notifications.kinds.support.help' },
   security: { name: 'user.notifications.kinds.security.name', help: 'user.notifications.kinds.security.help' },
 };
 

@@ -128,10 +128,12 @@ async function respond(
 ): Promise<unknown> {
   rejectWhileReadOnly(options.database, route, request);
   const record =
-    route.audit.when === 'always'
+    route.audit.when === 'always' || isVisit(route, identified)
       ? new RequestRecord(entryOf(route, request, 'done'), route.tenant === 'global')
       : null;
-  const actor = identified && record ? { ...identified, record } : identified;
+  // What a visitor only reads is recorded once it was read, not in a transaction that may turn out to be a denial.
+  const isChange = route.audit.when === 'always';
+  const actor = identified && record && isChange ? { ...identified, record } : identified;
   if (route.stream === 'sse') {
     const stream = {
       actor: actor as Actor,
@@ -183,6 +185,11 @@ async function respond(
   reply.type('application/json; charset=utf-8');
   const parts = output instanceof JsonText ? output.parts : [JSON.stringify(route.output.parse(output))];
   return sendBody(reply, parts, { outgoing, actor });
+}
+
+/** Whether someone above the tenants uses one's data, which its trail says of everything that they do, reads included. */
+function isVisit({ tenant, stream }: Route, actor: Actor | null): boolean {
+  return tenant === 'tenant' && stream !== 'sse' && actor?.kind === 'global' && actor.sessionId !== null;
 }
 
 /**

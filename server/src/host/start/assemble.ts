@@ -142,6 +142,8 @@ import type { SessionService } from '../../sessions/sessions.service.ts';
 import { settingsHandlers, type PortalChoices } from '../../settings/settings.routes.ts';
 import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
+import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
+import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
@@ -280,7 +282,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources: SearchSources = {
     pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
-    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor)),
+    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
@@ -521,6 +523,7 @@ function tenantHandlers(
   const invitations = new InvitationService(services);
   const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
   return [
+    supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),

@@ -70,6 +70,7 @@ const OTHERS: Record<string, Access> = {
   search_word: { ...CLOSED, owner: `own: ${ALL}; foreign: ${ALL}` },
   session: GLOBAL_ABOUT_TENANTS,
   sign_in_attempt: GLOBAL,
+  support_visit: OF_BOTH,
   tenant: { ...OF_BOTH, tenant: 'own: read' },
   tenant_domain: READ_GLOBALLY,
   tenant_deletion: GLOBAL,

@@ -126,6 +126,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   search_word: 'computed',
   session: 'access',
   sql_run: 'history of the installation',
+  support_visit: 'history of the installation',
   tenant_domain: 'has to be proven again',
   tenant_embedding: 'allows access from outside',
   upload: 'under way',

@@ -1,0 +1,14 @@
+import { Page, PageHeader } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { SupportSection } from './support-section.tsx';
+
+/** What holds for the whole tenant, for those who administer it. */
+export default function OrganizationPage() {
+  const { t } = useTranslation();
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('organization.title')} purpose={t('organization.purpose')} />
+      <SupportSection />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SupportAccess, TenantSupport } from '@rise/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+
+export const supportQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['support-visits', page],
+    queryFn: ({ signal }) => client.call('GET /api/v1/support-visits', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A change after which the server answers with the first page of the list. */
+function useSupportMutation<Input>(run: (input: Input) => Promise<TenantSupport>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (found) => cache.setQueryData(supportQuery(1).queryKey, found),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['support-visits'] }),
+  });
+}
+
+export const useSetAccess = () =>
+  useSupportMutation((access: SupportAccess) => client.call('PUT /api/v1/support-access', { body: { access } }));
+
+export type VisitAct = 'allow' | 'decline' | 'end';
+
+export const useDecideVisit = (id: string) =>
+  useSupportMutation((act: VisitAct) => {
+    if (act === 'allow') return client.call('POST /api/v1/support-visits/:id/allow', { params: { id } });
+    if (act === 'decline') return client.call('POST /api/v1/support-visits/:id/decline', { params: { id } });
+    return client.call('POST /api/v1/support-visits/:id/end', { params: { id } });
+  });
