@@ -1332,10 +1332,12 @@ CREATE TABLE installation (
   one boolean NOT NULL DEFAULT true,
   read_only_since timestamp with time zone,
   read_only_reason text NOT NULL,
+  secret_fingerprint text,
   CONSTRAINT installation_pkey PRIMARY KEY (one),
   CONSTRAINT installation_check CHECK (((read_only_since IS NOT NULL) OR (read_only_reason = ''::text))),
   CONSTRAINT installation_one_check CHECK (one),
-  CONSTRAINT installation_read_only_reason_check CHECK ((length(read_only_reason) <= 200))
+  CONSTRAINT installation_read_only_reason_check CHECK ((length(read_only_reason) <= 200)),
+  CONSTRAINT installation_secret_fingerprint_check CHECK (((length(secret_fingerprint) >= 1) AND (length(secret_fingerprint) <= 100)))
 );
 ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE installation FORCE ROW LEVEL SECURITY;

@@ -9,13 +9,13 @@ import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { SharedLimit } from '../limits/shared-limit.service.ts';
 import type { PassageService } from '../search/passages.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { noAnswerText, quotePassages, toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
 import type { LanguageModel } from './language-model.ts';
 import { buildPrompt, sanitizeAnswer } from './prompt.rules.ts';
-import { RequestLimit } from './request-limit.ts';
 
 /** Conversations stored per person and tenant, and days after which an idle one is deleted. */
 const CHAT_LIMITS = { most: 20, days: 30 };
@@ -32,6 +32,8 @@ export interface AssistantOptions {
   readonly enabled: boolean;
   /** Questions that one person may ask in a minute. */
   readonly questionsPerMinute: number;
+  /** Key of the hashes under which it is counted who asks. */
+  readonly addressKey: Buffer;
 }
 
 interface AskContext {
@@ -47,14 +49,20 @@ export class AssistantService {
   readonly #passages: PassageService;
   readonly #model: LanguageModel | null;
   readonly #enabled: boolean;
-  readonly #limit: RequestLimit;
+  readonly #limit: SharedLimit;
 
-  constructor({ database, passages, model, enabled, questionsPerMinute }: AssistantOptions) {
+  constructor({ database, passages, model, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
     this.#database = database;
     this.#passages = passages;
     this.#model = model;
     this.#enabled = enabled;
-    this.#limit = new RequestLimit(questionsPerMinute);
+    this.#limit = new SharedLimit({
+      database,
+      key: addressKey,
+      what: 'assistant',
+      most: questionsPerMinute,
+      seconds: 60,
+    });
   }
 
   /**
@@ -64,7 +72,7 @@ export class AssistantService {
   async askQuestion({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
     const { actor, signal } = context;
     if (!this.#enabled) throw notFound();
-    if (!this.#limit.take(ownerOf(actor))) throw new UserError('RATE_LIMITED');
+    if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
     const receivedAt = new Date();
     // Before anything is answered: what is not recorded is not sent to a language model either.
     await audit(this.#database, actor, {

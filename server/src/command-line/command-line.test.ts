@@ -24,6 +24,7 @@ test.each<[string, RegExp]>([
   ['restore', /Not enough non-option arguments/],
   ['restore x --check --new-secret', /check and new-secret are mutually exclusive/],
   ['read-only', /name a command of 'read-only'/],
+  ['secret', /name a command of 'secret'/],
   ['read-only maybe', /unexpected argument 'maybe'/],
   ['doctor again', /^rise: unexpected argument 'again'$/m],
   ['doctor --fast', /^rise: unexpected argument 'fast'$/m],

@@ -12,6 +12,7 @@ import { modelCommands } from './commands/model.ts';
 import { parameterCommands } from './commands/parameter.ts';
 import { queryCommand } from './commands/query.ts';
 import { readOnlyCommands } from './commands/read-only.ts';
+import { secretCommands } from './commands/secret.ts';
 import { reportCommands } from './commands/report.ts';
 import { tenantCommands } from './commands/tenant.ts';
 import { tokenCommands } from './commands/token.ts';
@@ -33,6 +34,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['mail', 'Outgoing mail', mailCommands],
   ['audit', 'Audit trail', auditCommands],
   ['read-only', 'Whether changes are accepted', readOnlyCommands],
+  ['secret', 'The secret of the installation', secretCommands],
 ];
 
 /** The command line is invalid; `help` says how the command is used. */

@@ -7,7 +7,7 @@ import type { BrowsedTable, Engine, TableReader } from '@rise/engine';
 import type { Logger } from 'pino';
 import type { FileImports } from '../imports/file-imports.service.ts';
 import type { ImportService } from '../imports/imports.service.ts';
-import { isAlive, thisProcess } from '../imports/this-process.ts';
+import { orphansOf, thisProcess } from '../imports/this-process.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { RunningWork } from '../jobs/running-work.ts';
@@ -440,9 +440,8 @@ export class CopyRunner {
 
   /** Runs of a killed process: loaded ones have ended, the others begin again, a few times. */
   async #recover(actor: TenantActor): Promise<void> {
-    const orphans = (await this.#database.withTenant(actor, listRunning, 'reads')).filter(
-      ({ process }) => !isAlive(process),
-    );
+    const running = await this.#database.withTenant(actor, listRunning, 'reads');
+    const orphans = await orphansOf(this.#database, running);
     for (const run of orphans) {
       if (!(await this.#discard(actor, run.importId))) continue;
       if (run.attempt < MAX_ATTEMPTS) {

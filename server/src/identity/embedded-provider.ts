@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../kernel/database/database.ts';
 import { languageOf } from '../kernel/api/language.ts';
+import { attemptLimit } from './attempts.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, type Identity } from './identities.ts';
 import { SignInInteraction, type WrongPassword } from './interaction.ts';
@@ -64,6 +65,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
     provider,
     identities,
     portal,
+    attempts: attemptLimit(options.database, Buffer.from(deriveSecret(options.secret, 'attempts'))),
     onWrongPassword: options.onWrongPassword,
     formTargets: [...new Set([issuer.origin, ...options.client.redirectUris.map((uri) => uri.origin)])],
   });

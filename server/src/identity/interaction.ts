@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { languageOf } from '../kernel/api/language.ts';
-import { AttemptLimit } from './attempts.ts';
+import type { SharedLimit } from '../limits/shared-limit.service.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
 import { PasswordChecks } from './password-checks.ts';
 import { brokenPage, signInPage, type Page, type SignInForm, type SignInTrouble } from './sign-in-page.ts';
@@ -12,6 +12,8 @@ export interface InteractionOptions {
   readonly identities: readonly Identity[];
   readonly portal: URL;
   readonly formTargets: readonly string[];
+  /** Of passwords entered for one address. */
+  readonly attempts: SharedLimit;
   /** A wrong password was entered for this address; `subject` is null for an unknown one. */
   readonly onWrongPassword?: ((attempt: WrongPassword) => Promise<void>) | undefined;
 }
@@ -26,7 +28,6 @@ const FORM_LIMIT = 16 * 1024;
 /** The sign-in form: shows it, and handles its submission. */
 export class SignInInteraction {
   readonly #options: InteractionOptions;
-  readonly #attempts = new AttemptLimit();
   readonly #checks = new PasswordChecks();
 
   constructor(options: InteractionOptions) {
@@ -81,11 +82,13 @@ export class SignInInteraction {
   async #check(email: string, password: string): Promise<Identity | SignInTrouble> {
     const name = email.trim().toLowerCase();
     if (this.#checks.isFull) return { kind: 'wait', seconds: 1 };
-    const wait = this.#attempts.begin(name);
-    if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
+    const wait = await this.#options.attempts.use(name);
+    if (wait !== null) return { kind: 'wait', seconds: wait };
+    // Others may have come while the attempt was counted.
+    if (this.#checks.isFull) return { kind: 'wait', seconds: 1 };
     const identity = this.#options.identities.find((candidate) => candidate.email === name);
     if (await this.#checks.verify(password, identity?.passwordHash ?? null)) {
-      this.#attempts.succeeded(name);
+      await this.#options.attempts.forget(name);
       return identity!;
     }
     await this.#options.onWrongPassword?.({ email: name, subject: identity?.subject ?? null });

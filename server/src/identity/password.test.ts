@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { AttemptLimit } from './attempts.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from './identities.ts';
 import { PasswordChecks } from './password-checks.ts';
@@ -24,22 +23,6 @@ test('every demo identity has the demo password, with its own salt', async () =>
   expect(new Set(DEMO_IDENTITIES.map(({ passwordHash }) => passwordHash.split(':')[0])).size).toBe(
     DEMO_IDENTITIES.length,
   );
-});
-
-test('the tenth wrong password in five minutes locks a name until the first of them is five minutes old', () => {
-  let now = 0;
-  const attempts = new AttemptLimit(() => now);
-  for (let times = 0; times < 10; times += 1) {
-    expect(attempts.begin('ada')).toBe(0);
-    now += 1000;
-  }
-  expect(attempts.begin('ada')).toBe(290_000);
-  expect(attempts.begin('bob')).toBe(0);
-  now = 300_000;
-  expect(attempts.begin('ada')).toBe(0);
-  attempts.succeeded('ada');
-  for (let times = 0; times < 10; times += 1) expect(attempts.begin('ada')).toBe(0);
-  expect(attempts.begin('ada')).toBe(300_000);
 });
 
 test('however many passwords wait for their check, files are read meanwhile', async () => {

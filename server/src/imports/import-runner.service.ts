@@ -28,7 +28,7 @@ import {
 import { failureOf, ImportFailure } from './failures.rules.ts';
 import { loadRequest, repeatedPart, type LoadRequest } from './load-request.rules.ts';
 import { presentImport } from './present-import.ts';
-import { isAlive, thisProcess } from './this-process.ts';
+import { orphansOf, thisProcess } from './this-process.ts';
 
 /** Refuses a load in the transaction that makes it current. */
 export { ImportFailure };
@@ -105,7 +105,7 @@ export class ImportRunner {
     for (const { id: tenantId } of await activeTenants(this.#database)) {
       const actor = systemIn(tenantId);
       const active = await this.#database.withTenant(actor, listActive, 'reads');
-      const orphans = active.filter(({ process }) => !isAlive(process));
+      const orphans = await orphansOf(this.#database, active);
       for (const { id, status } of orphans) {
         if (status === 'inspecting') cutOff.push({ tenantId, id });
         await this.#database.withTenant(actor, async (tx) => {

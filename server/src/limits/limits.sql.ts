@@ -3,11 +3,9 @@ import type { GlobalTx } from '../kernel/database/database.ts';
 export interface Use {
   /** Name of the limit. */
   what: string;
-  /** A keyed hash of the caller's address. */
+  /** A keyed hash of whose use it is. */
   who: Buffer;
 }
-
-const WINDOW = '1 hour';
 
 /** Until the transaction ends, no other one counts uses of this caller. */
 export async function lockUses(tx: GlobalTx, { what, who }: Use): Promise<void> {
@@ -15,18 +13,26 @@ export async function lockUses(tx: GlobalTx, { what, who }: Use): Promise<void> 
 }
 
 /** Deletes all callers' uses that no longer count. */
-export async function deleteExpiredUses(tx: GlobalTx, what: string): Promise<void> {
-  await tx.run`DELETE FROM limited_use WHERE what = ${what} AND at <= now() - ${WINDOW}::interval`;
+export async function deleteExpiredUses(tx: GlobalTx, what: string, seconds: number): Promise<void> {
+  await tx.run`DELETE FROM limited_use WHERE what = ${what} AND at <= now() - make_interval(secs => ${seconds})`;
 }
 
 /** How many of a caller's uses count now, and in how many seconds the oldest of them expires. */
-export async function countUses(tx: GlobalTx, { what, who }: Use): Promise<{ count: number; freeIn: number }> {
+export async function countUses(
+  tx: GlobalTx,
+  { what, who }: Use,
+  seconds: number,
+): Promise<{ count: number; freeIn: number }> {
   const row = await tx.first<{ count: number; freeIn: number }>`
-    SELECT count(*) AS count, coalesce(ceil(extract(epoch FROM min(at) + ${WINDOW}::interval - now())), 0)::float8 AS "freeIn"
-    FROM limited_use WHERE what = ${what} AND who = ${who} AND at > now() - ${WINDOW}::interval`;
+    SELECT count(*) AS count, coalesce(ceil(extract(epoch FROM min(at) + make_interval(secs => ${seconds}) - now())), 0)::float8 AS "freeIn"
+    FROM limited_use WHERE what = ${what} AND who = ${who} AND at > now() - make_interval(secs => ${seconds})`;
   return row!;
 }
 
 export async function insertUse(tx: GlobalTx, { what, who }: Use): Promise<void> {
   await tx.run`INSERT INTO limited_use (what, who) VALUES (${what}, ${who})`;
+}
+
+export async function deleteUses(tx: GlobalTx, { what, who }: Use): Promise<void> {
+  await tx.run`DELETE FROM limited_use WHERE what = ${what} AND who = ${who}`;
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { attemptLimit } from '../identity/attempts.ts';
 import { LimitService } from './limits.service.ts';
+import { SharedLimit } from './shared-limit.service.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +35,38 @@ test('concurrent requests do not exceed the limit', async () => {
   expect(answers.filter((wait) => wait === null)).toHaveLength(4);
 });
 
+test('ten wrong passwords lock a name in every server, until the first is five minutes old or a right one comes', async () => {
+  const servers = [attemptLimit(fixture.database, key), attemptLimit(fixture.database, key)];
+  const guess = (name: string, at = 0) => servers[at % 2]!.use(name);
+  for (let times = 0; times < 10; times += 1) expect(await guess('ada', times)).toBeNull();
+  expect(await guess('ada', 0)).toBeGreaterThan(290);
+  expect(await guess('ada', 1)).toBeGreaterThan(290);
+  expect(await guess('bob')).toBeNull();
+  await fixture.database.withGlobal(SYSTEM, async (tx) => {
+    await tx.run`
+      WITH first AS (DELETE FROM limited_use WHERE what = 'sign-in' AND at = (
+        SELECT min(at) FROM limited_use WHERE what = 'sign-in') RETURNING what, who)
+      INSERT INTO limited_use (what, who, at) SELECT what, who, now() - interval '5 minutes' FROM first`;
+  });
+  expect(await guess('ada', 1)).toBeNull();
+  expect(await guess('ada', 0)).toBeGreaterThan(0);
+  await servers[1]!.forget('ada');
+  expect(await guess('ada', 0)).toBeNull();
+});
+
+test('what is named for one limit does not count for another, nor is the name stored', async () => {
+  const limit = (what: string) =>
+    new SharedLimit({ database: fixture.database, key, what, most: 1, seconds: 60 }).use('eve@alder.example');
+  expect(await limit('one')).toBeNull();
+  expect(await limit('two')).toBeNull();
+  expect(await limit('one')).toBeGreaterThan(50);
+  const stored = await fixture.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use WHERE what = 'one'`,
+  );
+  expect(stored[0]!.who.toString('latin1')).not.toContain('eve');
+});
+
 test('uses older than an hour no longer count and are deleted', async () => {
   const use = () => limits(1).use('contact', '203.0.113.4');
   expect(await use()).toBeNull();
@@ -44,7 +78,7 @@ test('uses older than an hour no longer count and are deleted', async () => {
   expect(await use()).toBeGreaterThan(0);
   const stored = await fixture.database.withGlobal(
     SYSTEM,
-    (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use`,
+    (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use WHERE what = 'contact'`,
   );
   expect(stored).toHaveLength(1);
   expect(stored[0]!.who.toString('latin1')).not.toContain('203.0.113.4');

@@ -71,7 +71,13 @@ export async function ensureSampleTenants(database: Database): Promise<Tenant[]>
 
 /** Completes sample tenants: model, warehouse version 1, template reports. Existing content is unchanged. */
 export async function fillSampleTenants(options: SampleOptions, tenants: readonly Tenant[]): Promise<void> {
-  for (const tenant of tenants) await fillTenant(options, tenant, { sample: CALL_REPORT });
+  // Servers that start together would all load them.
+  const lease = await options.database.takeLease({ name: 'samples', waiting: new AbortController().signal });
+  try {
+    for (const tenant of tenants) await fillTenant(options, tenant, { sample: CALL_REPORT });
+  } finally {
+    await lease!.release();
+  }
 }
 
 /** Creates a tenant with one of the shipped samples. Throws an `OperatorError` for an unknown sample or a slug in use. */

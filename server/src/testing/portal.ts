@@ -116,6 +116,10 @@ export interface TestPortal {
   readonly exportLinkKey: Buffer;
   /** Requests a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
+  /** Starts another server over the same database and files. */
+  startAnother(options?: {
+    isShared: boolean;
+  }): Promise<Pick<TestPortal, 'fetch' | 'warehouses'> & { stop(): Promise<void> }>;
   /** Stops the server and starts it again over the same database and files. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -185,7 +189,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const sampleTenants = await ensureSampleTenants(database);
   const addressKey = randomBytes(32);
   const hosts = new HostAllowance(options.warehouseHosts ?? []);
-  const start = async () => {
+  const start = async (isShared = false) => {
     const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
     const { app, warehouses, versions, reports, deletions } = await assemble({
       database,
@@ -206,6 +210,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       portalDirectory: options.portalDirectory ?? null,
       demoDirectory: null,
       warehouseDirectory: directory,
+      isShared,
       uploadDirectory: uploads,
       rejectDirectory: rejects,
       audit: { directory: join(rejects, 'audit'), retentionDays: 2557 },
@@ -282,6 +287,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     async restart() {
       await running.stop();
       running = await start();
+    },
+    async startAnother(choice = { isShared: false }) {
+      const another = await start(choice.isShared);
+      return { ...another, fetch: (key, request) => requestRoute(another.url, key, request) };
     },
     signIn: (person) => signInPerson({ database, sessions }, person),
     tokenFor: (token) => createStoredToken(database, token),

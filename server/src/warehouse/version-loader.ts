@@ -81,6 +81,30 @@ export class VersionLoader {
     { title, record = { loadedBy: null, origin: 'command' }, write, ...source }: LoadSource,
     onProgress?: (message: string) => void,
   ): Promise<number> {
+    const { database } = this.#options;
+    const expected = await database.withTenant(actor, nextVersionNumber, 'reads');
+    // Loads of several servers would otherwise build the same number in the same files.
+    const lease = await database.takeLease({
+      name: loadLease(actor.tenantId),
+      waiting: source.signal ?? new AbortController().signal,
+    });
+    try {
+      const signal = source.signal ? AbortSignal.any([source.signal, lease!.lost]) : lease!.lost;
+      return await this.#loadAlone(
+        actor,
+        { title, record, ...(write && { write }), ...source, signal, expected },
+        onProgress,
+      );
+    } finally {
+      await lease!.release();
+    }
+  }
+
+  async #loadAlone(
+    actor: TenantActor,
+    { title, record, write, expected, ...source }: LoadSource & { record: VersionRecord; expected: number },
+    onProgress?: (message: string) => void,
+  ): Promise<number> {
     const { database, engine, connections, versions } = this.#options;
     const { number, before, newest, tenantSettings, connection } = await database.withTenant(actor, async (tx) => ({
       number: await nextVersionNumber(tx),
@@ -89,6 +113,7 @@ export class VersionLoader {
       tenantSettings: await loadTenantSettings(tx),
       connection: await connections.findActive(tx),
     }));
+    if (number !== expected) throw otherLoaded();
     if (connection && record.origin !== 'sample')
       throw new UserError(
         'CONFLICT',
@@ -132,7 +157,7 @@ export class VersionLoader {
     } catch (error) {
       await this.#discard(report, error);
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-      throw new LoadError('Other data was loaded meanwhile. Look at it, then load these files again.');
+      throw otherLoaded();
     }
     // Without them, readers make them: the version is current, whatever becomes of its profiles.
     await this.#storeProfiles(actor, number, report).catch(() => undefined);
@@ -157,6 +182,11 @@ export class VersionLoader {
     if (rejects !== null) await rm(`${dirname(file)}/${rejects}`, { force: true });
   }
 }
+
+const otherLoaded = () => new LoadError('Other data was loaded meanwhile. Look at it, then load these files again.');
+
+/** Held while a tenant's data is loaded. */
+export const loadLease = (tenantId: string) => `load ${tenantId}`;
 
 /** What a person who loads a version should know. */
 function notesOf({ rollups, tables }: LoadedVersion): string[] {

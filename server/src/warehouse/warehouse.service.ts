@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentOf, LoadError, rejectsPath } from '@rise/engine';
 import type {
@@ -43,7 +43,7 @@ import {
   type DataVersionOptions,
   type LocatedVersion,
 } from './data-versions.service.ts';
-import { VersionLoader, type LoadSource } from './version-loader.ts';
+import { loadLease, VersionLoader, type LoadSource } from './version-loader.ts';
 import {
   addRollups,
   currentWarehouse,
@@ -132,7 +132,12 @@ export async function lockRetainedVersion(tx: TenantTx, number: number): Promise
 export type { LoadSource, PublishedLoad } from './version-loader.ts';
 export type { LoadRecord } from './warehouse.sql.ts';
 
-export type WarehouseOptions = DataVersionOptions;
+export type WarehouseOptions = DataVersionOptions & {
+  /** Other servers write to the folder as well. */
+  readonly isShared?: boolean;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const MAX_KNOWN = 500;
 const revisionKey = (tenantId: string, revision: string) => `${tenantId} ${revision}`;
@@ -142,6 +147,7 @@ export class WarehouseService implements Indexed {
   readonly #database: Database;
   readonly #engine: Engine;
   readonly #directory: string;
+  readonly #graceMs: number;
   readonly #connections: ConnectionStore;
   readonly #versions: DataVersionService;
   readonly #loader: VersionLoader;
@@ -152,6 +158,7 @@ export class WarehouseService implements Indexed {
     this.#database = options.database;
     this.#engine = options.engine;
     this.#directory = options.directory;
+    this.#graceMs = options.isShared ? DAY_MS : 0;
     this.#connections = options.connections;
     this.#versions = new DataVersionService(options);
     this.#loader = new VersionLoader({ ...options, versions: this.#versions });
@@ -505,14 +512,19 @@ export class WarehouseService implements Indexed {
     });
   }
 
-  /** Removes what loads have left that were never completed because their process was killed. */
+  /**
+   * Removes what loads have left that were never completed because their process was killed; nothing while any server
+   * loads. In a folder that servers share, only what is a day old: others may have written it and not named it yet.
+   */
   async removeUnfinished(tenantId: string): Promise<void> {
-    const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
-    const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
-    for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
-      // A loader that is being ended may still write.
-      const options = { recursive: true, force: true, maxRetries: 5 };
-      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), options);
+    const lease = await this.#database.takeLease({ name: loadLease(tenantId) });
+    if (!lease) return;
+    try {
+      const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
+      const names = new Set(versions.flatMap(({ files }) => files.flatMap((file) => [file, rejectsPath(file)])));
+      await removeFilesBut(names, { folder: join(this.#directory, tenantId), graceMs: this.#graceMs });
+    } finally {
+      await lease.release();
     }
   }
 
@@ -541,6 +553,24 @@ export class WarehouseService implements Indexed {
     const current = await this.#versions.findCurrent(tx);
     if (current?.version.number !== located?.version.number) return false;
     return (await findTenantSettings(tx)).revision === settings.revision;
+  }
+}
+
+/** Removes what has none of these names and has not changed for the grace. */
+async function removeFilesBut(
+  names: ReadonlySet<string>,
+  { folder, graceMs }: { folder: string; graceMs: number },
+): Promise<void> {
+  const now = Date.now();
+  for (const entry of await readdir(folder).catch(() => [])) {
+    if (names.has(entry)) continue;
+    const path = join(folder, entry);
+    if (graceMs > 0) {
+      const found = await stat(path).catch(() => null);
+      if (!found || now - found.mtimeMs < graceMs) continue;
+    }
+    // A loader that is being ended may still write.
+    await rm(path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { DataImport } from '@rise/contract';
 import { pino } from 'pino';
 import { join } from 'node:path';
+import { filesDirectory } from '../../host/config/config.ts';
 import { createImports } from '../../imports/create-imports.ts';
+import { showAlive } from '../../imports/this-process.ts';
 import type { FileImportChoices } from '../../imports/file-imports.service.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
@@ -29,11 +31,12 @@ export async function importFiles(
       database,
       engine,
       warehouses,
-      uploadDirectory: join(config.dataDirectory, 'uploads'),
-      rejectDirectory: join(config.dataDirectory, 'rejects'),
+      uploadDirectory: join(filesDirectory(config), 'uploads'),
+      rejectDirectory: join(filesDirectory(config), 'rejects'),
       uploadStorageBytes: config.uploadStorageMb * MB,
       log: pino({ level: 'silent' }),
     });
+    const alive = await showAlive(database);
     try {
       const author = { origin: 'command', createdBy: operatorName() } as const;
       return await imports.import(actor, files.map(pathFromOperator), { ...choices, author });
@@ -41,6 +44,7 @@ export async function importFiles(
       throw toOperatorError(error);
     } finally {
       await runner.close();
+      await alive.release();
     }
   });
 }

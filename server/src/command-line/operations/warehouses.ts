@@ -13,12 +13,12 @@ import { activeTenants } from '../../tenants/tenants.service.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { ConnectionStore } from '../../warehouse/connection-store.service.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
-import type { Config } from '../../host/config/config.ts';
+import { filesDirectory, type Config } from '../../host/config/config.ts';
 import { viewDataDirectory } from '../../host/data-directory/data-directory.ts';
 import { ENGINE_ENTRIES } from '../../host/config/paths.ts';
 import { installationSecret, warehouseAccess } from '../../host/config/warehouse-access.ts';
 
-type WarehouseConfig = Pick<Config, 'dataDirectory' | 'sessionSecret' | 'warehouse'>;
+type WarehouseConfig = Pick<Config, 'dataDirectory' | 'sharedDirectory' | 'sessionSecret' | 'warehouse'>;
 
 /** A command's own engine, which reads the same version files as the server's; `deadlineMs` bounds one query. */
 export function openEngine({ warehouse }: WarehouseConfig, deadlineMs?: number): Engine {
@@ -34,8 +34,9 @@ export async function openWarehouses(
 ): Promise<{ warehouses: WarehouseService; connections: ConnectionStore }> {
   const secret = await installationSecret(config, viewDataDirectory(config.dataDirectory));
   const connections = new ConnectionStore(warehouseAccess(config, secret));
-  const directory = join(config.dataDirectory, 'warehouse');
-  return { warehouses: new WarehouseService({ database, engine, directory, connections }), connections };
+  const directory = join(filesDirectory(config), 'warehouse');
+  const isShared = config.sharedDirectory !== null;
+  return { warehouses: new WarehouseService({ database, engine, directory, isShared, connections }), connections };
 }
 
 /** What a command needs to change a connection; `slug` null names the connection of all tenants without their own. */

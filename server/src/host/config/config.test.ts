@@ -23,6 +23,13 @@ function problems(environment: Environment): readonly string[] {
   }
 }
 
+test('a shared folder needs a database and a secret of its own, which the other servers have as well', () => {
+  expect(() => loadConfig({ RISE_SHARED: '/srv/shared' }, '/project')).toThrow(
+    /DATABASE_URL is missing, and RISE_SHARED is set[^]*SESSION_SECRET is missing, and RISE_SHARED is set/,
+  );
+  expect(loadConfig({}, '/project').sharedDirectory).toBeNull();
+});
+
 test('defaults to loopback, the project’s .data folder and everything embedded', () => {
   const config = loadConfig({}, '/project');
   expect(config).toMatchObject({

@@ -20,6 +20,8 @@ export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   /** Absolute path of the folder that holds all state of the embedded services. */
   readonly dataDirectory: string;
+  /** The folder of files that all servers of an installation share; null: one server, with its files in its data directory. */
+  readonly sharedDirectory: string | null;
   readonly host: string;
   readonly port: number;
   /** The portal's public URL; no path, query or fragment. */
@@ -108,6 +110,7 @@ export function loadConfig(environment: Environment, root: string): Config {
   const config: Config = {
     environment: mode,
     dataDirectory: readDataDirectory(variables, root),
+    sharedDirectory: readSharedDirectory(variables, root),
     host,
     port,
     publicUrl,
@@ -164,6 +167,25 @@ export function loadConfig(environment: Environment, root: string): Config {
 function readDataDirectory(variables: Variables, root: string): string {
   const text = variables.text('RISE_DATA') ?? '.data';
   return isAbsolute(text) ? resolve(text) : resolve(root, text);
+}
+
+/** Where versions of data, uploads and rejected rows are. */
+export function filesDirectory(config: Pick<Config, 'dataDirectory' | 'sharedDirectory'>): string {
+  return config.sharedDirectory ?? config.dataDirectory;
+}
+
+/** Servers share a database and a secret as well. */
+function readSharedDirectory(variables: Variables, root: string): string | null {
+  const text = variables.text('RISE_SHARED');
+  if (text === null) return null;
+  for (const name of ['DATABASE_URL', 'SESSION_SECRET'] as const)
+    if (variables.text(name) === null)
+      variables.addIssue(
+        name,
+        'is missing, and RISE_SHARED is set',
+        'set it to the same in all servers that share the folder',
+      );
+  return resolve(root, text);
 }
 
 function readInboxDirectory(variables: Variables, root: string): string | null {

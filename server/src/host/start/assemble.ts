@@ -202,6 +202,8 @@ export interface AssemblyOptions extends Omit<
   readonly exportLinkKey: Buffer;
   /** Folder of the version files, with one folder per tenant. */
   readonly warehouseDirectory: string;
+  /** Other servers use the folders of files as well. */
+  readonly isShared?: boolean;
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
   readonly audit: AuditOptions['audit'];
@@ -254,13 +256,13 @@ export interface Assembly {
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { database, engine, sessions, log } = options;
   const connections = new ConnectionStore(options.warehouseReach);
-  const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
+  const warehouses = createWarehouses(options, connections);
   const versions = new VersionHistoryService({ database, engine, directory: options.warehouseDirectory });
   const loading = createImports({ ...options, warehouses, onLoaded: recordLoad });
   const { uploads, runner, imports, files } = loading;
   const copying = createCopies({ ...options, connections, warehouses }, loading);
   const watched = new WatchedFolder({ database, files, directory: options.inboxDirectory, everyMs: WATCH_MS, log });
-  const importJobs = new ImportJobs({ imports, runner, uploads, history: versions, watched, log });
+  const importJobs = new ImportJobs({ database, imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
   const deletions = createDeletions(options);
@@ -351,6 +353,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   return { app, warehouses, versions, reports, deletions };
 }
 
+function createWarehouses(options: AssemblyOptions, connections: ConnectionStore): WarehouseService {
+  const { database, engine, warehouseDirectory: directory, isShared = false } = options;
+  return new WarehouseService({ database, engine, directory, isShared, connections });
+}
+
 function createDeletions(options: AssemblyOptions): TenantDeletionJob {
   const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
@@ -425,7 +432,7 @@ function pagesWithLimits(options: AssemblyOptions) {
 }
 
 function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
-  const { database, features, languageModel, questionsPerMinute } = options;
+  const { database, features, languageModel, questionsPerMinute, addressKey } = options;
   const passages = new PassageService({ database, sources });
   return new AssistantService({
     database,
@@ -433,6 +440,7 @@ function createAssistant(options: AssemblyOptions, sources: SearchSources): Assi
     model: languageModel,
     enabled: features.chatbot,
     questionsPerMinute,
+    addressKey,
   });
 }
 

@@ -7,6 +7,7 @@ import { Database } from '../../kernel/database/database.ts';
 import { LanguageModel } from '../../assistant/language-model.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import { seedDemoAccounts } from '../../identity/demo-accounts.ts';
+import { requireSameSecret } from '../../installation/installation-secret.service.ts';
 import { readOnlyState } from '../../installation/read-only.service.ts';
 import { MailService } from '../../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../../samples/samples.service.ts';
@@ -18,9 +19,10 @@ import { cannotListen, checkAddress } from './address.ts';
 import { openApplicationDatabase } from '../postgres/application-database.ts';
 import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
-import type { Config } from '../config/config.ts';
+import { filesDirectory, type Config } from '../config/config.ts';
 import { canWrite } from '../data-directory/write-check.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
+import { sharedFolders } from '../data-directory/shared-directory.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
 import { installationSecret, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
@@ -62,6 +64,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
   const { config, log, signal } = options;
   const { data, database } = await openStorage(options, closing);
   const secret = await installationSecret(config, data);
+  await requireSameSecret(database, secret);
   const warehouseReach = warehouseAccess(config, secret);
   const engine = configuredEngine(config, warehouseReach.hosts.lookup, log);
   closing.add(() => engine.close());
@@ -99,9 +102,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     portalDirectory: PORTAL,
     demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
     demoUrl: config.portal.demoUrl,
-    warehouseDirectory: await data.folder('warehouse'),
-    uploadDirectory: await data.folder('uploads'),
-    rejectDirectory: await data.folder('rejects'),
+    ...(await fileFolders(config, data)),
     audit: { directory: await data.folder('audit'), retentionDays: config.auditRetentionDays },
     inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
     deletionDays: config.tenantDeletionDays,
@@ -114,7 +115,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     questionsPerMinute: config.questionsPerMinute,
     portal: config.portal,
     documentation: await readDocumentation(DOCS),
-    ready: async () => serving && (await canWrite(config.dataDirectory)) && (await databaseAnswers(database)),
+    ready: async () => serving && (await canWrite(filesDirectory(config))) && (await databaseAnswers(database)),
     version: VERSION,
     log,
     metrics: new Metrics(),
@@ -173,6 +174,17 @@ async function fillDatabase(
   }
   for (const { id } of await activeTenants(database)) await warehouses.removeUnfinished(id);
   await reindexTenants(database, [warehouses, reports]);
+}
+
+/** Folders of files that every server of the installation reads. */
+async function fileFolders({ sharedDirectory }: Config, data: DataDirectory) {
+  const folder = sharedDirectory === null ? data.folder : await sharedFolders(sharedDirectory);
+  return {
+    isShared: sharedDirectory !== null,
+    warehouseDirectory: await folder('warehouse'),
+    uploadDirectory: await folder('uploads'),
+    rejectDirectory: await folder('rejects'),
+  };
 }
 
 function configuredEngine({ warehouse }: Config, lookup: LookupFunction, log: Logger): Engine {

@@ -10,8 +10,9 @@ import {
   type QueryResult,
 } from 'pg';
 import { isUuid } from '@rise/contract';
-import type { Actor, TenantActor } from '../actor.ts';
+import { SYSTEM, type Actor, type TenantActor } from '../actor.ts';
 import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
+import { takeLease, type Lease, type LeaseRequest } from './lease.ts';
 import type { Sql } from './sql.ts';
 import { withStartUpOption } from './start-up-option.ts';
 import { toDatabaseError } from './unavailable.ts';
@@ -134,6 +135,21 @@ export class Database {
     this.#listeners.add(listening);
     await listening.connect();
     return listening;
+  }
+
+  /** Takes a lease, over a connection of its own. */
+  takeLease(request: LeaseRequest): Promise<Lease | null> {
+    const connectionTimeoutMillis = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs;
+    return takeLease({ connectionTimeoutMillis, ...this.#options.connection } as ClientConfig, request);
+  }
+
+  /** Whether any server holds a lease. */
+  isLeased(name: string): Promise<boolean> {
+    return this.#transaction({ actor: SYSTEM, isTenants: false, settings: 'SELECT 1', mode: 'reads' }, async (sql) => {
+      const row = await sql.first<{ free: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended('rise.lease ' || ${name}, 0)) AS free`;
+      return !row!.free;
+    });
   }
 
   /** Closes all connections; those that do not respond are left to the end of the process. */

@@ -16,6 +16,10 @@ export function deriveKey(
   return Buffer.from(hkdfSync('sha256', secret, '', `rise: ${purpose}`, 32));
 }
 
+/** Recognizes the installation's secret without revealing it. */
+export const fingerprintOf = (secret: string) =>
+  deriveKey(secret, 'backup fingerprint').subarray(0, 12).toString('base64url');
+
 const NONCE = 12;
 const TAG = 16;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { rejectsPath } from '@rise/engine';
+import { filesDirectory } from '../../../host/config/config.ts';
 import { installationSecret } from '../../../host/config/warehouse-access.ts';
 import { VERSION } from '../../../host/config/paths.ts';
 import { viewDataDirectory } from '../../../host/data-directory/data-directory.ts';
@@ -11,7 +12,8 @@ import { takeLease, type NamedFiles } from './dump-database.ts';
 import { prepareFolder, toOperatorError } from './folders.ts';
 import { copyFileOf, filesOf, writeFileOf } from './hashed-files.ts';
 import { BACKUP_FORMAT, writeManifest, type BackupFile, type Manifest } from './manifest.ts';
-import { fingerprintOf, sealSecret } from './sealed-secret.ts';
+import { fingerprintOf } from '../../../kernel/security/keys.ts';
+import { sealSecret } from './sealed-secret.ts';
 
 export interface BackupOptions {
   /** Absolute; new or empty. */
@@ -35,7 +37,7 @@ export async function createBackup(context: OwnerContext, options: BackupOptions
     const { versions, uploads, rejects, ...dump } = await lease.dump(folder, (done, all) =>
       onProgress(`Copying the database: ${done} of ${all} tables`),
     );
-    const copied = await copyNamedFiles(context.config.dataDirectory, { versions, uploads, rejects }, options);
+    const copied = await copyNamedFiles(filesDirectory(context.config), { versions, uploads, rejects }, options);
     const secret = await backUpSecret(context, options);
     await lease.check();
     const manifest: Manifest = { format: BACKUP_FORMAT, rise: VERSION, ...dump, ...copied, secret };

@@ -12,7 +12,8 @@ import { OperatorError } from '../../../kernel/errors/operator-error.ts';
 import { copyFileOf, filesOf, verifyFiles } from './hashed-files.ts';
 import { loadDatabase, refuseFilledDatabase } from './load-database.ts';
 import { damaged, readManifest, type Manifest } from './manifest.ts';
-import { fingerprintOf, unsealSecret } from './sealed-secret.ts';
+import { fingerprintOf } from '../../../kernel/security/keys.ts';
+import { unsealSecret } from './sealed-secret.ts';
 import { settle, type Settled } from './settle.ts';
 
 export interface RestoreOptions {
@@ -48,6 +49,10 @@ export async function restoreBackup(
   const manifest = await checkBackup(options);
   const migrations = migrationsOf(manifest, all);
   const secret = await chooseSecret(config, manifest, options);
+  if (config.sharedDirectory !== null)
+    throw new OperatorError(
+      'a backup is restored into a data directory; restore without RISE_SHARED, then move its folders warehouse, uploads and rejects into the shared folder before the servers start',
+    );
   await refuseFilledDirectory(config.dataDirectory);
   if (config.database) await refuseFilledDatabase(config.database.ownerUrl);
 

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { OperatorError } from '../../../kernel/errors/operator-error.ts';
-import { deriveKey, seal, unseal } from '../../../kernel/security/keys.ts';
+import { seal, unseal } from '../../../kernel/security/keys.ts';
 
 const LEAST_CHARACTERS = 12;
 /** Half a second and 128 MB for each guess. */
@@ -10,10 +10,6 @@ const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const OWNER = 'backup secret';
 
 const sealedSchema = z.object({ salt: z.base64(), sealed: z.base64() });
-
-/** Recognizes a secret without revealing it. */
-export const fingerprintOf = (secret: string) =>
-  deriveKey(secret, 'backup fingerprint').subarray(0, 12).toString('base64url');
 
 /** The first line of a file that the operator names. */
 export async function readPassphrase(file: string): Promise<string> {

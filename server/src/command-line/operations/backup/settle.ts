@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { systemIn } from '../../../kernel/actor.ts';
 import { forgetSignIns } from '../../../identity/forget-sign-ins.ts';
+import { forgetSecret } from '../../../installation/installation-secret.service.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import { stopUnsentMail, type StoppedMail } from '../../../mail/outbox.service.ts';
 import { dropPendingNotices } from '../../../report-alerts/restored-alerts.service.ts';
@@ -30,6 +31,7 @@ export interface Settled {
 export async function settle(database: Database, dataDirectory: string): Promise<Settled> {
   const access = await endAllSessions(database);
   await forgetSignIns(database);
+  await forgetSecret(database);
   const mails = await stopUnsentMail(database, REASON);
   let slots = 0;
   let deliveries = 0;

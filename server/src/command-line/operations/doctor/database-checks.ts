@@ -1,6 +1,5 @@
-import { deriveKey, unseal } from '../../../kernel/security/keys.ts';
+import { deriveKey, unseal, fingerprintOf } from '../../../kernel/security/keys.ts';
 import { lockDirectory } from '../../../host/data-directory/directory-lock.ts';
-import { fingerprintOf } from '../backup/sealed-secret.ts';
 import { checkReadable } from '../backup/dump-database.ts';
 import { counted, type Opened } from './checks.ts';
 import { jobStates } from './job-states.ts';

@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rejectsPath } from '@rise/engine';
+import { filesDirectory } from '../../../host/config/config.ts';
 import { counted, megabytes, type Opened } from './checks.ts';
 
 /** A load that runs has not stored its version yet. */
@@ -25,7 +26,7 @@ const VERSIONS = `
 
 /** Whether all files of versions are there, and how many there are that no version names. */
 export async function warehouseFiles({ config, owner }: Opened): Promise<string> {
-  const directory = join(config.dataDirectory, 'warehouse');
+  const directory = join(filesDirectory(config), 'warehouse');
   const { rows: versions } = await owner.query<Version>(VERSIONS);
   const missing: string[] = [];
   for (const { tenantId, slug, number, files } of versions) {
