@@ -27,6 +27,7 @@ function mayBeRefused(text: string): boolean {
 const EXCEPTIONS = new Map([
   ['given_name', 'OpenID Connect: a standard claim'],
   ['givenName', 'OpenID Connect: a standard claim'],
+  ['model_template_told', 'a table of an earlier migration'],
 ]);
 
 /** Phrases that comments, texts and documentation do without. */

@@ -72,7 +72,7 @@ export const supportVisitRoutes = {
   }),
   'POST /api/v1/support-visits/:id/allow': defineRoute({
     ...inside,
-    summary: 'Allow one visit for support; not one’s own',
+    summary: 'Allow one visit for support; never for oneself',
     audit: { action: 'support-visit.allow', when: 'always' },
     input: { params: byId },
     output: supportAccess,

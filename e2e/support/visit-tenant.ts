@@ -5,11 +5,11 @@ import { expect } from './journey.ts';
 export async function visitTenant(page: Page, name: string): Promise<void> {
   const list = await page.request.get(`/api/v1/global/tenants?${new URLSearchParams({ search: name }).toString()}`);
   const { tenants } = (await list.json()) as { tenants: { id: string }[] };
-  const asked = await page.request.post(`/api/v1/global/tenants/${tenants[0]!.id}/support-visits`, {
+  const answer = await page.request.post(`/api/v1/global/tenants/${tenants[0]!.id}/support-visits`, {
     headers: { 'x-rise-request': '1' },
     data: { reason: 'A journey looks around', minutes: 15 },
   });
-  expect(asked.status()).toBe(200);
+  expect(answer.status()).toBe(200);
   await page.reload();
   await page.getByRole('button', { name }).click();
 }

@@ -44,7 +44,7 @@ export class SupportVisitService {
     return this.read(actor);
   }
 
-  /** CONFLICT where it does not wait any more, and for one's own: nobody lets themselves in. */
+  /** CONFLICT where it does not wait any more, and for the visitor: nobody lets themselves in. */
   allow(actor: TenantActor, id: string): Promise<TenantSupport> {
     return this.#decide(actor, id, ['requested'], async (tx, by) => {
       const visit = await sql.findVisit(tx, id);

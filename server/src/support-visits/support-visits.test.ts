@@ -29,7 +29,7 @@ const ask = (body: object = {}, who = support) =>
     cookie: who.cookie,
     body: { reason: REASON, minutes: 60, ...body },
   });
-const asked = async (who = support) => (await (await ask({}, who)).json()) as OwnSupportVisit;
+const requested = async (who = support) => (await (await ask({}, who)).json()) as OwnSupportVisit;
 const decide = (act: 'allow' | 'decline' | 'end', id: string, who = admin) =>
   portal.fetch(`POST /api/v1/support-visits/:id/${act}`, { id, cookie: who.cookie });
 const enter = (who = support) =>
@@ -41,7 +41,7 @@ const listed = async () =>
 const read = (key: RouteKey, { cookie }: SignedIn) => portal.fetch(key, { cookie });
 
 async function entered(): Promise<OwnSupportVisit> {
-  const visit = await asked();
+  const visit = await requested();
   expect((await decide('allow', visit.id)).status).toBe(200);
   expect((await enter()).status).toBe(200);
   return visit;
@@ -51,7 +51,7 @@ describe('entering', () => {
   test('needs an administrator’s consent, works once, and shows in the tenant while it lasts', async () => {
     expect((await sessionOf(support)).tenants).toEqual([]);
     expect((await enter()).status).toBe(404);
-    const visit = await asked();
+    const visit = await requested();
     expect(visit).toMatchObject({ state: 'requested', reason: REASON, minutes: 60, tenant: { id: alder } });
     expect((await enter()).status).toBe(404);
     expect(await (await read('GET /api/common/notifications', admin)).text()).toContain('asks to enter');
@@ -98,7 +98,7 @@ describe('entering', () => {
   test.each([
     ['no reason', { reason: ' short ' }],
     ['more than four hours', { minutes: 300 }],
-    ['a time of one’s own', { minutes: 7 }],
+    ['a time that is not offered', { minutes: 7 }],
   ])('is not asked for with %s', async (_, body) => {
     expect((await ask(body)).status).toBe(400);
   });
@@ -107,7 +107,7 @@ describe('entering', () => {
 describe('the tenant decides', () => {
   test('"always" admits at once, "never" nobody, and ends who is there', async () => {
     await setAccess('always');
-    expect(await asked()).toMatchObject({ state: 'allowed', decidedBy: null });
+    expect(await requested()).toMatchObject({ state: 'allowed', decidedBy: null });
     expect((await enter()).status).toBe(200);
     await setAccess('never');
     expect((await sessionOf(support)).tenant).toBeNull();
@@ -127,20 +127,20 @@ describe('the tenant decides', () => {
   });
 
   test('declines, and a decision is final', async () => {
-    const visit = await asked();
+    const visit = await requested();
     expect((await ask()).status).toBe(409);
     expect((await decide('decline', visit.id)).status).toBe(200);
     expect((await decide('allow', visit.id)).status).toBe(409);
     expect((await enter()).status).toBe(404);
   });
 
-  test('nobody lets themselves in, and whoever visits decides nothing', async () => {
+  test('nobody lets themselves in, and a visitor decides nothing', async () => {
     const both = await portal.signIn({ email: 'both@rise.example', roles: ['global.support', 'tenant.admin'], tenants: [alder] }); // prettier-ignore
-    const own = await asked(both);
+    const own = await requested(both);
     expect((await decide('allow', own.id, both)).status).toBe(409);
     await entered();
     const other = await portal.signIn({ email: 'other@rise.example', roles: ['global.admin'] });
-    const theirs = await asked(other);
+    const theirs = await requested(other);
     expect((await decide('allow', theirs.id, support)).status).toBe(404);
     expect((await read('GET /api/v1/support-visits', support)).status).toBe(404);
   });

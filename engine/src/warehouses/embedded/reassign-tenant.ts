@@ -1,4 +1,3 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 import { loadSettings } from './open-database.ts';
 
@@ -9,9 +8,11 @@ const MEANS = { threads: 1, memoryMb: 1024 };
 
 /**
  * Gives all rows of a tenant in a copied version file to another one. The file is a copy of the caller's own: files that
- * readers know never change. `from` and `to` are values of the column `tenant_id`.
+ * readers know never change. `from` and `to` are values of the column `tenant_id`. The engine is loaded on use, since a
+ * server that imports this never calls it: DuckDB stays out of its process.
  */
 export async function reassignTenant(file: string, from: string, to: string): Promise<void> {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(file, loadSettings(MEANS, `${file}.spilled`));
   try {
     const connection = await instance.connect();

@@ -56,7 +56,7 @@ describe('for administrators of a tenant', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Nobody may enter' }));
     expect(await screen.findByText('The setting was saved.')).toBeTruthy();
     expect(server.sent(key)).toEqual([{ access: 'never' }]);
-    expect(screen.getByText('Nobody has asked to enter your organization.')).toBeTruthy();
+    expect(screen.getByText('No one has asked to enter your organization.')).toBeTruthy();
   });
 });
 

@@ -91,6 +91,7 @@ describe('changing tenants', () => {
         administrator: { email: 'first@elm.example', language: 'en' },
         calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
         currency: 'TRY',
+        supportAccess: 'consent',
       },
     ]);
   });

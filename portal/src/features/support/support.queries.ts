@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import { notifyOtherTabs, refreshSession } from '../../session/session-watch.ts';
 
-/** Ends one's own visit to a tenant, and leaves it with all that the pages had loaded there. */
+/** Ends the person’s visit to a tenant, and leaves it with all that the pages had loaded there. */
 export function useLeaveTenant() {
   const cache = useQueryClient();
   return useMutation({

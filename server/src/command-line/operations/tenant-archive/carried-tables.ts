@@ -12,7 +12,7 @@ export interface Carried {
   readonly isRepeated?: true;
 }
 
-/** Nothing is sent from an imported tenant before somebody looked at it. */
+/** Nothing is sent from an imported tenant before a person looked at it. */
 const PAUSED = { webhook_id: 'NULL' } as const;
 
 /**
