@@ -101,6 +101,7 @@ export * from './report-subscriptions.ts';
 export * from './report-views.ts';
 export * from './embedding.ts';
 export * from './mail.ts';
+export * from './plan-limits.ts';
 export * from './support-visits.ts';
 export * from './tenants.ts';
 export * from './values/support-words.ts';

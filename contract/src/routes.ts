@@ -68,6 +68,7 @@ import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 import { auditRoutes } from './audit.ts';
+import { planLimitRoutes } from './plan-limits.ts';
 import { supportVisitRoutes } from './support-visits.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -93,6 +94,7 @@ export const routes = {
   ...embeddingRoutes,
   ...mailRoutes,
   ...tenantRoutes,
+  ...planLimitRoutes,
   ...supportVisitRoutes,
   ...auditRoutes,
   ...webhookRoutes,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { calendar } from './calendar.ts';
 import { invitee, sentInvitation } from './invitations.ts';
+import { planLimits } from './plan-limits.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { currencyCode } from './values/currency-code.ts';
 import { SUPPORT_ACCESS } from './values/support-words.ts';
-import { TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
+import { SQL_ACCESS, TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
-export { TENANT_PAGE, TENANT_SLUG, TENANT_USAGE_DAYS } from './values/tenant-words.ts';
+export { SQL_ACCESS, TENANT_PAGE, TENANT_SLUG, TENANT_USAGE_DAYS, type SqlAccess } from './values/tenant-words.ts';
 
 const name = z.string().overwrite(visibleLine).min(1, 'Enter a name.').max(200, 'Use at most 200 characters.');
 
@@ -31,6 +32,9 @@ const managedTenant = z.object({
   supportAccess: z.enum(SUPPORT_ACCESS),
   /** What its people have; null follows the installation. */
   features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
+  /** Who may write SQL there; null follows the roles. */
+  sqlAccess: z.enum(SQL_ACCESS).nullable(),
+  limits: planLimits,
   /** People who may enter it. */
   users: z.int(),
   /** Null before its first load. */
@@ -48,6 +52,8 @@ const tenantChange = z.strictObject({
   features: z
     .strictObject({ chat: z.boolean().nullable().optional(), insights: z.boolean().nullable().optional() })
     .optional(),
+  sqlAccess: z.enum(SQL_ACCESS).nullable().optional(),
+  limits: planLimits.partial().optional(),
 });
 export type TenantChange = z.output<typeof tenantChange>;
 
@@ -65,6 +71,7 @@ const newTenant = z.strictObject({
   currency: currencyCode.nullable().default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
+  limits: planLimits.default({ users: null, storageMb: null, queryPercent: null }),
 });
 export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;
@@ -104,7 +111,7 @@ export const tenantRoutes = {
   }),
   'PATCH /api/v1/global/tenants/:id': defineRoute({
     ...administration,
-    summary: 'Change a tenant’s name or features; omitted ones stay unchanged',
+    summary: 'Change a tenant’s name, features, SQL access or limits; omitted ones stay unchanged',
     audit: { action: 'tenant.change', when: 'always' },
     input: { params: byId, body: tenantChange },
     output: managedTenant,

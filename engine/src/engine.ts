@@ -36,6 +36,8 @@ export interface EngineOptions {
   slots?: number;
   /** Maximum queued queries per tenant. Default 500. */
   queueLength?: number;
+  /** The part of these that a tenant may have at once, from 0 to 1, but at least one; undefined: no limit. */
+  partOf?: (tenant: string) => number | undefined;
   /** DuckDB memory limit per reader, in MB. Default 1024. */
   memoryMb?: number;
   /**
@@ -109,7 +111,7 @@ export class Engine {
       readers: this.#readers,
       deadlineMs,
       resultBytes,
-      traffic: { maxProcesses, slots, queueLength },
+      traffic: { maxProcesses, slots, queueLength, ...(options.partOf && { partOf: options.partOf }) },
       lookup,
     });
     this.#warehouses = warehouses;

@@ -289,6 +289,18 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_refuse_beyond_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF rise_seats_left(NEW.tenant_id) < 0 THEN
+    RAISE EXCEPTION 'The tenant has no seat left' USING ERRCODE = 'RS001';
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_rename_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -600,6 +612,20 @@ BEGIN ATOMIC
 '::text, ' '::text), ' '::text) w(w)
    WHERE ((length(w.w) >= 3) AND (w.w !~ '\d'::text));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.rise_seats_left(here uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  most integer;
+BEGIN
+  SELECT user_limit INTO most FROM tenant WHERE id = here;
+  IF most IS NULL THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('seats ' || here, 0));
+  RETURN most - (SELECT count(*) FROM tenant_user WHERE tenant_id = here AND disabled_at IS NULL);
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_support_state(v support_visit)
@@ -2686,14 +2712,20 @@ CREATE TABLE tenant (
   deletion_requested_by text,
   deletion_started_at timestamp with time zone,
   support_access text NOT NULL DEFAULT 'consent'::text,
+  user_limit integer,
+  storage_limit_mb integer,
+  query_percent smallint,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT tenant_query_percent_check CHECK (((query_percent >= 1) AND (query_percent <= 100))),
   CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
   CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text]))),
-  CONSTRAINT tenant_support_access_check CHECK ((support_access = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text])))
+  CONSTRAINT tenant_storage_limit_mb_check CHECK ((storage_limit_mb > 0)),
+  CONSTRAINT tenant_support_access_check CHECK ((support_access = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text]))),
+  CONSTRAINT tenant_user_limit_check CHECK (((user_limit >= 1) AND (user_limit <= 1000000)))
 );
 CREATE INDEX tenant_deletion_due ON public.tenant USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
@@ -2835,6 +2867,8 @@ CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise
 CREATE TRIGGER tenant_user_names BEFORE INSERT ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_name_member();
 CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_search_membership();
 CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((((old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.sources IS DISTINCT FROM new.sources)) OR (old.roles IS DISTINCT FROM new.roles))) EXECUTE FUNCTION rise_search_membership();
+CREATE TRIGGER tenant_user_seat AFTER INSERT ON public.tenant_user FOR EACH ROW WHEN ((new.disabled_at IS NULL)) EXECUTE FUNCTION rise_refuse_beyond_seats();
+CREATE TRIGGER tenant_user_seat_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN (((old.disabled_at IS NOT NULL) AND (new.disabled_at IS NULL))) EXECUTE FUNCTION rise_refuse_beyond_seats();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
 CREATE TABLE upload (

@@ -20,7 +20,7 @@ export type DomainCheckResult = (typeof DOMAIN_CHECK_RESULTS)[number];
  * Why something cannot be done with a domain, as the field of an error's detail: the text is no domain (`name`), one below
  * which anybody registers (`suffix`), or one at which anybody gets an address (`free-mail`); the list has it already (`exists`), or too
  * many (`limit`); it was checked a moment ago (`recent`); it has not expired (`open`); nobody joins by it while it is not
- * verified (`unverified`).
+ * verified (`unverified`), or the tenant's plan includes no more users (`seats`).
  */
 export const DOMAIN_PROBLEMS = [
   'name',
@@ -31,6 +31,7 @@ export const DOMAIN_PROBLEMS = [
   'recent',
   'open',
   'unverified',
+  'seats',
 ] as const;
 export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number];
 

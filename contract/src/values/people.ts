@@ -10,7 +10,7 @@ export type GlobalRole = (typeof GLOBAL_ROLES)[number];
  * Why something cannot be done with a person or an invitation, as the field of an error's detail: it would be oneself
  * (`self`), or the tenant's `last-administrator`, or the installation's `last-global-administrator`; nobody assigns them to the tenant any more (`unassigned`); they would have
  * no role (`roles`); another person has to take over what they own (`handOverTo`); they are a `member` already, `global` already, or `invited`; there
- * are too many invitations (`limit`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
+ * are too many invitations (`limit`), or all users of the tenant's plan are there (`seats`), or one was sent a moment ago (`recent`). `missing`: there is no such person here.
  */
 export const PERSON_PROBLEMS = [
   'self',
@@ -23,6 +23,7 @@ export const PERSON_PROBLEMS = [
   'global',
   'invited',
   'limit',
+  'seats',
   'recent',
   'missing',
 ] as const;

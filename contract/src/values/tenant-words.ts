@@ -9,3 +9,7 @@ export const TENANT_USAGE_DAYS = 7;
 
 /** Also the value in the identity provider's claim. */
 export const TENANT_SLUG = /^[a-z][a-z0-9-]{0,62}$/;
+
+/** Who may write SQL in a tenant. */
+export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
+export type SqlAccess = (typeof SQL_ACCESS)[number];

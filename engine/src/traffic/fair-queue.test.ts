@@ -109,6 +109,17 @@ describe('slots', () => {
     expect(served.a).toBeGreaterThan(10);
   });
 
+  it('are limited to a tenant’s part of them, even if no other waits, but never to none', async () => {
+    const { enqueue, started, end, settle } = stage({ partOf: (tenant) => ({ a: 0.5, b: 0.01 })[tenant] });
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void enqueue(name);
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    await end('b1');
+    expect(started.slice(3)).toEqual(['b2']);
+    await end('a1');
+    expect(started.slice(4)).toEqual(['a3']);
+  });
+
   it('work with a single slot', async () => {
     const { enqueue, started, end, settle } = stage({ slots: 1 });
     for (const name of ['a1', 'a2', 'b1']) void enqueue(name);

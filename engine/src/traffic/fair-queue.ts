@@ -10,6 +10,8 @@ export interface FairQueueOptions {
   inAll: number;
   /** Whether one person may use all of their tenant's slots; if not, the last one is reserved for colleagues. */
   reserveForColleagues?: boolean;
+  /** Maximum concurrent work of a tenant, as a part of all slots, from 0 to 1; at least one slot. Undefined: no limit. */
+  partOf?: ((tenant: string) => number | undefined) | undefined;
   /** How long a tenant that was just served still counts when slots are divided. */
   lingerMs: number;
   /** Schedules a callback; replaced in tests. */
@@ -194,12 +196,14 @@ export class FairQueue {
   }
 
   #next(): { queue: TenantQueue; first: Waiting } | null {
-    const { slots, reserveForColleagues } = this.#options;
-    const share = Math.max(1, Math.min(slots - 1, Math.ceil(slots / this.#tenants.size)));
-    const ofPerson = reserveForColleagues ? Math.max(1, share - 1) : share;
+    const { slots, reserveForColleagues, partOf } = this.#options;
+    const fair = Math.max(1, Math.min(slots - 1, Math.ceil(slots / this.#tenants.size)));
     let next: { queue: TenantQueue; first: Waiting } | null = null;
-    for (const queue of this.#tenants.values()) {
-      if (queue.waiting.length === 0 || queue.running >= share) continue;
+    for (const [tenant, queue] of this.#tenants) {
+      if (queue.waiting.length === 0) continue;
+      const share = Math.max(1, Math.min(fair, Math.floor(slots * (partOf?.(tenant) ?? 1))));
+      if (queue.running >= share) continue;
+      const ofPerson = reserveForColleagues ? Math.max(1, share - 1) : share;
       if (next && !isBefore(queue, next.queue)) continue;
       const first = firstOf(queue, ofPerson);
       if (first) next = { queue, first };

@@ -8,6 +8,8 @@ export interface QueuesOptions {
   slots: number;
   /** Maximum waiting queries per tenant. */
   queueLength: number;
+  /** The part of the concurrent queries that a tenant may have, from 0 to 1; undefined: no limit. */
+  partOf?: FairQueueOptions['partOf'];
 }
 
 /** Concurrent streams. They have their own queue, so that downloads do not delay pages. */
@@ -25,22 +27,25 @@ export class Queues {
   /** For streams from any warehouse. */
   readonly streams: FairQueue;
   readonly #queueLength: number;
+  readonly #partOf: FairQueueOptions['partOf'];
 
-  constructor({ maxProcesses, slots, queueLength }: QueuesOptions) {
+  constructor({ maxProcesses, slots, queueLength, partOf }: QueuesOptions) {
     this.#queueLength = queueLength;
-    this.files = newQueue({ slots, places: maxProcesses, perTenant: queueLength });
-    this.streams = newQueue({ slots: STREAMS, places: STREAMS, perTenant: STREAMS_WAITING });
+    this.#partOf = partOf;
+    this.files = newQueue({ slots, places: maxProcesses, perTenant: queueLength, partOf });
+    this.streams = newQueue({ slots: STREAMS, places: STREAMS, perTenant: STREAMS_WAITING, partOf });
   }
 
   /** A new queue for a server with this many connections. */
   ofServer(connections: number, { reserveForColleagues = false } = {}): FairQueue {
-    return newQueue({ slots: connections, places: 1, perTenant: this.#queueLength, reserveForColleagues });
+    const perTenant = this.#queueLength;
+    return newQueue({ slots: connections, places: 1, perTenant, reserveForColleagues, partOf: this.#partOf });
   }
 }
 
 /** A queue with this engine's limits; `sql-validator/` has one of its own. */
 export function newQueue(
-  options: Pick<FairQueueOptions, 'slots' | 'places' | 'perTenant' | 'reserveForColleagues'>,
+  options: Pick<FairQueueOptions, 'slots' | 'places' | 'perTenant' | 'reserveForColleagues' | 'partOf'>,
 ): FairQueue {
   return new FairQueue({ ...options, inAll: options.perTenant * TENANTS_WAITING, lingerMs: LINGER_MS });
 }

@@ -29,9 +29,11 @@ const SAME = new Set([
   'report.export.pptx',
   'report.export.xlsx',
   'report.peersLine.of',
+  'organization.plan.title',
   'sources.fields.port',
   'sources.fields.warehouse',
   'sql.pageTitle',
+  'tenantList.sqlAccess.label',
   'sql.title',
 ]);
 

@@ -1,4 +1,5 @@
 import type { DomainProblem, JoinRequest, TenantDomain } from '@rise/contract';
+import { NO_SEAT } from '../kernel/errors/no-seat.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { expiryOf } from './domain-checks.rules.ts';
 import { domainTitle, recordOf } from './domain-names.rules.ts';
@@ -14,6 +15,7 @@ const MESSAGES: Record<DomainProblem, string> = {
   recent: 'The domain was checked a moment ago, or is being checked. Try again in a few seconds.',
   open: 'The domain has not expired: its record is still looked for.',
   unverified: 'The domain is not verified at the moment, so nobody can join by it. Add its record again, or invite the person.', // prettier-ignore
+  seats: NO_SEAT,
 };
 
 /** An error whose detail names the problem, so that a screen can say it in the reader's language. */

@@ -13,6 +13,8 @@ export interface ImportOptions {
   readonly database: Database;
   readonly engine: Engine;
   readonly warehouses: WarehouseService;
+  /** Folder of the data versions, with one folder per tenant. */
+  readonly warehouseDirectory: string;
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
   /** Folder of rejected rows, with one folder per tenant. */
@@ -32,8 +34,13 @@ export interface Imports {
 
 /** The services of imports, the same for the server and for a command. */
 export function createImports(options: ImportOptions): Imports {
-  const { database, engine, uploadDirectory, uploadStorageBytes } = options;
-  const uploads = new UploadService({ database, directory: uploadDirectory, storageBytes: uploadStorageBytes });
+  const { database, engine, warehouseDirectory, uploadDirectory, uploadStorageBytes } = options;
+  const uploads = new UploadService({
+    database,
+    warehouseDirectory,
+    directory: uploadDirectory,
+    storageBytes: uploadStorageBytes,
+  });
   const store = new ImportStore({ ...options, uploads });
   const runner = new ImportRunner({ ...options, uploads, store });
   const imports = new ImportService({ database, uploads, store, runner, inspector: engineInspector(engine) });

@@ -349,6 +349,7 @@ describe('files of the server', () => {
       database,
       engine,
       warehouses,
+      warehouseDirectory: join(folder, 'warehouse'),
       uploadDirectory: join(folder, 'uploads'),
       rejectDirectory: join(folder, 'rejects'),
       uploadStorageBytes: 1024 ** 3,

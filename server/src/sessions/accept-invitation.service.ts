@@ -1,6 +1,7 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
+import { hasSeat } from '../plan-limits/plan-limits.service.ts';
 import { findInvitation, joinByInvitation, lockInvitation, takeGlobalInvitation } from './invitations.sql.ts';
 import { provision, type Admission } from './provisioning.service.ts';
 import { ensureGlobalUser, followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
@@ -28,6 +29,8 @@ export function acceptInvitation(
     const account = (await provision(tx, person)) ?? (await upsertAccount(tx, person));
     await followClaim(tx, account.id, person.tenants);
     const before = (await memberships(tx, account.id)).find((one) => one.tenantId === tenantId);
+    if (tenantId !== null && !before && !(await hasSeat(tx, tenantId)))
+      return { reason: 'tenant-full', accountId: account.id };
     if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
     if (tenantId === null) {
       await takeGlobalInvitation(tx, id, account.id);

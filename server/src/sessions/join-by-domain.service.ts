@@ -1,6 +1,7 @@
 import { notifyOfJoinRequest } from '../domains/join-notices.service.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
+import { hasSeat } from '../plan-limits/plan-limits.service.ts';
 import { emailDomain } from '../kernel/text/email-domain.ts';
 import * as sql from './join-by-domain.sql.ts';
 import { upsertAccount, type AccountRow } from './provisioning.sql.ts';
@@ -12,6 +13,8 @@ export interface Joining {
   readonly account: AccountRow | null;
   /** They wait until an administrator decides. */
   readonly isWaiting: boolean;
+  /** The tenant's plan has no place for them. */
+  readonly isFull: boolean;
   /** The tenant whose administrators are to be notified once this is stored. */
   readonly notify: string | null;
 }
@@ -26,7 +29,7 @@ export async function joinByAddress(
   person: ClaimedPerson,
   { account, requestId }: { account: AccountRow | null; requestId: string },
 ): Promise<Joining> {
-  const none: Joining = { account, isWaiting: false, notify: null };
+  const none: Joining = { account, isWaiting: false, isFull: false, notify: null };
   if (account !== null) await sql.deleteOtherRequests(tx, account.id, person.email);
   const name = emailDomain(person.email);
   const domain = name === null ? null : await sql.findJoinable(tx, name);
@@ -38,14 +41,15 @@ export async function joinByAddress(
   const record = (entry: { action: string; target: string }) =>
     writeRecord(tx, { tenantId, accountId: joining.id }, { ...entry, outcome: 'done', requestId });
   if (domain.joinRule === 'automatic') {
+    if (!(await hasSeat(tx, tenantId))) return { ...none, account: joining, isFull: true };
     await sql.joinByDomain(tx, domain, joining.id);
     await record({ action: 'domain.join', target: domain.id });
-    return { account: joining, isWaiting: false, notify: null };
+    return { ...none, account: joining };
   }
   const request = await sql.requestToJoin(tx, domain, { accountId: joining.id, email: person.email });
   if (request.isNew) await record({ action: 'join-request.create', target: request.id });
   const isFirst = request.isNew && !(await sql.hasRecentRequest(tx, tenantId, request.id));
-  return { account: joining, isWaiting: !request.isDeclined, notify: isFirst ? tenantId : null };
+  return { account: joining, isWaiting: !request.isDeclined, isFull: false, notify: isFirst ? tenantId : null };
 }
 
 /** Once the request is stored. */

@@ -21,14 +21,15 @@ export async function admit(
     const known = await provision(tx, person);
     const joining: Joining = isEmailVerified
       ? await joinByAddress(tx, person, { account: known, requestId })
-      : { account: known, isWaiting: false, notify: null };
-    return { admission: await admissionOf(tx, joining), joining };
+      : { account: known, isWaiting: false, isFull: false, notify: null };
+    const isFull = joining.isFull || known?.isFull === true;
+    return { admission: await admissionOf(tx, { ...joining, isFull }), joining };
   });
   await notifyOf(joining, database, person);
   return admission;
 }
 
-async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining): Promise<Admission> {
+async function admissionOf(tx: GlobalTx, { account, isWaiting, isFull }: Joining): Promise<Admission> {
   if (!account) return { reason: 'no-role', accountId: null };
   const place = chooseTenant(
     account.roles,
@@ -37,8 +38,9 @@ async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining): Promi
     await sql.lastTenant(tx, account.id),
   );
   if ('reason' in place) {
-    const waits = isWaiting && (place.reason === 'no-role' || place.reason === 'unknown-tenant');
-    return { reason: waits ? 'approval-pending' : place.reason, accountId: account.id };
+    const isNowhere = place.reason === 'no-role' || place.reason === 'unknown-tenant';
+    const reason = !isNowhere ? place.reason : isFull ? 'tenant-full' : isWaiting ? 'approval-pending' : place.reason;
+    return { reason, accountId: account.id };
   }
   await sql.stampSignIn(tx, account.id);
   return { accountId: account.id, tenantId: place.tenantId };
@@ -51,11 +53,14 @@ export async function provisionAccounts(database: Database, people: readonly Cla
   });
 }
 
+/** An account, and whether a claimed tenant's plan has no place for it. */
+type Provisioned = sql.AccountRow & { readonly isFull: boolean };
+
 /** Null for a person with neither a role nor an account: nothing is stored. */
-export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<sql.AccountRow | null> {
+export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<Provisioned | null> {
   const account = await (person.roles.length > 0 ? sql.upsertAccount(tx, person) : sql.updateAccount(tx, person));
   if (!account) return null;
-  await sql.followClaim(tx, account.id, person.tenants);
+  const isFull = await sql.followClaim(tx, account.id, person.tenants);
   if (kindOf(account.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
-  return account;
+  return { ...account, isFull };
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@rise/contract';
+import { hasSeat } from '../plan-limits/plan-limits.service.ts';
 import type { GlobalTx } from '../kernel/database/database.ts';
 import type { ClaimedPerson, Membership } from './sessions.rules.ts';
 
@@ -34,19 +35,33 @@ export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promis
 
 /**
  * Aligns claimed memberships with the claim: what a tenant's administrators gave stays. A membership that was disabled or
- * removed here stays so.
+ * removed here stays so. Returns whether a tenant's plan has no place for the person.
  */
-export async function followClaim(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<void> {
+export async function followClaim(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<boolean> {
   await tx.run`
     UPDATE tenant_user u SET sources = array_remove(u.sources, 'claim') FROM tenant t
     WHERE u.account_id = ${accountId} AND 'claim' = ANY (u.sources)
       AND t.id = u.tenant_id AND t.slug <> ALL (${slugs as string[]})`;
   await tx.run`DELETE FROM tenant_user WHERE account_id = ${accountId} AND sources = '{}' AND disabled_at IS NULL`;
+  const full = await listFull(tx, accountId, slugs);
   await tx.run`
     INSERT INTO tenant_user AS u (tenant_id, account_id, sources)
-    SELECT id, ${accountId}::uuid, '{claim}' FROM tenant WHERE slug = ANY (${slugs as string[]})
+    SELECT id, ${accountId}::uuid, '{claim}' FROM tenant WHERE slug = ANY (${slugs as string[]}) AND id <> ALL (${full})
     ON CONFLICT (tenant_id, account_id) DO UPDATE SET sources = u.sources || excluded.sources
       WHERE NOT 'claim' = ANY (u.sources) AND u.removed_at IS NULL`;
+  return full.length > 0;
+}
+
+/** Those of the claimed tenants that the person is not in, and whose plans include no more members. */
+async function listFull(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<string[]> {
+  // In one order for everybody, since each waits for others who join.
+  const limited = await tx.rows<{ id: string }>`
+    SELECT t.id FROM tenant t WHERE t.slug = ANY (${slugs as string[]}) AND t.user_limit IS NOT NULL
+       AND NOT EXISTS (SELECT FROM tenant_user u WHERE u.tenant_id = t.id AND u.account_id = ${accountId})
+     ORDER BY t.id`;
+  const full: string[] = [];
+  for (const { id } of limited) if (!(await hasSeat(tx, id))) full.push(id);
+  return full;
 }
 
 export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise<void> {

@@ -25,6 +25,7 @@ export const SIGN_IN_REASONS = [
   'invitation-unverified',
   'invitation-ended',
   'approval-pending',
+  'tenant-full',
 ] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 

@@ -2,6 +2,7 @@ import {
   TENANT_PAGE,
   type ManagedTenant,
   type NewTenantFields,
+  type PlanLimits,
   type SentInvitation,
   type TenantChange,
 } from '@rise/contract';
@@ -71,7 +72,7 @@ export class TenantAdministrationService {
     return { ...(await this.#describe(row!)), invitation };
   }
 
-  change(actor: Actor, id: string, { name, features }: TenantChange): Promise<ManagedTenant> {
+  change(actor: Actor, id: string, { name, features, sqlAccess, limits }: TenantChange): Promise<ManagedTenant> {
     return this.#update(actor, id, async (tx) => {
       const before = await sql.lockSettings(tx, id);
       if (!before) throw notFound();
@@ -79,6 +80,8 @@ export class TenantAdministrationService {
         name: name ?? before.name,
         chat: features?.chat === undefined ? before.chat : features.chat,
         insights: features?.insights === undefined ? before.insights : features.insights,
+        sqlAccess: sqlAccess === undefined ? before.sqlAccess : sqlAccess,
+        limits: { ...before.limits, ...definedOf(limits ?? {}) },
       };
       await sql.saveSettings(tx, id, after);
       await recordIn(tx, actor, { action: 'tenant.change', id, details: { before, after } });
@@ -166,6 +169,10 @@ export class TenantAdministrationService {
     };
   }
 }
+
+/** Without the parts that a change leaves out. */
+const definedOf = (limits: Partial<Record<keyof PlanLimits, number | null | undefined>>): Partial<PlanLimits> =>
+  Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 
 const toSuspended = (suspended: boolean) => ({ before: { suspended: !suspended }, after: { suspended } });
 

@@ -1,5 +1,12 @@
-import { TENANT_USAGE_DAYS, type ManagedTenant, type SupportAccess } from '@rise/contract';
+import {
+  TENANT_USAGE_DAYS,
+  type ManagedTenant,
+  type PlanLimits,
+  type SqlAccess,
+  type SupportAccess,
+} from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
+import { LIMITS } from '../plan-limits/plan-limits.service.ts';
 
 export interface ManagedTenantRow {
   id: string;
@@ -13,6 +20,8 @@ export interface ManagedTenantRow {
   supportAccess: SupportAccess;
   chat: boolean | null;
   insights: boolean | null;
+  sqlAccess: SqlAccess | null;
+  limits: PlanLimits;
   users: number;
 }
 
@@ -29,7 +38,7 @@ const COLUMNS = fragment`
   t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt",
   t.deletion_due_at AS "deletionDueAt", t.deletion_requested_by AS "deletionRequestedBy",
   t.deletion_started_at IS NOT NULL AS "isDeleting", t.support_access AS "supportAccess", t.chat_enabled AS chat,
-  t.insights_enabled AS insights,
+  t.insights_enabled AS insights, t.sql_access AS "sqlAccess",
   (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
    WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;
 
@@ -39,7 +48,7 @@ export function listManaged(
   { most, offset }: { most: number; offset: number },
 ): Promise<ManagedTenantRow[]> {
   return tx.rows<ManagedTenantRow>`
-    SELECT ${COLUMNS} FROM tenant t
+    SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t
     WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
       AND (${state}::text IS NULL OR ${state}::text = ${STATE})
     ORDER BY lower(t.name), t.id LIMIT ${most} OFFSET ${offset}`;
@@ -55,24 +64,33 @@ export async function countManaged(tx: GlobalTx, { search, state }: TenantFilter
 }
 
 export function findManaged(tx: GlobalTx, id: string): Promise<ManagedTenantRow | null> {
-  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS} FROM tenant t WHERE t.id = ${id}`;
+  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t WHERE t.id = ${id}`;
 }
 
 export interface TenantSettings {
   name: string;
   chat: boolean | null;
   insights: boolean | null;
+  sqlAccess: SqlAccess | null;
+  limits: PlanLimits;
 }
 
 /** As they are now, until the transaction ends; null for an unknown tenant. */
 export function lockSettings(tx: GlobalTx, id: string): Promise<TenantSettings | null> {
   return tx.first<TenantSettings>`
-    SELECT name, chat_enabled AS chat, insights_enabled AS insights FROM tenant WHERE id = ${id} FOR UPDATE`;
+    SELECT name, chat_enabled AS chat, insights_enabled AS insights, sql_access AS "sqlAccess", ${LIMITS} AS limits
+    FROM tenant t WHERE id = ${id} FOR UPDATE`;
 }
 
-export async function saveSettings(tx: GlobalTx, id: string, { name, chat, insights }: TenantSettings): Promise<void> {
+export async function saveSettings(
+  tx: GlobalTx,
+  id: string,
+  { name, chat, insights, sqlAccess, limits }: TenantSettings,
+): Promise<void> {
   await tx.run`
-    UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights} WHERE id = ${id}`;
+    UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights}, sql_access = ${sqlAccess}, user_limit = ${limits.users},
+      storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent}
+    WHERE id = ${id}`;
 }
 
 /** Returns how many that changed: none where the tenant was suspended already, or does not exist. */

@@ -27,11 +27,11 @@ export class TenantCreationService {
   /** CONFLICT for a slug in use. Where the settings or the invitation cannot be stored, there is no tenant either. */
   async create(
     actor: Actor,
-    { slug, name, administrator, calendar = PLAIN_CALENDAR, currency, supportAccess }: NewTenantFields,
+    { slug, name, administrator, calendar = PLAIN_CALENDAR, currency, supportAccess, limits }: NewTenantFields,
   ): Promise<{ id: string; invitation: SentInvitation | null }> {
     const { database, invitations, calendars, currencies } = this.#options;
     const id = await database.withGlobal(actor, async (tx) => {
-      const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess });
+      const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits });
       if (!created) throw new UserError('CONFLICT', TAKEN, [{ field: 'slug', message: TAKEN }]);
       return created.id;
     });

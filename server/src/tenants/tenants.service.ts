@@ -1,4 +1,4 @@
-import type { SupportAccess } from '@rise/contract';
+import type { SqlAccess, SupportAccess } from '@rise/contract';
 import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
@@ -12,7 +12,6 @@ import {
   setSqlAccess,
   tenantById,
   tenantBySlug,
-  type SqlAccess,
   type TenantName,
   type TenantRow,
 } from './tenants.sql.ts';
@@ -82,6 +81,5 @@ function changeTenant(database: Database, change: (tx: GlobalTx) => Promise<stri
   });
 }
 
-export { SQL_ACCESS } from './tenants.sql.ts';
 /** The tenant of a transaction, or null once it is deleted. */
 export { tenantById as ownTenant };

@@ -1,8 +1,5 @@
-import type { SupportAccess } from '@rise/contract';
+import type { PlanLimits, SqlAccess, SupportAccess } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
-
-export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
-export type SqlAccess = (typeof SQL_ACCESS)[number];
 
 export interface TenantRow {
   id: string;
@@ -19,11 +16,12 @@ const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", cha
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess },
+  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess; limits?: PlanLimits },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, home_member, support_access)
-    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess})
+    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent)
+    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess},
+      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }

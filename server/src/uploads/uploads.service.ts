@@ -7,6 +7,7 @@ import { isUuid, UPLOAD_BYTES, type Upload } from '@rise/contract';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { requireStorage } from '../plan-limits/storage-limit.service.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import { receivePart } from './receive-part.ts';
 import {
@@ -36,6 +37,8 @@ const STALLED_MS = 4000;
 
 export interface UploadOptions {
   readonly database: Database;
+  /** Folder of the data versions, with one folder per tenant: they count in a tenant's plan. */
+  readonly warehouseDirectory: string;
   /** Folder of the files, with one folder per tenant. */
   readonly directory: string;
   /** Bytes that one tenant's uploads may take up together. */
@@ -112,6 +115,7 @@ export class UploadService {
       const { count, bytes } = await countUploads(tx);
       if (bytes + file.bytes > this.#options.storageBytes || count >= MOST_UPLOADS)
         throw new UserError('STORAGE_FULL', 'Your uploads leave no space for this file. Remove some of them first.');
+      await requireStorage(tx, this.#options.warehouseDirectory, file.bytes);
       const id = await insertUpload(tx, { ...file, hours: UNFINISHED_HOURS });
       // Before the commit: an upload always has a file.
       await createFile(join(folder, id));

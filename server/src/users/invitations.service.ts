@@ -5,6 +5,7 @@ import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { mailLanguage } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
+import { hasSeat } from '../plan-limits/plan-limits.service.ts';
 import * as sql from './invitations.sql.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { problemOf, refusal } from './users.rules.ts';
@@ -47,6 +48,8 @@ export class InvitationService {
       const { count, isInvited } = await sql.countOpen(tx, tenantId, invitee.email);
       if (isInvited) throw refusal('invited');
       if (count >= MAX_OPEN) throw refusal('limit');
+      // Not the open ones: who accepts first is the one who joins.
+      if (!(await hasSeat(tx, tenantId))) throw refusal('seats');
       const language = (await sql.languageOfEmail(tx, invitee.email)) ?? invitee.language;
       const row = { ...invitee, language: mailLanguage(language), tokenHash, invitedBy, days: INVITATION_DAYS };
       const { roles, groups, attributes } = invitee;

@@ -5,6 +5,7 @@ import {
   type PersonProblem,
   type TenantPerson,
 } from '@rise/contract';
+import { NO_SEAT } from '../kernel/errors/no-seat.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
 
@@ -21,6 +22,7 @@ const MESSAGES: Record<PersonProblem, string> = {
   global: 'This person has a global role already. Change it in the list.',
   invited: 'This person is invited already. Send the invitation again.',
   limit: 'There are too many open invitations. Revoke those that are no longer needed.',
+  seats: NO_SEAT,
   recent: 'The invitation was sent less than a minute ago. Wait a minute before you send it again.',
   missing: 'There is no such person in this tenant. Reload the list.',
 };

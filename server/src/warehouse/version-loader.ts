@@ -16,6 +16,7 @@ import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { DatabaseUnavailable } from '../kernel/errors/database-unavailable.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { newestModel } from '../models/stored-models.service.ts';
+import { requireStorage } from '../plan-limits/storage-limit.service.ts';
 import { loadTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import { UNIQUE_VIOLATION, type DataVersionService } from './data-versions.service.ts';
@@ -58,6 +59,8 @@ function segmentsOf({ number, file, tables, segments }: NewestFiles): Segments {
 
 export interface VersionLoaderOptions {
   readonly database: Database;
+  /** Folder of the versions, with one folder per tenant. */
+  readonly directory: string;
   readonly engine: Engine;
   readonly connections: ConnectionStore;
   readonly versions: DataVersionService;
@@ -119,6 +122,7 @@ export class VersionLoader {
         'CONFLICT',
         'Figures come from an external warehouse. Return to the embedded warehouse, then load the data.',
       );
+    await database.withTenant(actor, (tx) => requireStorage(tx, this.#options.directory, 0), 'reads');
     const target = versions.filePath(actor.tenantId, `${number}.duckdb`);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const report = await engine.versions.load({

@@ -19,6 +19,8 @@ beforeEach(() => {
     deletion: null,
     supportAccess: 'consent',
     features: { chat: null, insights: null },
+    sqlAccess: null,
+    limits: { users: 50, storageMb: null, queryPercent: null },
     users: 12,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
     storageBytes: 2_500_000,
@@ -82,6 +84,7 @@ describe('changing tenants', () => {
     expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
     expect(server.sent(`POST ${KEY}`)).toEqual([]);
     await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), '@elm.example');
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Users' }), '25');
     await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
     expect(await screen.findByDisplayValue('https://a.example/l')).toBeTruthy();
     expect(server.sent(`POST ${KEY}`)).toEqual([
@@ -92,8 +95,25 @@ describe('changing tenants', () => {
         calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
         currency: 'TRY',
         supportAccess: 'consent',
+        limits: { users: 25, storageMb: null, queryPercent: null },
       },
     ]);
+  });
+
+  it('sets the limits of its plan, and shows how much of it is in use', async () => {
+    server.answers[`PATCH ${KEY}/${tenant.id}`] = () => Response.json(tenant);
+    await open('global.admin', `/tenants?tenant=${tenant.id}`);
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('12 of 50')).toBeTruthy();
+    await userEvent.clear(drawer.getByRole('textbox', { name: 'Users' }));
+    await userEvent.type(drawer.getByRole('textbox', { name: 'Storage (MB)' }), '2000');
+    await userEvent.selectOptions(drawer.getByRole('combobox', { name: 'SQL' }), 'Nobody');
+    await userEvent.click(drawer.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(server.sent(`PATCH ${KEY}/${tenant.id}`)).toHaveLength(1));
+    expect(server.sent(`PATCH ${KEY}/${tenant.id}`)[0]).toMatchObject({
+      sqlAccess: 'nobody',
+      limits: { users: null, storageMb: 2000, queryPercent: null },
+    });
   });
 
   it('suspends after a confirmation, and restores without one', async () => {

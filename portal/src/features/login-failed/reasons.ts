@@ -96,6 +96,14 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
       remedy: 'loginFailed.approvalPending.remedy',
     },
   ],
+  [
+    'tenant-full',
+    {
+      title: 'loginFailed.tenantFull.title',
+      happened: 'loginFailed.tenantFull.happened',
+      remedy: 'loginFailed.tenantFull.remedy',
+    },
+  ],
 ]);
 
 /** Texts for `failed` and unknown reasons. */

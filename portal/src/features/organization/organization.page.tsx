@@ -1,5 +1,6 @@
 import { Page, PageHeader } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { PlanSection } from './plan-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
 /** What holds for the whole tenant, for those who administer it. */
@@ -8,6 +9,7 @@ export default function OrganizationPage() {
   return (
     <Page width="narrow">
       <PageHeader title={t('organization.title')} purpose={t('organization.purpose')} />
+      <PlanSection />
       <SupportSection />
     </Page>
   );

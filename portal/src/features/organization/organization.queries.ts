@@ -2,6 +2,11 @@ import type { SupportAccess, TenantSupport } from '@rise/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
+export const planQuery = queryOptions({
+  queryKey: ['plan'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/plan', { signal }),
+});
+
 export const supportQuery = (page: number) =>
   queryOptions({
     queryKey: ['support-visits', page],

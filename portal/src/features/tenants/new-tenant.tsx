@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Calendar, Language, ManagedTenant, SupportAccess } from '@rise/contract';
+import type { Calendar, Language, ManagedTenant, PlanLimits, SupportAccess } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { useCreateTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
@@ -65,6 +66,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
+  const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
@@ -75,7 +77,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isAddress) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate({ ...content, administrator, calendar, currency, supportAccess }, { onSuccess: onCreated });
+    create.mutate({ ...content, administrator, calendar, currency, supportAccess, limits }, { onSuccess: onCreated });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -133,6 +135,11 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
               if (next.currency !== undefined) setCurrency(next.currency);
             }}
           />
+        </div>
+      </DetailSection>
+      <DetailSection title={t('tenantList.limits.title')}>
+        <div className={classes.form}>
+          <LimitFields limits={limits} onChange={setLimits} />
         </div>
       </DetailSection>
       <SupportField access={supportAccess} onChange={setSupportAccess} />

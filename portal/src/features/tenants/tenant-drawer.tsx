@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
-import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
+import { SQL_ACCESS, TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailList, DetailSection, formatInteger, useConfirm } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
+import { LimitFields } from './limit-fields.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 import { TenantSupport } from './tenant-support.tsx';
@@ -50,10 +51,14 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   );
 }
 
+const MB = 1024 * 1024;
+
 function Usage({ tenant }: { tenant: ManagedTenant }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { createdAt, suspendedAt, users, data, storageBytes, queries, failedLoads } = tenant;
+  const { createdAt, suspendedAt, limits, users, data, storageBytes, queries, failedLoads } = tenant;
+  const ofLimit = (used: string, most: number | null, format: (most: number) => string) =>
+    most === null ? used : t('tenantList.ofLimit', { used, most: format(most) });
   const pair = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
   return (
     <DetailList
@@ -64,11 +69,19 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
         },
         ...pair(t('tenantList.suspendedAt'), suspendedAt && formatMoment(suspendedAt, language)),
         { name: t('tenantList.createdAt'), value: formatMoment(createdAt, language) },
-        { name: t('tenantList.columns.users'), value: formatInteger(users, language) },
+        {
+          name: t('tenantList.columns.users'),
+          value: ofLimit(formatInteger(users, language), limits.users, (most) => formatInteger(most, language)),
+        },
         { name: t('tenantList.columns.data'), value: data === null ? t('tenantList.noData') : String(data.version) },
         ...pair(t('tenantList.asOf'), data?.asOf ? formatDay(data.asOf, language) : null),
         ...pair(t('tenantList.loadedAt'), data && formatMoment(data.loadedAt, language)),
-        { name: t('tenantList.columns.storage'), value: formatBytes(storageBytes, language) },
+        {
+          name: t('tenantList.columns.storage'),
+          value: ofLimit(formatBytes(storageBytes, language), limits.storageMb, (most) =>
+            formatBytes(most * MB, language),
+          ),
+        },
         {
           name: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
           value: formatInteger(queries, language),
@@ -80,6 +93,7 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
 }
 
 const FEATURES = ['chat', 'insights'] as const;
+const LIMITS = ['users', 'storageMb', 'queryPercent'] as const;
 const toChoice = (value: boolean | null) => (value === null ? 'default' : value ? 'on' : 'off');
 const fromChoice = (choice: string) => (choice === 'default' ? null : choice === 'on');
 
@@ -88,12 +102,17 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
   const change = useChangeTenant(tenant.id);
   const [name, setName] = useState(tenant.name);
   const [features, setFeatures] = useState(tenant.features);
+  const [sqlAccess, setSqlAccess] = useState(tenant.sqlAccess);
+  const [limits, setLimits] = useState(tenant.limits);
   const isNameless = name.trim() === '';
   const isChanged =
-    name.trim() !== tenant.name || FEATURES.some((feature) => features[feature] !== tenant.features[feature]);
+    name.trim() !== tenant.name ||
+    sqlAccess !== tenant.sqlAccess ||
+    FEATURES.some((feature) => features[feature] !== tenant.features[feature]) ||
+    LIMITS.some((limit) => limits[limit] !== tenant.limits[limit]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isNameless) change.mutate({ name: name.trim(), features });
+    if (!isNameless) change.mutate({ name: name.trim(), features, sqlAccess, limits });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -120,6 +139,26 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
           }}
         />
       ))}
+      <NativeSelect
+        label={t('tenantList.sqlAccess.label')}
+        description={t('tenantList.sqlAccess.help')}
+        value={sqlAccess ?? ''}
+        data={[
+          { value: '', label: t('tenantList.sqlAccess.default') },
+          ...SQL_ACCESS.map((value) => ({ value, label: t(`tenantList.sqlAccess.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => {
+          setSqlAccess(SQL_ACCESS.find((value) => value === currentTarget.value) ?? null);
+          change.reset();
+        }}
+      />
+      <LimitFields
+        limits={limits}
+        onChange={(next) => {
+          setLimits(next);
+          change.reset();
+        }}
+      />
       {change.error && (
         <p role="alert" className={cards.error}>
           {errorText(change.error, t).message}

@@ -1,8 +1,8 @@
-import { visibleLine } from '@rise/contract';
+import { SQL_ACCESS, visibleLine } from '@rise/contract';
 import type { Argv } from 'yargs';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { isSlug } from '../../kernel/text/slug.ts';
-import { SQL_ACCESS, setTenantChat, setTenantInsights, setTenantSqlAccess } from '../../tenants/tenants.service.ts';
+import { setTenantChat, setTenantInsights, setTenantSqlAccess } from '../../tenants/tenants.service.ts';
 import { pathFromOperator, withDatabase } from '../command-context.ts';
 import { ProgressLine } from '../operations/backup/progress-line.ts';
 import { filesOf, type Archive } from '../operations/tenant-archive/archive.ts';

@@ -31,6 +31,7 @@ export async function importFiles(
       database,
       engine,
       warehouses,
+      warehouseDirectory: join(filesDirectory(config), 'warehouse'),
       uploadDirectory: join(filesDirectory(config), 'uploads'),
       rejectDirectory: join(filesDirectory(config), 'rejects'),
       uploadStorageBytes: config.uploadStorageMb * MB,

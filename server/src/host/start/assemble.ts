@@ -145,6 +145,8 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
 import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
+import { planLimitHandlers } from '../../plan-limits/plan-limits.routes.ts';
+import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
 import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
@@ -531,6 +533,7 @@ function tenantHandlers(
   const invitations = new InvitationService(services);
   const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
   return [
+    planLimitHandlers(new PlanLimitService(services)),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),

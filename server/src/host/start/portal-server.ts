@@ -23,6 +23,7 @@ import { filesDirectory, type Config } from '../config/config.ts';
 import { canWrite } from '../data-directory/write-check.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
 import { sharedFolders } from '../data-directory/shared-directory.ts';
+import { QueryParts } from '../../plan-limits/query-parts.service.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
 import { installationSecret, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
@@ -66,7 +67,12 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
   const secret = await installationSecret(config, data);
   await requireSameSecret(database, secret);
   const warehouseReach = warehouseAccess(config, secret);
-  const engine = configuredEngine(config, warehouseReach.hosts.lookup, log);
+  const queryParts = new QueryParts({
+    database,
+    onError: (error) => log.error(error, 'the tenants’ parts of the queries could not be read'),
+  });
+  closing.add(() => queryParts.close());
+  const engine = configuredEngine(config, { lookup: warehouseReach.hosts.lookup, partOf: queryParts.of }, log);
   closing.add(() => engine.close());
   const mail = configuredMail(config, database, log);
   if (mail) closing.add(() => mail.close());
@@ -187,7 +193,11 @@ async function fileFolders({ sharedDirectory }: Config, data: DataDirectory) {
   };
 }
 
-function configuredEngine({ warehouse }: Config, lookup: LookupFunction, log: Logger): Engine {
+function configuredEngine(
+  { warehouse }: Config,
+  { lookup, partOf }: { lookup: LookupFunction; partOf: QueryParts['of'] },
+  log: Logger,
+): Engine {
   return new Engine({
     ...ENGINE_ENTRIES,
     maxProcesses: warehouse.maxProcesses,
@@ -198,6 +208,7 @@ function configuredEngine({ warehouse }: Config, lookup: LookupFunction, log: Lo
     cacheBytes: warehouse.cacheMb * MB,
     resultBytes: warehouse.resultMb * MB,
     lookup,
+    partOf,
     onReaderLost: (reason) => log.error({ reason }, 'warehouse reader lost'),
   });
 }

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { noSeat, NO_SEAT_STATE } from '../errors/no-seat.ts';
 import { DatabaseUnavailable } from '../errors/database-unavailable.ts';
 
 /**
@@ -14,8 +15,12 @@ const LOST = /^(Connection terminated|Client has encountered|Client was closed|Q
 /** Errors of sockets and of name resolution: `ECONNRESET`, `EPIPE`, `EAI_AGAIN`. */
 const NETWORK = /^E[A-Z_]+$/;
 
-/** An error of a statement: `DatabaseUnavailable` if it says nothing about the statement, else as it is. */
+/**
+ * An error of a statement: `DatabaseUnavailable` if it says nothing about the statement, one for the caller where it is
+ * beyond a tenant's plan, else as it is.
+ */
 export function toDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseError && error.code === NO_SEAT_STATE) return noSeat();
   if (error instanceof DatabaseError)
     return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error) : error;
   const { code, message } = error as { code?: unknown; message?: string };
