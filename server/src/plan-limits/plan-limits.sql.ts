@@ -16,8 +16,8 @@ export interface PlanUse {
 export async function readPlanUse(tx: TenantTx): Promise<PlanUse> {
   const row = await tx.first<PlanUse>`
     SELECT ${LIMITS} AS limits,
-      (SELECT count(*)::integer FROM tenant_user u WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users,
-      (SELECT coalesce(sum(bytes), 0)::bigint FROM upload f WHERE f.tenant_id = t.id) AS "uploadBytes"
+      (SELECT count(*)::integer FROM tenant_user u WHERE u.tenant_id = ${tx.tenantId} AND u.disabled_at IS NULL) AS users,
+      (SELECT coalesce(sum(bytes), 0)::bigint FROM upload f WHERE f.tenant_id = ${tx.tenantId}) AS "uploadBytes"
     FROM tenant t WHERE t.id = ${tx.tenantId}`;
   return row!;
 }
