@@ -27,28 +27,9 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   expect(menus.default).toMatchObject([
     { type: 'basic', link: '/home', title: 'Home' },
     { type: 'basic', link: '/reports', title: 'Reports' },
-    ...(role === 'tenant.admin'
-      ? [
-          { type: 'basic', link: '/workspaces', title: 'Workspaces' },
-          { type: 'basic', link: '/users', title: 'Users' },
-          { type: 'basic', link: '/organization', title: 'Organization' },
-          { type: 'basic', link: '/domains', title: 'Domains' },
-          { type: 'basic', link: '/embedding', title: 'Embedding' },
-          { type: 'basic', link: '/webhooks', title: 'Webhooks' },
-          { type: 'basic', link: '/mail', title: 'Mail' },
-          { type: 'basic', link: '/audit', title: 'Audit trail' },
-        ]
-      : []),
-    ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
-    ...(role === 'global.admin'
-      ? [
-          { type: 'basic', link: '/global/users', title: 'Global users' },
-          { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
-          { type: 'basic', link: '/global/announcements', title: 'Announcements' },
-          { type: 'basic', link: '/audit', title: 'Audit trail' },
-        ]
-      : []),
+    ...(role === 'tenant.admin' ? [{ type: 'basic', link: '/workspaces', title: 'Workspaces' }] : []),
     { type: 'group', id: 'data', title: 'Data' },
+    ...(role === 'tenant.user' ? [] : [{ type: 'group', id: 'administration', title: 'Administration' }]),
   ]);
   const links = (items: typeof menus.default): unknown[] =>
     items.flatMap(({ link, children }) => [...(link ? [link] : []), ...links(children ?? [])]);
@@ -56,17 +37,18 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
-    ...(role === 'tenant.admin'
-      ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
-      : []),
-    ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
+    ...(role === 'tenant.admin' ? ['/workspaces'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',
     '/snowflake/parameters',
     ...(role === 'tenant.user' ? [] : ['/configuration']),
     ...(manages ? ['/sql', '/import', '/data-versions', '/sources', '/copies'] : []),
+    ...(role === 'tenant.admin'
+      ? ['/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
+      : []),
+    ...(role.startsWith('global.') ? ['/tenants'] : []),
+    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });
