@@ -126,6 +126,8 @@ const explained = z.object({
    * text. Only comparable within a set. Null for what is pinned.
    */
   weight: z.number().nullable(),
+  /** Whether only its name in another language matches so well: those in the reader's own come first. */
+  isForeign: z.boolean(),
   /** The synonym that found it, as “from → to”; null where the question itself did. */
   synonym: z.string().nullable(),
 });

@@ -453,11 +453,13 @@ AS $function$
 DECLARE
   here uuid := rise_tenant();
 BEGIN
-  RETURN QUERY
-    SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer FROM (
-      SELECT DISTINCT ON (r.kind, r.id) r.kind, r.id, r.place, t.wording
-        FROM unnest(texts) WITH ORDINALITY AS t (text, wording) CROSS JOIN LATERAL rise_search_exact(here, t.text, permissions, most) r
-       ORDER BY r.kind, r.id, t.wording) f;
+  IF cardinality(texts) > 1 THEN
+    RETURN QUERY
+      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer FROM (
+        SELECT DISTINCT ON (r.kind, r.id) r.kind, r.id, r.place, t.wording
+          FROM unnest(texts) WITH ORDINALITY AS t (text, wording) CROSS JOIN LATERAL rise_search_exact(here, t.text, permissions, most) r
+         ORDER BY r.kind, r.id, t.wording) f;
+  END IF;
   IF NOT FOUND THEN
     RETURN QUERY SELECT s.kind, s.id, s.place FROM rise_search(texts[1], permissions, most) s;
   END IF;

@@ -131,8 +131,9 @@ import { RollupBuilder } from '../../rollups/rollup-builder.service.ts';
 import { rollupHandlers } from '../../rollups/rollups.routes.ts';
 import { RollupService } from '../../rollups/rollups.service.ts';
 import { PassageService } from '../../search/passages.service.ts';
-import { searchHandlers } from '../../search/search.routes.ts';
-import { SearchService, type SearchSources } from '../../search/search.service.ts';
+import { createSearch } from '../../search/create-search.ts';
+import type { SearchSources } from '../../search/finder.ts';
+import type { SearchRuleStore } from '../../search/search-rules.service.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import type { SearchItem } from '../../search/memory-index.ts';
 import { personalTokenHandlers } from '../../sessions/personal-tokens.routes.ts';
@@ -288,6 +289,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
+  const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const trail = createAudit(options);
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
@@ -324,9 +326,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     navigationHandlers(),
-    searchHandlers(new SearchService({ database, sources })),
+    search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources)),
+    assistantHandlers(createAssistant(options, sources, search.rules)),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -339,7 +341,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await events.start();
   // Copies recover after the imports that they run.
   const readOnly = new ReadOnlySwitch({ database, log });
-  const runners = [readOnly, deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
+  const runners = [
+    readOnly,
+    deletions,
+    importJobs,
+    copying.runner,
+    testJobs,
+    tableWriter,
+    administration.runner,
+    search.rebuilder,
+  ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
@@ -431,9 +442,9 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing] };
 }
 
-function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
+function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
   const { database, features, languageModel, questionsPerMinute, addressKey } = options;
-  const passages = new PassageService({ database, sources });
+  const passages = new PassageService({ database, sources, rules });
   return new AssistantService({
     database,
     passages,
