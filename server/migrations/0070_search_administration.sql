@@ -132,9 +132,9 @@ END $$;
 
 -- Keys of the entries that a question finds in the transaction's tenant: the first text is the question, the others say
 -- it in other words. Each is looked up by itself, so each has the plan of a single one; what several find counts for the
--- first of them. Only where none finds anything is the question forgiven its slips.
+-- first of them, whose number from 1 is `wording`. Only where none finds anything is the question forgiven its slips.
 CREATE FUNCTION rise_search_any(texts text[], permissions text[], most integer)
-  RETURNS TABLE (kind text, id text, place integer)
+  RETURNS TABLE (kind text, id text, place integer, wording integer)
   LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 30
   SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -142,13 +142,13 @@ DECLARE
 BEGIN
   IF cardinality(texts) > 1 THEN
     RETURN QUERY
-      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer FROM (
+      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer, f.wording::integer FROM (
         SELECT DISTINCT ON (r.kind, r.id) r.kind, r.id, r.place, t.wording
           FROM unnest(texts) WITH ORDINALITY AS t (text, wording) CROSS JOIN LATERAL rise_search_exact(here, t.text, permissions, most) r
          ORDER BY r.kind, r.id, t.wording) f;
   END IF;
   IF NOT FOUND THEN
-    RETURN QUERY SELECT s.kind, s.id, s.place FROM rise_search(texts[1], permissions, most) s;
+    RETURN QUERY SELECT s.kind, s.id, s.place, 1 FROM rise_search(texts[1], permissions, most) s;
   END IF;
 END $$;
 

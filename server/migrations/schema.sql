@@ -444,7 +444,7 @@ END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_search_any(texts text[], permissions text[], most integer)
- RETURNS TABLE(kind text, id text, place integer)
+ RETURNS TABLE(kind text, id text, place integer, wording integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 30
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -455,13 +455,13 @@ DECLARE
 BEGIN
   IF cardinality(texts) > 1 THEN
     RETURN QUERY
-      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer FROM (
+      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer, f.wording::integer FROM (
         SELECT DISTINCT ON (r.kind, r.id) r.kind, r.id, r.place, t.wording
           FROM unnest(texts) WITH ORDINALITY AS t (text, wording) CROSS JOIN LATERAL rise_search_exact(here, t.text, permissions, most) r
          ORDER BY r.kind, r.id, t.wording) f;
   END IF;
   IF NOT FOUND THEN
-    RETURN QUERY SELECT s.kind, s.id, s.place FROM rise_search(texts[1], permissions, most) s;
+    RETURN QUERY SELECT s.kind, s.id, s.place, 1 FROM rise_search(texts[1], permissions, most) s;
   END IF;
 END $function$
 ;

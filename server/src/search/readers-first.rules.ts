@@ -21,7 +21,7 @@ export interface Ranked<T> {
  * the reader's language come before the ones that only another language finds. A kind's entries follow each other. Of a
  * question in several wordings, each as folded words, the one that matches best counts.
  */
-export function readersFirst<T extends Names & { readonly kind: string }>(
+export function readersFirst<T extends Names & { readonly kind: string; readonly wording: number }>(
   rows: readonly T[],
   wordings: readonly (readonly string[])[],
   language: Language,
@@ -30,7 +30,8 @@ export function readersFirst<T extends Names & { readonly kind: string }>(
     const folded = foldAll(allNames(row));
     const all = wordings.map((sought) => closeness(folded, sought));
     const best = Math.min(...all) as Closeness;
-    const wording = all.indexOf(best);
+    // Where no name matches, what found it is in its texts.
+    const wording = best === 3 ? row.wording : all.indexOf(best);
     const isForeign = closeness(foldAll(namesIn(row, language)), wordings[wording]!) !== best;
     return { row, closeness: best, wording, isForeign };
   });

@@ -15,6 +15,11 @@ export interface EntryRow {
   shownAt: string | null;
 }
 
+export interface FoundRow extends EntryRow {
+  /** Index of the first text that finds it. */
+  wording: number;
+}
+
 /** Of entry `e`, read with the keys of `p`; and the report that shows it where it has no link of its own. */
 const COLUMNS = fragment`e.kind, e.id, e.title, e.keywords, e.synonyms, e.detail, e.link, e.icon, CASE WHEN e.link IS NULL THEN (
     SELECT r.link FROM search_entry r
@@ -26,9 +31,9 @@ const COLUMNS = fragment`e.kind, e.id, e.title, e.keywords, e.synonyms, e.detail
  * Entries of the tenant that match a question with these permissions, best of each kind first; the further texts are the
  * question in other words.
  */
-export function findEntries(tx: TenantTx, texts: string[], permissions: string[], most: number): Promise<EntryRow[]> {
-  return tx.rows<EntryRow>`
-    SELECT ${COLUMNS}
+export function findEntries(tx: TenantTx, texts: string[], permissions: string[], most: number): Promise<FoundRow[]> {
+  return tx.rows<FoundRow>`
+    SELECT ${COLUMNS}, s.wording - 1 AS wording
       FROM (SELECT ${permissions}::text[] AS keys) p CROSS JOIN LATERAL rise_search_any(${texts}, p.keys, ${most}) s
       JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = s.kind AND e.id = s.id
      WHERE e.permission = ANY (p.keys)
