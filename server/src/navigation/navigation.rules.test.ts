@@ -45,6 +45,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/global/users', title: 'Global users' },
           { type: 'basic', link: '/global/templates', title: 'Workspace templates' },
           { type: 'basic', link: '/global/announcements', title: 'Announcements' },
+          { type: 'basic', link: '/global/search', title: 'Search administration' },
           { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
@@ -60,7 +61,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
+    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',

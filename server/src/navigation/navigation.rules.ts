@@ -100,6 +100,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'global.administer',
       },
       {
+        id: 'global-search',
+        title: { en: 'Search administration', tr: 'Arama yönetimi' },
+        icon: 'search',
+        link: '/global/search',
+        permission: 'global.administer',
+      },
+      {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
         icon: 'globe',
