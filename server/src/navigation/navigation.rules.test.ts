@@ -61,7 +61,9 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit'] : []),
+    ...(role === 'global.admin'
+      ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit']
+      : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
     '/warehouse-data-view',
