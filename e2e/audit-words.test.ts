@@ -42,6 +42,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'DELETE /api/common/notifications': 'the person’s inbox',
   'GET /api/common/notifications/mark-all-as-read': 'the person’s inbox',
   'POST /api/common/notifications/toggle-read-status': 'the person’s inbox',
+  'POST /api/common/search/outcome': 'what was clicked, without who',
   'POST /api/common/shortcuts': 'the person’s list',
   'PATCH /api/common/shortcuts': 'the person’s list',
   'DELETE /api/common/shortcuts': 'the person’s list',

@@ -70,6 +70,7 @@ import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 import { auditRoutes } from './audit.ts';
 import { planLimitRoutes } from './plan-limits.ts';
 import { supportVisitRoutes } from './support-visits.ts';
+import { searchAdministrationRoutes } from './search-administration.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -96,6 +97,7 @@ export const routes = {
   ...tenantRoutes,
   ...planLimitRoutes,
   ...supportVisitRoutes,
+  ...searchAdministrationRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
+import { SEARCH_LENGTH, SEARCH_SETS } from './values/search-words.ts';
 import { ICONS } from './values/icons.ts';
 
-/** Result sets, in display order; empty ones are omitted. `tenants` are those to enter, outside any tenant. */
-export const SEARCH_SETS = ['pages', 'tenants', 'reports', 'data', 'documentation', 'announcements', 'people'] as const;
-export type SearchSetId = (typeof SEARCH_SETS)[number];
+export { SEARCH_LENGTH, SEARCH_SETS, type SearchSetId } from './values/search-words.ts';
 
-/** Shorter queries match too much to be useful. */
-export const SEARCH_LENGTH = { least: 2, most: 200 } as const;
 /** Results per set. */
 export const MOST_RESULTS = 5;
 
@@ -34,6 +31,13 @@ export const searchSet = z.object({
 });
 export type SearchSet = z.infer<typeof searchSet>;
 
+/** A query as it is sent: trimmed. */
+export const searchText = z
+  .string()
+  .trim()
+  .min(SEARCH_LENGTH.least, `Write at least ${SEARCH_LENGTH.least} characters`)
+  .max(SEARCH_LENGTH.most, `Write at most ${SEARCH_LENGTH.most} characters`);
+
 export const searchRoutes = {
   'POST /api/common/search': defineRoute({
     summary:
@@ -44,14 +48,26 @@ export const searchRoutes = {
     audit: { action: 'search.run', when: 'denied' },
     input: {
       body: z.strictObject({
-        query: z
-          .string()
-          .trim()
-          .min(SEARCH_LENGTH.least, `Write at least ${SEARCH_LENGTH.least} characters`)
-          .max(SEARCH_LENGTH.most, `Write at most ${SEARCH_LENGTH.most} characters`),
+        query: searchText,
       }),
     },
     output: z.array(searchSet),
+    errors: [],
+  }),
+  'POST /api/common/search/outcome': defineRoute({
+    summary:
+      'Tell how a search ended: which result was opened, if any. Logged without the person and the tenant, for global administrators',
+    permission: 'shell.use',
+    tenant: 'none',
+    audit: { action: 'search.report', when: 'denied' },
+    input: {
+      body: z.strictObject({
+        query: searchText,
+        /** Null where none was opened. One that the search does not find is not counted. */
+        opened: z.strictObject({ set: z.enum(SEARCH_SETS), id: z.string().min(1).max(300) }).nullable(),
+      }),
+    },
+    output: z.null(),
     errors: [],
   }),
 } as const;

@@ -80,6 +80,12 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByText('No domains yet')).toBeVisible(),
   },
   {
+    name: 'search administration',
+    as: PEOPLE.globalAdmin,
+    address: '/global/search',
+    shown: (page) => expect(page.getByRole('button', { name: 'Rebuild index' })).toBeVisible(),
+  },
+  {
     name: 'organization',
     as: PEOPLE.alderAdmin,
     address: '/organization',
@@ -310,6 +316,18 @@ const SCREENS: Screen[] = [
     as: PEOPLE.globalAdmin,
     address: '/global/announcements?form=new',
     shown: (page) => expect(page.getByRole('textbox', { name: 'Title in English' })).toBeVisible(),
+  },
+  {
+    name: 'search administration',
+    as: PEOPLE.globalAdmin,
+    address: '/global/search',
+    shown: (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
+  {
+    name: 'synonyms',
+    as: PEOPLE.globalAdmin,
+    address: '/global/search?view=synonyms',
+    shown: (page) => expect(page.getByRole('button', { name: 'Add synonym' })).toBeVisible(),
   },
   { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },

@@ -455,6 +455,59 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_search_any(texts text[], permissions text[], most integer)
+ RETURNS TABLE(kind text, id text, place integer, wording integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+BEGIN
+  IF cardinality(texts) > 1 THEN
+    RETURN QUERY
+      SELECT f.kind, f.id, (row_number() OVER (PARTITION BY f.kind ORDER BY f.wording, f.place))::integer, f.wording::integer FROM (
+        SELECT DISTINCT ON (r.kind, r.id) r.kind, r.id, r.place, t.wording
+          FROM unnest(texts) WITH ORDINALITY AS t (text, wording) CROSS JOIN LATERAL rise_search_exact(here, t.text, permissions, most) r
+         ORDER BY r.kind, r.id, t.wording) f;
+  END IF;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT s.kind, s.id, s.place, 1 FROM rise_search(texts[1], permissions, most) s;
+  END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_counts()
+ RETURNS TABLE(tenant_id uuid, kind text, entries integer, written_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT rise_is_global() THEN RETURN; END IF;
+  RETURN QUERY SELECT e.tenant_id, e.kind::text, count(*)::integer, max(e.written_at) FROM search_entry e GROUP BY 1, 2;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_exact(here uuid, query text, permissions text[], most integer)
+ RETURNS TABLE(kind text, id text, place integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  words text[] := ARRAY(SELECT DISTINCT w FROM unnest(rise_words(query)) AS w LIMIT 12);
+BEGIN
+  IF cardinality(words) = 0 THEN RETURN; END IF;
+  RETURN QUERY SELECT * FROM rise_search_ranked(here,
+    (SELECT string_agg(quote_literal(w) || ':*', ' & ') FROM unnest(words) AS w)::tsquery
+      || plainto_tsquery('english', query) || plainto_tsquery('turkish', query),
+    array_to_string(rise_words(query), ' '), ARRAY(SELECT '% ' || w || '%' FROM unnest(words) AS w), permissions, most);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_search_forget(here uuid, of_permission text, words text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -536,6 +589,17 @@ RETURN (SELECT (string_agg(('
 '::text) FROM unnest((ARRAY[(rise_search_names.title ->> 'en'::text), (rise_search_names.title ->> 'tr'::text)] || rise_search_names.keywords)) name(name) WHERE (name.name <> ''::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_search_people(of_tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM rise_search_person(u.account_id, of_tenant) FROM tenant_user u WHERE u.tenant_id = of_tenant;
+  DELETE FROM search_entry e WHERE e.tenant_id = of_tenant AND e.kind = 'people'
+     AND NOT EXISTS (SELECT FROM tenant_user u WHERE u.tenant_id = of_tenant AND u.account_id::text = e.id);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_search_person(person uuid, of_tenant uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -593,6 +657,16 @@ BEGIN ATOMIC
            ORDER BY f.rank, f.id
           LIMIT rise_search_ranked.most) best);
 END
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_rules_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO search_rules AS r (revision) VALUES (1) ON CONFLICT (is_only) DO UPDATE SET revision = r.revision + 1;
+  RETURN NULL;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_search_terms(title jsonb, detail jsonb, keywords text[], body jsonb)
@@ -2494,12 +2568,14 @@ GRANT  ON schema_migration TO rise_app;
 CREATE TABLE search_edition (
   tenant_id uuid NOT NULL,
   edition integer NOT NULL,
+  indexed_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT search_edition_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT search_edition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 ALTER TABLE search_edition ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_edition FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON search_edition FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_edition_global ON search_edition FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY search_edition_tenant ON search_edition FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_edition TO rise_app;
 
@@ -2518,6 +2594,7 @@ CREATE TABLE search_entry (
   names text GENERATED ALWAYS AS (rise_search_names(title, keywords)) NOT NULL,
   terms tsvector GENERATED ALWAYS AS (rise_search_terms(title, detail, keywords, body)) NOT NULL,
   synonyms jsonb,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT search_entry_pkey PRIMARY KEY (tenant_id, kind, id),
   CONSTRAINT search_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -2532,6 +2609,124 @@ CREATE TRIGGER search_entry_forget_changed AFTER UPDATE ON public.search_entry F
 CREATE TRIGGER search_entry_learn AFTER INSERT ON public.search_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION rise_search_learn();
 CREATE TRIGGER search_entry_learn_again AFTER UPDATE ON public.search_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION rise_search_learn();
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_entry TO rise_app;
+
+CREATE TABLE search_hidden (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  entry text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT search_hidden_pkey PRIMARY KEY (id),
+  CONSTRAINT search_hidden_kind_entry_key UNIQUE (kind, entry),
+  CONSTRAINT search_hidden_entry_check CHECK (((length(entry) >= 1) AND (length(entry) <= 300))),
+  CONSTRAINT search_hidden_kind_check CHECK ((kind = ANY (ARRAY['pages'::text, 'reports'::text, 'data'::text, 'documentation'::text])))
+);
+ALTER TABLE search_hidden ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_hidden FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_hidden FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_hidden_global ON search_hidden FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER search_hidden_changed AFTER INSERT OR DELETE OR UPDATE ON public.search_hidden FOR EACH STATEMENT EXECUTE FUNCTION rise_search_rules_changed();
+GRANT DELETE, INSERT, SELECT ON search_hidden TO rise_app;
+
+CREATE TABLE search_log (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  text text NOT NULL,
+  words text[] GENERATED ALWAYS AS (rise_words(text)) NOT NULL,
+  role text NOT NULL,
+  language text NOT NULL,
+  results integer NOT NULL,
+  opened_place integer,
+  opened_kind text,
+  CONSTRAINT search_log_pkey PRIMARY KEY (id),
+  CONSTRAINT search_log_check CHECK (((opened_place IS NULL) = (opened_kind IS NULL))),
+  CONSTRAINT search_log_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT search_log_opened_place_check CHECK ((opened_place > 0)),
+  CONSTRAINT search_log_results_check CHECK ((results >= 0)),
+  CONSTRAINT search_log_text_check CHECK (((length(text) >= 1) AND (length(text) <= 200)))
+);
+CREATE INDEX search_log_at ON public.search_log USING btree (at);
+ALTER TABLE search_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_log FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_log_global ON search_log FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT ON search_log TO rise_app;
+
+CREATE TABLE search_pin (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  term text NOT NULL,
+  words text[] GENERATED ALWAYS AS (rise_words(term)) NOT NULL,
+  kind text NOT NULL,
+  entry text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT search_pin_pkey PRIMARY KEY (id),
+  CONSTRAINT search_pin_words_kind_entry_key UNIQUE (words, kind, entry),
+  CONSTRAINT search_pin_entry_check CHECK (((length(entry) >= 1) AND (length(entry) <= 300))),
+  CONSTRAINT search_pin_kind_check CHECK ((kind = ANY (ARRAY['pages'::text, 'reports'::text, 'data'::text, 'documentation'::text]))),
+  CONSTRAINT search_pin_term_check CHECK (((length(term) >= 1) AND (length(term) <= 100))),
+  CONSTRAINT search_pin_words_check CHECK (((cardinality(words) >= 1) AND (cardinality(words) <= 8)))
+);
+ALTER TABLE search_pin ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_pin FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_pin FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_pin_global ON search_pin FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER search_pin_changed AFTER INSERT OR DELETE OR UPDATE ON public.search_pin FOR EACH STATEMENT EXECUTE FUNCTION rise_search_rules_changed();
+GRANT DELETE, INSERT, SELECT ON search_pin TO rise_app;
+
+CREATE TABLE search_rebuild (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  state text NOT NULL DEFAULT 'running'::text,
+  requested_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  rebuilt integer,
+  failed integer,
+  CONSTRAINT search_rebuild_pkey PRIMARY KEY (id),
+  CONSTRAINT search_rebuild_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  CONSTRAINT search_rebuild_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'canceled'::text])))
+);
+CREATE INDEX search_rebuild_newest ON public.search_rebuild USING btree (requested_at);
+CREATE UNIQUE INDEX search_rebuild_one ON public.search_rebuild USING btree ((true)) WHERE (state = 'running'::text);
+ALTER TABLE search_rebuild ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_rebuild FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_rebuild FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_rebuild_global ON search_rebuild FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT, UPDATE ON search_rebuild TO rise_app;
+
+CREATE TABLE search_rules (
+  is_only boolean NOT NULL DEFAULT true,
+  revision bigint NOT NULL,
+  CONSTRAINT search_rules_pkey PRIMARY KEY (is_only),
+  CONSTRAINT search_rules_is_only_check CHECK (is_only)
+);
+ALTER TABLE search_rules ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_rules FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_rules FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_rules_global ON search_rules FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT INSERT, SELECT, UPDATE ON search_rules TO rise_app;
+
+CREATE TABLE search_synonym (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  language text NOT NULL,
+  from_text text NOT NULL,
+  to_text text NOT NULL,
+  is_two_way boolean NOT NULL,
+  from_words text[] GENERATED ALWAYS AS (rise_words(from_text)) NOT NULL,
+  to_words text[] GENERATED ALWAYS AS (rise_words(to_text)) NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT search_synonym_pkey PRIMARY KEY (id),
+  CONSTRAINT search_synonym_language_from_words_to_words_key UNIQUE (language, from_words, to_words),
+  CONSTRAINT search_synonym_check CHECK ((from_words <> to_words)),
+  CONSTRAINT search_synonym_from_text_check CHECK (((length(from_text) >= 1) AND (length(from_text) <= 100))),
+  CONSTRAINT search_synonym_from_words_check CHECK (((cardinality(from_words) >= 1) AND (cardinality(from_words) <= 8))),
+  CONSTRAINT search_synonym_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT search_synonym_to_text_check CHECK (((length(to_text) >= 1) AND (length(to_text) <= 100))),
+  CONSTRAINT search_synonym_to_words_check CHECK (((cardinality(to_words) >= 1) AND (cardinality(to_words) <= 8)))
+);
+ALTER TABLE search_synonym ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_synonym FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON search_synonym FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_synonym_global ON search_synonym FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER search_synonym_changed AFTER INSERT OR DELETE OR UPDATE ON public.search_synonym FOR EACH STATEMENT EXECUTE FUNCTION rise_search_rules_changed();
+GRANT DELETE, INSERT, SELECT, UPDATE ON search_synonym TO rise_app;
 
 CREATE TABLE search_word (
   tenant_id uuid NOT NULL,

@@ -48,7 +48,9 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
       ? ['/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
-    ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
+    ...(role === 'global.admin'
+      ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit']
+      : []),
   ];
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });

@@ -201,6 +201,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'global.administer',
       },
       {
+        id: 'global-search',
+        title: { en: 'Search administration', tr: 'Arama yönetimi' },
+        icon: 'search',
+        link: '/global/search',
+        permission: 'global.administer',
+      },
+      {
         id: 'audit',
         title: { en: 'Audit trail', tr: 'Denetim izi' },
         icon: 'shield',

@@ -44,8 +44,8 @@ test('finds the shipped documents', async () => {
   const items = await readDocumentation(DOCS);
   const links = (query: string) =>
     memoryIndexOf(items)
-      .find(query, 5)
-      .map(({ link }) => link);
+      .find([query], 5)
+      .map(({ item }) => item.link);
   expect(links('about this number')[0]).toMatchObject({ en: '/docs/guides/getting-started#about-this-number' });
   expect(links('changelog').length + links('what is new').length).toBeGreaterThan(0);
   expect(items.filter(({ title }) => title.tr === undefined)).toEqual([]);

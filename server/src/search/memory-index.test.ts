@@ -16,7 +16,7 @@ const index = memoryIndexOf([
   item('sign-in', 'Sign in', 'Oturum açma', 'Open the address and look at your reports.'),
   item('istanbul', 'İstanbul şubesi'),
 ]);
-const ids = (query: string, most = 5) => index.find(query, most).map(({ id }) => id);
+const ids = (query: string, most = 5) => index.find([query], most).map(({ item: { id } }) => id);
 
 test('an equal title comes first, then title prefixes, then other titles before texts', () => {
   expect(ids('reports')).toEqual(['reports', 'reports-list', 'sign-in']);

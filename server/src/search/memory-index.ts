@@ -16,9 +16,24 @@ export interface SearchItem {
   readonly icon: IconName;
 }
 
+/** How well a title matches: 1 equals the text, 2 begins with it, 3 less. */
+export type Tier = 1 | 2 | 3;
+
+export interface MemoryHit {
+  readonly item: SearchItem;
+  readonly tier: Tier;
+  /** Of its texts; comparable among the hits of one search. */
+  readonly score: number;
+  /** Which of the texts found it. */
+  readonly text: number;
+}
+
 export interface MemoryIndex {
-  /** Items that match a text, best first: equal title, title prefix, all words, similar words. */
-  find(query: string, most: number): SearchItem[];
+  /**
+   * Items that match one of the texts, best first: equal title, title prefix, all words. What several find counts for the
+   * best of them, then for the first. Where none finds anything: what is similar to the first.
+   */
+  find(texts: readonly string[], most: number): MemoryHit[];
 }
 
 const indexes = new WeakMap<readonly SearchItem[], MemoryIndex>();
@@ -44,22 +59,29 @@ function createIndex(items: readonly SearchItem[]): MemoryIndex {
   });
   index.addAll(items);
   const byId = new Map(items.map((item) => [item.id, item]));
+  const hitsOf = (query: string, text: number, options: object = {}) => {
+    const phrase = words(query).join(' ');
+    return index.search(query, options).map(({ id, score }): MemoryHit => {
+      const item = byId.get(id as string)!;
+      return { item, score, text, tier: tierOf(item, phrase) };
+    });
+  };
   return {
-    find(query, most) {
-      const exact = index.search(query);
-      const results = exact.length > 0 ? exact : index.search(query, { prefix: false, fuzzy: 0.2 });
-      const phrase = words(query).join(' ');
-      return results
-        .map(({ id, score }) => ({ item: byId.get(id as string)!, score }))
-        .map((hit) => ({ ...hit, tier: tierOf(hit.item, phrase) }))
-        .toSorted((a, b) => a.tier - b.tier || b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
-        .slice(0, most)
-        .map(({ item }) => item);
+    find(texts, most) {
+      const exact = texts.flatMap((query, text) => hitsOf(query, text));
+      const hits = exact.length > 0 ? exact : hitsOf(texts[0]!, 0, { prefix: false, fuzzy: 0.2 });
+      const best = new Map<string, MemoryHit>();
+      for (const hit of hits.toSorted(inOrder)) if (!best.has(hit.item.id)) best.set(hit.item.id, hit);
+      return [...best.values()].slice(0, most);
     },
   };
 }
 
-function tierOf(item: SearchItem, phrase: string): number {
+function inOrder(a: MemoryHit, b: MemoryHit): number {
+  return a.tier - b.tier || a.text - b.text || b.score - a.score || (a.item.id < b.item.id ? -1 : 1);
+}
+
+function tierOf(item: SearchItem, phrase: string): Tier {
   const names = titles(item).map((title) => words(title).join(' '));
   if (names.includes(phrase)) return 1;
   return names.some((name) => name.startsWith(phrase)) ? 2 : 3;

@@ -8,7 +8,8 @@ import { rank, type Candidate, type PassageSet, type Wording } from './passages.
 import { termsOf } from './question-words.rules.ts';
 import type { SearchItem } from './memory-index.ts';
 import { linkInReport } from './search.rules.ts';
-import type { SearchSources } from './search.service.ts';
+import type { SearchRuleStore } from './search-rules.service.ts';
+import type { SearchSources } from './finder.ts';
 
 /** A text that answers a question, in the reader's language. */
 export interface Passage {
@@ -39,10 +40,12 @@ const MAX_ENTRIES = 10;
 export class PassageService {
   readonly #database: Database;
   readonly #sources: SearchSources;
+  readonly #rules: SearchRuleStore;
 
-  constructor({ database, sources }: { database: Database; sources: SearchSources }) {
-    this.#database = database;
-    this.#sources = sources;
+  constructor(options: { database: Database; sources: SearchSources; rules: SearchRuleStore }) {
+    this.#database = options.database;
+    this.#sources = options.sources;
+    this.#rules = options.rules;
   }
 
   /** The topic of a question; empty where it has none. */
@@ -56,6 +59,7 @@ export class PassageService {
   async find(actor: TenantActor, question: string, language: Language, most: number): Promise<Passage[]> {
     const terms = termsOf(question);
     if (terms.length === 0) return [];
+    const rules = await this.#rules.current();
     const [entries, ...items] = await Promise.all([
       this.#findEntries(
         actor,
@@ -63,7 +67,8 @@ export class PassageService {
       ),
       ...MEMORY_SETS.map((set) => this.#listItems(actor, set)),
     ]);
-    return rank(terms, [...items.flat(), ...entries], { language, most }).map(({ set, present }) => {
+    const candidates = [...items.flat(), ...entries].filter(({ set, id }) => !rules.isHidden(set, id));
+    return rank(terms, candidates, { language, most }).map(({ set, present }) => {
       const passage = present(language);
       return { set, ...passage, excerpt: excerpt(passage.text, terms, language) };
     });

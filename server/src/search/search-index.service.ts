@@ -5,7 +5,7 @@ import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
 /** Increase it when a slice changes how it creates entries: all tenants are then indexed again at the next start. */
-const EDITION = 4;
+export const EDITION = 4;
 
 /** Who may open a workspace has this key, and finds the entries that ask for it. */
 export type WorkspaceKey = `workspace ${string}`;
@@ -68,10 +68,16 @@ export interface Indexed {
 /** Rebuilds the entries of all tenants that have none or were indexed under an older edition. */
 export async function reindexTenants(database: Database, slices: readonly Indexed[]): Promise<void> {
   for (const { id } of await activeTenants(database)) {
-    await database.withTenant(systemIn(id), async (tx) => {
-      if ((await sql.editionOf(tx)) === EDITION) return;
-      for (const slice of slices) await slice.reindex(tx);
-      await sql.putEdition(tx, EDITION);
-    });
+    const edition = await database.withTenant(systemIn(id), sql.editionOf, 'reads');
+    if (edition !== EDITION) await reindexTenant(database, id, slices);
   }
+}
+
+/** Rebuilds a tenant's entries as a whole: until it is complete, a search finds those from before. */
+export async function reindexTenant(database: Database, id: string, slices: readonly Indexed[]): Promise<void> {
+  await database.withTenant(systemIn(id), async (tx) => {
+    for (const slice of slices) await slice.reindex(tx);
+    await sql.rebuildPeople(tx);
+    await sql.putEdition(tx, EDITION);
+  });
 }

@@ -9,7 +9,7 @@ export async function putEntries(tx: TenantTx, kind: string, entries: string): P
                                                            synonyms jsonb, body jsonb, link text, icon text, shows text[])
     ON CONFLICT (tenant_id, kind, id) DO UPDATE SET permission = excluded.permission, title = excluded.title,
       detail = excluded.detail, keywords = excluded.keywords, synonyms = excluded.synonyms, body = excluded.body, link = excluded.link,
-      icon = excluded.icon, shows = excluded.shows`;
+      icon = excluded.icon, shows = excluded.shows, written_at = now()`;
 }
 
 /** Deletes entries of one kind, except these. */
@@ -30,5 +30,10 @@ export async function editionOf(tx: TenantTx): Promise<number | null> {
 export async function putEdition(tx: TenantTx, edition: number): Promise<void> {
   await tx.run`
     INSERT INTO search_edition (tenant_id, edition) VALUES (${tx.tenantId}, ${edition})
-    ON CONFLICT (tenant_id) DO UPDATE SET edition = excluded.edition`;
+    ON CONFLICT (tenant_id) DO UPDATE SET edition = excluded.edition, indexed_at = now()`;
+}
+
+/** People are entries by triggers; this writes them all again. */
+export async function rebuildPeople(tx: TenantTx): Promise<void> {
+  await tx.run`SELECT rise_search_people(${tx.tenantId})`;
 }

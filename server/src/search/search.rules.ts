@@ -14,7 +14,7 @@ import { highlights } from './highlights.ts';
 import type { SearchItem } from './memory-index.ts';
 import type { EntryRow } from './search.sql.ts';
 
-const LABELS: Readonly<Record<SearchSetId, LocalizedText>> = {
+export const SET_LABELS: Readonly<Record<SearchSetId, LocalizedText>> = {
   pages: { en: 'Pages', tr: 'Sayfalar' },
   tenants: { en: 'Organizations', tr: 'Kurumlar' },
   reports: { en: 'Reports', tr: 'Raporlar' },
@@ -57,7 +57,7 @@ export function toSets(hits: readonly Hit[], query: string, language: Language):
       .filter(({ set }) => set === id)
       .slice(0, MOST_RESULTS)
       .map((hit) => toResult(hit, query, language));
-    return results.length > 0 ? [{ id, label: localize(LABELS[id], language), results }] : [];
+    return results.length > 0 ? [{ id, label: localize(SET_LABELS[id], language), results }] : [];
   });
 }
 

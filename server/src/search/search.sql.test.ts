@@ -24,7 +24,7 @@ function entry(id: string, en: string, more: Partial<SearchEntry> = {}): SearchE
 const write = (actor: TenantActor, ...entries: SearchEntry[]) =>
   fixture.database.withTenant(actor, (tx) => replaceEntries(tx, 'reports', entries));
 const find = async (actor: TenantActor, query: string, permissions: string[] = ['report.read'], most = 5) =>
-  (await fixture.database.withTenant(actor, (tx) => findEntries(tx, query, permissions, most))).map(({ id }) => id);
+  (await fixture.database.withTenant(actor, (tx) => findEntries(tx, [query], permissions, most))).map(({ id }) => id);
 
 test('an equal name ranks first, then name prefixes, words of names, and words of texts', async () => {
   await write(
@@ -206,7 +206,9 @@ test('data links to a permitted report that shows it, or else to one of its data
     ]),
   );
   const shown = async (permissions: string[]) =>
-    (await database.withTenant(alder, (tx) => findEntries(tx, 'shares', permissions, 5))).map(({ shownAt }) => shownAt);
+    (await database.withTenant(alder, (tx) => findEntries(tx, ['shares'], permissions, 5))).map(
+      ({ shownAt }) => shownAt,
+    );
   expect(await shown(['report.read'])).toEqual(['/a-loans', null]);
   expect(await shown(['report.read', 'tenant.administer'])).toEqual(['/b-all', null]);
 });

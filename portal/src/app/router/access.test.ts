@@ -75,6 +75,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/tenants': GLOBAL,
   '/global/users': ['global admin'],
   '/global/announcements': ['global admin'],
+  '/global/search': ['global admin'],
   '/configuration': [...ADMINS, ...GLOBAL],
   '/configuration/$configuratorType': [...ADMINS, ...GLOBAL],
   '/docs': SIGNED_IN,
@@ -86,8 +87,6 @@ const SHOWN: Record<string, readonly Person[]> = {
 };
 const MAY: Record<string, readonly Person[]> = {
   '/openai': SIGNED_IN,
-
-  '/global/search': ['global admin'],
   '/insights-ai': ['tenant admin with insights'],
 };
 const FOR_ALL: Record<string, (signedIn: boolean) => Verdict> = {

@@ -306,7 +306,14 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'templates.pageTitle',
     screen: () => import('../../features/templates/templates.page.tsx'),
   },
-  { path: '/global/search', group: 'authenticated', layout: 'shell', rule: { permission: 'global.administer' } },
+  {
+    path: '/global/search',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'global.administer' },
+    title: 'searchAdmin.title',
+    screen: () => import('../../features/search-administration/search-administration.page.tsx'),
+  },
   {
     path: '/insights-ai',
     group: 'authenticated',

@@ -155,6 +155,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
+  'POST /api/v1/global/search/rebuilds/:id/cancel': () => searchRules.rebuild,
+  'PUT /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
+  'DELETE /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
+  'DELETE /api/v1/global/search/pins/:id': () => searchRules.pin,
+  'DELETE /api/v1/global/search/hidden/:id': () => searchRules.hidden,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
   'GET /api/v1/global/announcements/:id': () => alderAnnouncement,
@@ -295,6 +300,12 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/workspace-templates/:id/add': () => ({ version: 1 }),
   'POST /api/v1/workspace-templates/:id/update': () => ({ version: 1 }),
   'PUT /api/v1/announcements/:id/read': () => ({ read: true }),
+  'POST /api/common/search/outcome': () => ({ query: 'alder', opened: null }),
+  'POST /api/v1/global/search/synonyms': () => SYNONYM,
+  'PUT /api/v1/global/search/synonyms/:id': () => SYNONYM,
+  'POST /api/v1/global/search/pins': () => ({ term: 'taken over', set: 'reports', entry: alderReport }),
+  'POST /api/v1/global/search/hidden': () => ({ set: 'reports', entry: alderReport }),
+  'POST /api/v1/global/search/trial': () => ({ query: 'alder', role: 'tenant.admin', language: 'en' }),
   'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
   'PATCH /api/v1/global/announcements/:id': () => ({ title: { en: 'Taken over' } }),
   'POST /api/common/messages': () => ({ message: { title: 'A message' } }),
@@ -517,6 +528,7 @@ const PUBLICATION = {
   note: '',
   basedOn: 0,
 };
+const SYNONYM = { language: 'en', from: 'taken', to: 'over', isTwoWay: false };
 const ANNOUNCEMENT = { title: { en: 'For alder only' }, startDate: '2026-01-01T00:00:00Z' };
 const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
 const alderEyes = () => ({ account: alderPerson });
@@ -540,6 +552,8 @@ let alderNotification: string;
 let alderShortcut: string;
 let alderAnnouncement: string;
 let alderChat: string;
+/** Ids of rules of the search, which are the installation’s. */
+let searchRules: Record<'rebuild' | 'synonym' | 'pin' | 'hidden', string>;
 let alderConversation: string;
 let alderPerson: string;
 let alderUpload: string;
@@ -597,6 +611,7 @@ beforeAll(async () => {
   alderWebhook = await addWebhook(alder);
   alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
   alderVisit = await addVisit(alder);
+  searchRules = await addSearchRules();
   ({ domain: alderDomain, request: alderJoinRequest } = await addDomain(alder));
   alderRecord = await recordOf(alder);
   birchReport = await scorecardOf(birch);
@@ -778,6 +793,30 @@ async function addDomain(tenant: string): Promise<{ domain: string; request: str
 }
 
 /** A request of someone who is in none of the identities. */
+async function addSearchRules(): Promise<typeof searchRules> {
+  return portal.database.withGlobal(SYSTEM, async (tx) => {
+    const id = (row: { id: string } | null) => row!.id;
+    return {
+      rebuild: id(
+        await tx.first<{ id: string }>`
+          INSERT INTO search_rebuild (state, requested_at, ended_at) VALUES ('done', now(), now()) RETURNING id`,
+      ),
+      synonym: id(
+        await tx.first<{ id: string }>`
+          INSERT INTO search_synonym (language, from_text, to_text, is_two_way) VALUES ('en', 'one', 'two', false) RETURNING id`,
+      ),
+      pin: id(
+        await tx.first<{ id: string }>`
+          INSERT INTO search_pin (term, kind, entry) VALUES ('one', 'reports', ${alderReport}) RETURNING id`,
+      ),
+      hidden: id(
+        await tx.first<{ id: string }>`
+          INSERT INTO search_hidden (kind, entry) VALUES ('reports', 'nothing') RETURNING id`,
+      ),
+    };
+  });
+}
+
 async function addVisit(tenant: string): Promise<string> {
   const { accountId } = await portal.signIn({ email: 'sue@rise.example', roles: ['global.support'] });
   return portal.database.withTenant(systemIn(tenant), async (tx) => {

@@ -131,8 +131,9 @@ import { RollupBuilder } from '../../rollups/rollup-builder.service.ts';
 import { rollupHandlers } from '../../rollups/rollups.routes.ts';
 import { RollupService } from '../../rollups/rollups.service.ts';
 import { PassageService } from '../../search/passages.service.ts';
-import { searchHandlers } from '../../search/search.routes.ts';
-import { SearchService, type SearchSources } from '../../search/search.service.ts';
+import { createSearch } from '../../search/create-search.ts';
+import type { SearchSources } from '../../search/finder.ts';
+import type { SearchRuleStore } from '../../search/search-rules.service.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import type { SearchItem } from '../../search/memory-index.ts';
 import { personalTokenHandlers } from '../../sessions/personal-tokens.routes.ts';
@@ -284,12 +285,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const administration = createAdministration({ ...options, queries }, mail);
   const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
-  const sources: SearchSources = {
-    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
-    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
-    documentation: () => options.documentation,
-    announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
-  };
+  const sources = createSearchSources(options, announcements);
+  const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const trail = createAudit(options);
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
@@ -326,9 +323,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     navigationHandlers(),
-    searchHandlers(new SearchService({ database, sources })),
+    search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources)),
+    assistantHandlers(createAssistant(options, sources, search.rules)),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -341,18 +338,49 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await events.start();
   // Copies recover after the imports that they run.
   const readOnly = new ReadOnlySwitch({ database, log });
-  const runners = [readOnly, deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
+  const runners = [
+    readOnly,
+    deletions,
+    importJobs,
+    copying.runner,
+    testJobs,
+    tableWriter,
+    administration.runner,
+    search.rebuilder,
+  ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
-  app.addHook('preClose', async () => {
-    announcements.close();
-    await events.close();
-    const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
-    await Promise.all(jobs.map((job) => job.close()));
-    // Last: it seals what the others recorded.
-    await trail.sealing.close();
-  });
+  const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
+  app.addHook('preClose', () => closeJobs({ announcements, events, jobs, sealing: trail.sealing }));
   return { app, warehouses, versions, reports, deletions };
+}
+
+interface Closing {
+  readonly announcements: AnnouncementService;
+  readonly events: { close(): Promise<void> };
+  readonly jobs: readonly { close(): Promise<void> }[];
+  readonly sealing: { close(): Promise<void> };
+}
+
+async function closeJobs({ announcements, events, jobs, sealing }: Closing): Promise<void> {
+  announcements.close();
+  await events.close();
+  await Promise.all(jobs.map((job) => job.close()));
+  // Last: it seals what the others recorded.
+  await sealing.close();
+}
+
+/** What the search finds beside the tenants' entries. */
+function createSearchSources(
+  { database, documentation }: Pick<AssemblyOptions, 'database' | 'documentation'>,
+  announcements: AnnouncementService,
+): SearchSources {
+  return {
+    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
+    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
+    documentation: () => documentation,
+    announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
+  };
 }
 
 function createWarehouses(options: AssemblyOptions, connections: ConnectionStore): WarehouseService {
@@ -433,9 +461,9 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing] };
 }
 
-function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
+function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
   const { database, features, languageModel, questionsPerMinute, addressKey } = options;
-  const passages = new PassageService({ database, sources });
+  const passages = new PassageService({ database, sources, rules });
   return new AssistantService({
     database,
     passages,

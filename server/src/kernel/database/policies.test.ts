@@ -65,6 +65,13 @@ const OTHERS: Record<string, Access> = {
   report_link: READ_GLOBALLY,
   report_subscription: READ_GLOBALLY,
   report_subscription_run: READ_GLOBALLY,
+  search_edition: READ_GLOBALLY,
+  search_hidden: GLOBAL,
+  search_log: GLOBAL,
+  search_pin: GLOBAL,
+  search_rebuild: GLOBAL,
+  search_rules: GLOBAL,
+  search_synonym: GLOBAL,
   // The function that searches runs as the owner and filters by the tenant itself.
   search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },
   search_word: { ...CLOSED, owner: `own: ${ALL}; foreign: ${ALL}` },
