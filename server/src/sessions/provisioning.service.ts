@@ -19,22 +19,24 @@ export async function admit(
 ): Promise<Admission> {
   const { admission, joining } = await database.withGlobal(SYSTEM, async (tx) => {
     const known = await provision(tx, person);
-    const joining: Joining = isEmailVerified
+    // What another provider than the installation's says of an address is worth nothing in other tenants.
+    const joining: Joining = isEmailVerified && person.provider === undefined
       ? await joinByAddress(tx, person, { account: known, requestId })
       : { account: known, isWaiting: false, notify: null };
-    return { admission: await admissionOf(tx, joining), joining };
+    return { admission: await admissionOf(tx, joining, person.provider !== undefined), joining };
   });
   await notifyOf(joining, database, person);
   return admission;
 }
 
-async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining): Promise<Admission> {
+async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining, isOfTenant: boolean): Promise<Admission> {
   if (!account) return { reason: 'no-role', accountId: null };
   const place = chooseTenant(
     account.roles,
     account.disabled,
     await sql.memberships(tx, account.id),
     await sql.lastTenant(tx, account.id),
+    isOfTenant,
   );
   if ('reason' in place) {
     const waits = isWaiting && (place.reason === 'no-role' || place.reason === 'unknown-tenant');

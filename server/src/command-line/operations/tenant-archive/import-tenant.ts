@@ -35,7 +35,7 @@ export interface Imported {
 const BATCH = 4_000_000;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Of the tenant's own row: what the import decides. */
-const OWN: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'suspended_at', 'created_at']);
+const OWN: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'suspended_at', 'created_at', 'sign_in']);
 const isDecided = (column: string) => OWN.has(column) || column.startsWith('deletion_');
 
 /**
