@@ -153,7 +153,8 @@ export const identityProviderRoutes = {
   }),
   'PUT /api/v1/identity-provider/use': defineRoute({
     ...administration,
-    summary: 'Decide by which identity provider the tenant’s people sign in; sessions that are not allowed any more end',
+    summary:
+      'Decide by which identity provider the tenant’s people sign in; sessions that are not allowed any more end',
     audit: { action: 'identity-provider.use', when: 'always' },
     input: { body: z.strictObject({ signIn: z.enum(SIGN_IN_CHOICES) }) },
     output: tenantProvider,

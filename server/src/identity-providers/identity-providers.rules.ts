@@ -54,7 +54,11 @@ export function useProblem(
 const CONNECTION = ['issuer', 'clientId', 'subjectClaim'] as const;
 
 /** Whether tests of the connection before hold no more. `isSecretNew`: another secret was entered, or none any more. */
-export function isNewConnection(before: ProviderSettings | null, after: ProviderSettings, isSecretNew: boolean): boolean {
+export function isNewConnection(
+  before: ProviderSettings | null,
+  after: ProviderSettings,
+  isSecretNew: boolean,
+): boolean {
   if (before === null || isSecretNew) return true;
   const sorted = (scopes: readonly string[]) => scopes.toSorted().join(' ');
   return CONNECTION.some((name) => before[name] !== after[name]) || sorted(before.scopes) !== sorted(after.scopes);

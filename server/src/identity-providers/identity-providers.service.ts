@@ -70,7 +70,11 @@ export class IdentityProviderService {
       if (isOther && clientSecret === undefined && row.secret !== null)
         throw invalidField('clientSecret', 'Enter the secret again: the issuer or the client has changed.');
       const secret =
-        clientSecret === undefined ? (row?.secret ?? null) : clientSecret === null ? null : seal(key, tenantId, clientSecret);
+        clientSecret === undefined
+          ? (row?.secret ?? null)
+          : clientSecret === null
+            ? null
+            : seal(key, tenantId, clientSecret);
       const isNew = isNewConnection(row, settings, clientSecret !== undefined);
       // Where it is the only way to sign in, nothing may make it one that nobody has tested.
       if (signIn === 'own' && isNew) throw refusal('required');
@@ -79,7 +83,11 @@ export class IdentityProviderService {
       const problem = signIn === 'own' ? useProblem(after, signIn, domains) : null;
       if (problem !== null) throw refusal(problem);
       const before = row && withoutSecret(row);
-      actor.record?.note({ before, after: withoutSecret(after), ...(clientSecret !== undefined && { secret: 'changed' }) });
+      actor.record?.note({
+        before,
+        after: withoutSecret(after),
+        ...(clientSecret !== undefined && { secret: 'changed' }),
+      });
     });
     return this.read(actor);
   }

@@ -1,7 +1,13 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { findInvitation, isAdmitted, joinByInvitation, lockInvitation, takeGlobalInvitation } from './invitations.sql.ts';
+import {
+  findInvitation,
+  isAdmitted,
+  joinByInvitation,
+  lockInvitation,
+  takeGlobalInvitation,
+} from './invitations.sql.ts';
 import { provision, type Admission } from './provisioning.service.ts';
 import { ensureGlobalUser, followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
 import type { ClaimedPerson } from './sessions.rules.ts';

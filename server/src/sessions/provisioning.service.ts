@@ -20,9 +20,10 @@ export async function admit(
   const { admission, joining } = await database.withGlobal(SYSTEM, async (tx) => {
     const known = await provision(tx, person);
     // What another provider than the installation's says of an address is worth nothing in other tenants.
-    const joining: Joining = isEmailVerified && person.provider === undefined
-      ? await joinByAddress(tx, person, { account: known, requestId })
-      : { account: known, isWaiting: false, notify: null };
+    const joining: Joining =
+      isEmailVerified && person.provider === undefined
+        ? await joinByAddress(tx, person, { account: known, requestId })
+        : { account: known, isWaiting: false, notify: null };
     return { admission: await admissionOf(tx, joining, person.provider !== undefined), joining };
   });
   await notifyOf(joining, database, person);

@@ -282,7 +282,11 @@ export class SignInService {
    * Takes the attempt that belongs to the returned state and this browser; each can be taken once, and by the callback of the
    * provider that it was started for.
    */
-  async #takeAttempt({ query, browser, providerTenantId }: SignInCallback): Promise<{ attempt: Attempt; state: string }> {
+  async #takeAttempt({
+    query,
+    browser,
+    providerTenantId,
+  }: SignInCallback): Promise<{ attempt: Attempt; state: string }> {
     const state = new URLSearchParams(query).get('state') ?? '';
     const attempt =
       SECRET.test(state) && browser !== null

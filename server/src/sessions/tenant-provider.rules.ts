@@ -49,10 +49,7 @@ function isForeignWorkspace(claims: Claims, { issuer, domains }: Pick<TenantTrus
 }
 
 /** The person that claims would make, and whether they could sign in. */
-export function rightsOf(
-  claims: Claims,
-  trust: Pick<TenantTrust, 'issuer' | 'domains' | 'mapping'>,
-): ClaimedRights {
+export function rightsOf(claims: Claims, trust: Pick<TenantTrust, 'issuer' | 'domains' | 'mapping'>): ClaimedRights {
   const { mapping } = trust;
   const subject = subjectOf(claims, mapping.subjectClaim);
   const roles = rolesFor(claims, mapping);

@@ -231,7 +231,10 @@ function reachable(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function readHosts(variables: Variables, name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS' | 'IDENTITY_PROVIDER_HOSTS'): string[] {
+function readHosts(
+  variables: Variables,
+  name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS' | 'IDENTITY_PROVIDER_HOSTS',
+): string[] {
   const entries = (variables.text(name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !isHostEntry(entry));
   if (wrong !== undefined)
