@@ -72,6 +72,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'identity-provider',
+        title: { en: 'Sign-in', tr: 'Oturum açma' },
+        icon: 'shield',
+        link: '/identity-provider',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
         icon: 'globe',
