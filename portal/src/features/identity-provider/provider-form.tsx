@@ -50,9 +50,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
   const values = (name: 'administrators' | 'users') => ({
     label: t(`identityProvider.fields.${name}`),
     description: t(`identityProvider.help.${name}`),
-    autosize: true,
-    minRows: 2,
-    maxRows: 8,
+    rows: 3,
     spellCheck: false,
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),

@@ -39,9 +39,7 @@ export function Trial({ draft, tested }: TrialProps) {
       <Textarea
         label={t('identityProvider.claims')}
         description={t('identityProvider.claimsHelp')}
-        minRows={4}
-        maxRows={16}
-        autosize
+        rows={8}
         spellCheck={false}
         maxLength={100_000}
         value={text}
