@@ -136,6 +136,7 @@ export const identityProviderRoutes = {
   }),
   'POST /api/v1/identity-provider/trial': defineRoute({
     ...administration,
+    readOnly: true,
     summary: 'Show which rights people would have with some claims, without changing anything',
     audit: { action: 'identity-provider.trial', when: 'denied' },
     input: {

@@ -1,6 +1,6 @@
 import type { ClaimedRights, ProviderProblem, ProviderSettings, ProviderTest, SignInChoice } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
-import { rightsOf } from '../sessions/tenant-provider.rules.ts';
+import { rightsOf } from '../sessions/claimed-rights.service.ts';
 import type { ProviderRow } from './identity-providers.sql.ts';
 
 const MESSAGES: Record<ProviderProblem, string> = {
@@ -50,7 +50,7 @@ export function useProblem(
   return signIn === 'own' && !isAdministrator ? 'no-administrator' : null;
 }
 
-/** What leads to the provider, and says who somebody is there. */
+/** What leads to the provider, and says who people are there. */
 const CONNECTION = ['issuer', 'clientId', 'subjectClaim'] as const;
 
 /** Whether tests of the connection before hold no more. `isSecretNew`: another secret was entered, or none any more. */

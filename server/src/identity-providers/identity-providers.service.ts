@@ -1,6 +1,6 @@
 import type { ClaimedRights, ClaimMapping, ProviderSettings, SignInChoice, TenantProvider } from '@rise/contract';
 import { HOST_REFUSED } from '@rise/engine';
-import { domainTitle } from '../domains/domain-names.rules.ts';
+import { domainTitle } from '../domains/verified-domains.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { invalidField, notFound } from '../kernel/errors/user-error.ts';
@@ -9,7 +9,7 @@ import { seal } from '../kernel/security/keys.ts';
 import { authorOf } from '../models/author.service.ts';
 import { isLoopback } from '../sessions/identity-provider.ts';
 import { providerAddresses } from '../sessions/provider-addresses.ts';
-import { isCommonIssuer, rightsOf } from '../sessions/tenant-provider.rules.ts';
+import { isCommonIssuer, rightsOf } from '../sessions/claimed-rights.service.ts';
 import type { ProviderReach } from '../sessions/tenant-providers.service.ts';
 import { isNewConnection, refusal, toTest, useProblem } from './identity-providers.rules.ts';
 import * as sql from './identity-providers.sql.ts';
@@ -76,7 +76,7 @@ export class IdentityProviderService {
             ? null
             : seal(key, tenantId, clientSecret);
       const isNew = isNewConnection(row, settings, clientSecret !== undefined);
-      // Where it is the only way to sign in, nothing may make it one that nobody has tested.
+      // Where it is the only way to sign in, nothing may make it one without a test.
       if (signIn === 'own' && isNew) throw refusal('required');
       await sql.saveProvider(tx, { ...settings, secret, updatedBy }, isNew);
       const after = (await sql.findProvider(tx, tenantId))!;
@@ -147,7 +147,7 @@ export class IdentityProviderService {
     if (!['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
       throw invalidField('issuer', 'Enter an https address without a query, such as https://login.example.com/realm.');
     if (url.protocol === 'http:' && !isLoopback(url))
-      throw invalidField('issuer', 'Enter an https address: whoever reads along could sign in as anybody.');
+      throw invalidField('issuer', 'Enter an https address: others could read along otherwise.');
     if (isCommonIssuer(url)) throw refusal('issuer-common', 'VALIDATION_FAILED');
     if (plain(url) === plain(this.#options.sharedIssuer)) throw refusal('issuer-shared', 'VALIDATION_FAILED');
     const { hosts } = this.#options.providerReach;

@@ -148,7 +148,7 @@ describe('where someone signs in', () => {
   });
 
   test('leads through a second real provider, and out of it again', async () => {
-    const [person] = DEMO_IDENTITIES.filter(({ email }) => email === 'analyst@birch.example');
+    const person = DEMO_IDENTITIES.find(({ email }) => email === 'analyst@birch.example');
     const cedar = { ...person!, email: 'ada@alder.example', groups: ['rise-users', 'Loans'], subject: 'ada' };
     const second = await startSecondProvider(site, site.tenants.alder, [{ ...cedar, subject: 'boss', email: 'boss@alder.example', groups: ['rise-admins'] }, cedar]); // prettier-ignore
     await prove(site.tenants.alder, 'alder.example');

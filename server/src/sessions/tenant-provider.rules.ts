@@ -35,11 +35,11 @@ function subjectOf(claims: Claims, name: string): string | null {
 /** The roles that claims give, each with the value that gives it; values are compared exactly. */
 function rolesFor(claims: Claims, { rolesClaim, roleMap, defaultRole }: ClaimMapping): ClaimedRights['roles'] {
   const values = rolesClaim === null ? [] : claimValues(claims, rolesClaim);
-  const given = TENANT_ROLES.flatMap((role) => {
+  const mapped = TENANT_ROLES.flatMap((role) => {
     const match = roleMap.find((row) => row.role === role && values.includes(row.value));
     return match ? [{ role, value: match.value }] : [];
   });
-  return given.length > 0 || defaultRole === null ? given : [{ role: defaultRole, value: null }];
+  return mapped.length > 0 || defaultRole === null ? mapped : [{ role: defaultRole, value: null }];
 }
 
 function isForeignWorkspace(claims: Claims, { issuer, domains }: Pick<TenantTrust, 'issuer' | 'domains'>): boolean {

@@ -97,6 +97,7 @@ describe('setting up the provider', () => {
     await click('Show rights');
     expect(screen.getByText('Paste a JSON object, or a list of objects.')).toBeTruthy();
     await click('Use the claims of the test');
+    await userEvent.clear(screen.getByLabelText('Values for administrators'));
     await fill(screen.getByLabelText('Values for administrators'), 'others');
     await click('Show rights');
     const list = await screen.findByRole('list', { name: 'Rights by the mapping' });

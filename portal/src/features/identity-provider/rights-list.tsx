@@ -10,9 +10,8 @@ export function RightsList({ people, label }: { people: readonly ClaimedRights[]
   const { t } = useTranslation();
   return (
     <ul className={cards.list} aria-label={label}>
-      {people.map((rights, index) => (
-        // Two may have the same subject; the order is that of the claims.
-        <li key={`${index} ${rights.subject}`} className={classes.person}>
+      {people.map((rights) => (
+        <li key={JSON.stringify(rights)} className={classes.person}>
           <div className={classes.head}>
             <span className={cards.name}>
               {rights.name || rights.email || rights.subject || t('identityProvider.nobody')}
