@@ -86,6 +86,12 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByRole('button', { name: 'Rebuild index' })).toBeVisible(),
   },
   {
+    name: 'identity provider',
+    as: PEOPLE.alderAdmin,
+    address: '/identity-provider',
+    shown: (page) => expect(page.getByText('Addresses for your provider')).toBeVisible(),
+  },
+  {
     name: 'organization',
     as: PEOPLE.alderAdmin,
     address: '/organization',

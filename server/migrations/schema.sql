@@ -24,11 +24,19 @@ BEGIN
   PERFORM set_config('rise.scope', 'global', true);
   found_accounts := ARRAY(
     SELECT u.account_id FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
-     WHERE u.tenant_id = here AND u.disabled_at IS NULL
+      JOIN tenant t ON t.id = u.tenant_id
+     WHERE u.tenant_id = here AND u.disabled_at IS NULL AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
        AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))));
   PERFORM set_config('rise.scope', 'tenant', true);
   RETURN found_accounts;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_admits(sign_in text, tenant uuid, provider_tenant uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (provider_tenant IS NULL) THEN (sign_in <> 'own'::text) ELSE ((provider_tenant = tenant) AND (sign_in <> 'shared'::text)) END
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_attributes(claimed jsonb, sources text[], given jsonb)
@@ -36,6 +44,24 @@ CREATE OR REPLACE FUNCTION public.rise_attributes(claimed jsonb, sources text[],
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((sources IS NULL) OR (('claim'::text = ANY (sources)) AND (given = '{}'::jsonb))) THEN claimed WHEN ('claim'::text = ANY (sources)) THEN (SELECT jsonb_object_agg(merged.name, merged.list) AS jsonb_object_agg FROM (SELECT one.name, jsonb_agg(DISTINCT v.value ORDER BY v.value) AS list FROM ((SELECT c.key AS name, c.value AS list FROM jsonb_each(rise_attributes.claimed) c(key, value) UNION ALL SELECT g.key, g.value FROM jsonb_each(rise_attributes.given) g(key, value)) one CROSS JOIN LATERAL jsonb_array_elements(one.list) v(value)) GROUP BY one.name) merged) ELSE given END
+;
+
+CREATE OR REPLACE FUNCTION public.rise_confine_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  scope text := coalesce(current_setting('rise.scope', true), '');
+  is_foreign boolean;
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true);
+  is_foreign := EXISTS (SELECT FROM account a WHERE a.id = NEW.account_id AND a.provider_tenant_id <> NEW.tenant_id);
+  PERFORM set_config('rise.scope', scope, true);
+  IF is_foreign THEN
+    RAISE EXCEPTION 'An account of the identity provider of one tenant cannot be a member of another' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_definitions(of_tenant uuid)
@@ -248,9 +274,10 @@ DECLARE
   subjects text[];
 BEGIN
   PERFORM rise_require_deletion(here);
-  SELECT array_agg(a.id), array_agg(a.subject) INTO people, subjects FROM (
-    SELECT a.id, a.subject FROM tenant_user u JOIN account a ON a.id = u.account_id
-     WHERE u.tenant_id = here AND NOT a.roles && ARRAY['global.support', 'global.admin']
+  SELECT array_agg(a.id), array_agg(a.subject) FILTER (WHERE a.provider_tenant_id IS NULL) INTO people, subjects FROM (
+    SELECT a.id, a.subject, a.provider_tenant_id FROM account a
+     WHERE (a.provider_tenant_id = here OR a.id IN (SELECT u.account_id FROM tenant_user u WHERE u.tenant_id = here))
+       AND NOT a.roles && ARRAY['global.support', 'global.admin']
        AND NOT EXISTS (SELECT FROM tenant_user o WHERE o.account_id = a.id AND o.tenant_id <> here)
      LIMIT most) AS a;
   DELETE FROM mail_outbox m USING account a WHERE a.id = ANY (people) AND a.email <> '' AND lower(m.recipient) = lower(a.email);
@@ -259,7 +286,8 @@ BEGIN
   DELETE FROM api_token WHERE account_id = ANY (people);
   DELETE FROM account_picture WHERE account_id = ANY (people);
   DELETE FROM tenant_user WHERE tenant_id = here AND account_id = ANY (people);
-  UPDATE account SET issuer = '', subject = 'deleted ' || id, email = '', first_name = '', last_name = '', avatar = NULL,
+  UPDATE account SET issuer = '', subject = 'deleted ' || id, subject_claim = 'sub', provider_tenant_id = NULL, email = '',
+    first_name = '', last_name = '', avatar = NULL,
     picture = NULL, claimed_roles = '{}', groups = '{}', attributes = '{}', disabled_at = coalesce(disabled_at, now())
    WHERE id = ANY (people);
   PERFORM set_config('rise.tenant', '', true);
@@ -779,15 +807,21 @@ END),
   global_roles text[] NOT NULL DEFAULT '{}'::text[],
   roles text[] GENERATED ALWAYS AS (rise_account_roles(claimed_roles, global_roles)) NOT NULL,
   names text GENERATED ALWAYS AS (rise_person_names(first_name, last_name, email)) NOT NULL,
+  provider_tenant_id uuid,
+  subject_claim text NOT NULL DEFAULT 'sub'::text,
   CONSTRAINT account_pkey PRIMARY KEY (id),
-  CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
+  CONSTRAINT account_identity UNIQUE NULLS NOT DISTINCT (issuer, subject, provider_tenant_id, subject_claim),
   CONSTRAINT account_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+  CONSTRAINT account_confined CHECK (((provider_tenant_id IS NULL) OR ((claimed_roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text]) AND (global_roles = '{}'::text[])))),
   CONSTRAINT account_global_roles_check CHECK ((global_roles <@ ARRAY['global.support'::text, 'global.admin'::text])),
   CONSTRAINT account_picture_check CHECK ((picture ~ '^[0-9a-f]{16}$'::text)),
-  CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
+  CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text]))),
+  CONSTRAINT account_subject_claim CHECK (((provider_tenant_id IS NOT NULL) OR (subject_claim = 'sub'::text))),
+  CONSTRAINT account_provider_tenant_id_fkey FOREIGN KEY (provider_tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
 CREATE INDEX account_global_people ON public.account USING btree (names, id) WHERE (roles && ARRAY['global.support'::text, 'global.admin'::text]);
+CREATE INDEX account_provider ON public.account USING btree (provider_tenant_id) WHERE (provider_tenant_id IS NOT NULL);
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
@@ -1384,6 +1418,47 @@ ALTER TABLE home_report FORCE ROW LEVEL SECURITY;
 CREATE POLICY home_report_tenant ON home_report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON home_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON home_report TO rise_app;
+
+CREATE TABLE identity_provider (
+  tenant_id uuid NOT NULL,
+  label text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  secret bytea,
+  scopes text[] NOT NULL,
+  subject_claim text NOT NULL,
+  roles_claim text,
+  role_map jsonb NOT NULL DEFAULT '[]'::jsonb,
+  default_role text,
+  groups_claim text,
+  connection uuid NOT NULL DEFAULT gen_random_uuid(),
+  tested_connection uuid,
+  tested_at timestamp with time zone,
+  tested_by text,
+  test_failure text,
+  test_claims jsonb,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by text,
+  CONSTRAINT identity_provider_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT identity_provider_check CHECK (((tested_at IS NULL) = (tested_connection IS NULL))),
+  CONSTRAINT identity_provider_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 200))),
+  CONSTRAINT identity_provider_default_role_check CHECK ((default_role = 'tenant.user'::text)),
+  CONSTRAINT identity_provider_groups_claim_check CHECK (((length(groups_claim) >= 1) AND (length(groups_claim) <= 200))),
+  CONSTRAINT identity_provider_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT identity_provider_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT identity_provider_role_map_check CHECK ((jsonb_typeof(role_map) = 'array'::text)),
+  CONSTRAINT identity_provider_roles_claim_check CHECK (((length(roles_claim) >= 1) AND (length(roles_claim) <= 200))),
+  CONSTRAINT identity_provider_scopes_check CHECK ((('openid'::text = ANY (scopes)) AND (cardinality(scopes) <= 20))),
+  CONSTRAINT identity_provider_subject_claim_check CHECK (((length(subject_claim) >= 1) AND (length(subject_claim) <= 200))),
+  CONSTRAINT identity_provider_test_claims_check CHECK ((jsonb_typeof(test_claims) = 'object'::text)),
+  CONSTRAINT identity_provider_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE identity_provider ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identity_provider FORCE ROW LEVEL SECURITY;
+CREATE POLICY identity_provider_global ON identity_provider FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY identity_provider_tenant ON identity_provider FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON identity_provider FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON identity_provider TO rise_app;
 
 CREATE TABLE import_source (
   tenant_id uuid NOT NULL,
@@ -2796,7 +2871,14 @@ CREATE TABLE sign_in_attempt (
   return_to text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   invitation_hash bytea,
-  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (state_hash)
+  provider_tenant_id uuid,
+  provider_connection uuid,
+  tester_id uuid,
+  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT sign_in_attempt_check CHECK (((provider_tenant_id IS NULL) = (provider_connection IS NULL))),
+  CONSTRAINT sign_in_attempt_check1 CHECK (((tester_id IS NULL) OR (provider_tenant_id IS NOT NULL))),
+  CONSTRAINT sign_in_attempt_provider_tenant_id_fkey FOREIGN KEY (provider_tenant_id) REFERENCES identity_provider(tenant_id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_attempt_tester_id_fkey FOREIGN KEY (tester_id) REFERENCES account(id) ON DELETE CASCADE
 );
 ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
@@ -2910,12 +2992,14 @@ CREATE TABLE tenant (
   user_limit integer,
   storage_limit_mb integer,
   query_percent smallint,
+  sign_in text NOT NULL DEFAULT 'shared'::text,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT tenant_query_percent_check CHECK (((query_percent >= 1) AND (query_percent <= 100))),
+  CONSTRAINT tenant_sign_in_check CHECK ((sign_in = ANY (ARRAY['shared'::text, 'any'::text, 'own'::text]))),
   CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
   CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text]))),
   CONSTRAINT tenant_storage_limit_mb_check CHECK ((storage_limit_mb > 0)),
@@ -3059,6 +3143,7 @@ ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON tenant_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER tenant_user_confined BEFORE INSERT OR UPDATE OF tenant_id, account_id ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_confine_member();
 CREATE TRIGGER tenant_user_names BEFORE INSERT ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_name_member();
 CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_search_membership();
 CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((((old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.sources IS DISTINCT FROM new.sources)) OR (old.roles IS DISTINCT FROM new.roles))) EXECUTE FUNCTION rise_search_membership();

@@ -25,7 +25,7 @@ export const AUDIT_PAGE = 50;
 /** Beginnings of the names of actions by group; the first that fits counts. */
 const BEGINNINGS = [
   ['exports', ['report.export', 'data-view.export', 'query.sql-export', 'query.stream', 'mapping.file', 'model.exchange', 'import.rejects', 'audit.export']], // prettier-ignore
-  ['sign-ins', ['session.', 'tenant.entered']],
+  ['sign-ins', ['session.', 'tenant.entered', 'identity-provider.']],
   ['questions', ['query.', 'assistant.', 'data-view.', 'search.']],
   ['people', ['user.', 'invitation.', 'token.', 'account.', 'notification-choice.', 'person.']],
   ['reports', ['report.', 'report-', 'workspace.', 'workspace-', 'home.']],

@@ -152,6 +152,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'identity-provider',
+        title: { en: 'Sign-in', tr: 'Oturum açma' },
+        icon: 'shield',
+        link: '/identity-provider',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
         icon: 'globe',

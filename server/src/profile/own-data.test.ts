@@ -7,6 +7,7 @@ import { ACCOUNT_DATA, TENANT_DATA } from './own-data.sql.ts';
 const LEFT_OUT = {
   chat: 'its rows are in chat_person, which also says with whom',
   event: 'hints for open pages, kept for minutes',
+  sign_in_attempt: 'an administrator on the way to their identity provider, stored for minutes',
   report_presence: 'who is looking at this minute',
   report_subscription_run: 'names the recipient of a single repeated run, who is in the deliveries',
 };

@@ -2,7 +2,13 @@ import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { hasSeat } from '../plan-limits/plan-limits.service.ts';
-import { findInvitation, joinByInvitation, lockInvitation, takeGlobalInvitation } from './invitations.sql.ts';
+import {
+  findInvitation,
+  isAdmitted,
+  joinByInvitation,
+  lockInvitation,
+  takeGlobalInvitation,
+} from './invitations.sql.ts';
 import { provision, type Admission } from './provisioning.service.ts';
 import { ensureGlobalUser, followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
 import type { ClaimedPerson } from './sessions.rules.ts';
@@ -21,6 +27,9 @@ export function acceptInvitation(
     await lockInvitation(tx, tokenHash);
     const invitation = await findInvitation(tx, tokenHash);
     if (invitation?.state !== 'open') return { reason: 'invitation-ended', accountId: null };
+    // A tenant's own provider decides who is who in that tenant alone.
+    if (person.provider !== undefined && person.provider.tenantId !== invitation.tenantId)
+      return { reason: 'invitation-ended', accountId: null };
     if (person.email.toLowerCase() !== invitation.email.toLowerCase())
       return { reason: 'invitation-email', accountId: null };
     if (!isEmailVerified) return { reason: 'invitation-unverified', accountId: null };
@@ -29,9 +38,11 @@ export function acceptInvitation(
     const account = (await provision(tx, person)) ?? (await upsertAccount(tx, person));
     await followClaim(tx, account.id, person.tenants);
     const before = (await memberships(tx, account.id)).find((one) => one.tenantId === tenantId);
+    if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
+    if (tenantId !== null && !(await isAdmitted(tx, tenantId, account.id)))
+      return { reason: person.provider ? 'provider-off' : 'own-provider', accountId: account.id };
     if (tenantId !== null && !before && !(await hasSeat(tx, tenantId)))
       return { reason: 'tenant-full', accountId: account.id };
-    if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
     if (tenantId === null) {
       await takeGlobalInvitation(tx, id, account.id);
       await ensureGlobalUser(tx, account.id);

@@ -10,6 +10,9 @@ export interface IdentityProviderOptions {
   readonly clientSecret: string | null;
   /** Our own callback, as registered with the provider. */
   readonly redirectUri: URL;
+  readonly scopes?: readonly string[];
+  /** Which hosts may be reached; left out: the issuer's, wherever it is, and public ones. */
+  readonly hosts?: HostAllowance;
   /**
    * Actual destination of requests to the provider: the embedded one runs in this process, and its public address may
    * only be reachable from outside. Omitted: the public address.
@@ -65,6 +68,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
+const SCOPES = ['openid', 'profile', 'email'];
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_SECONDS = 5;
 const CACHE_MS = 60 * 60 * 1000;
@@ -99,7 +103,7 @@ export class IdentityProvider {
     this.#options = options;
     this.#plainHttp = options.issuer.protocol === 'http:' && isLoopback(this.#route(options.issuer));
     this.#http = new OutgoingHttp({
-      hosts: HostAllowance.publicAnd(options.issuer, this.#route(options.issuer)),
+      hosts: options.hosts ?? HostAllowance.publicAnd(options.issuer, this.#route(options.issuer)),
       maxBytes: MAX_BYTES,
       deadlineMs: TIMEOUT_SECONDS * 1000,
     });
@@ -109,20 +113,27 @@ export class IdentityProvider {
     return this.#options.issuer.origin;
   }
 
-  /** Starts a sign-in. `again` makes the provider ask for credentials even if the browser has a session there. */
-  async begin(state: string, { language, again }: { language: string | null; again: boolean }): Promise<StartedSignIn> {
+  /**
+   * Starts a sign-in. `again` makes the provider ask for credentials even if the browser has a session there; `email` is what
+   * the person has typed already.
+   */
+  async begin(
+    state: string,
+    { language, again, email = null }: { language: string | null; again: boolean; email?: string | null },
+  ): Promise<StartedSignIn> {
     const { client } = await this.#provider();
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const nonce = oidc.randomNonce();
     const url = oidc.buildAuthorizationUrl(client, {
       redirect_uri: this.#options.redirectUri.href,
-      scope: 'openid profile email',
+      scope: (this.#options.scopes ?? SCOPES).join(' '),
       state,
       nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       ...(language ? { ui_locales: language } : {}),
       ...(again ? { prompt: 'login' } : {}),
+      ...(email ? { login_hint: email } : {}),
     });
     return { url, nonce, codeVerifier };
   }
@@ -239,6 +250,7 @@ export class IdentityProvider {
     if (!metadata.jwks_uri) throw new ProviderError('invalid', 'NO_JWKS');
     if (!metadata.authorization_endpoint || !metadata.token_endpoint)
       throw new ProviderError('invalid', 'NO_ENDPOINTS');
+    this.#requireSecure(new URL(metadata.authorization_endpoint));
     const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: TIMEOUT_SECONDS * 1000,
       [joseFetch]: (url, init) => this.#fetch(url, init as RequestInit),
@@ -270,12 +282,18 @@ export class IdentityProvider {
     return this.#options.route?.(url) ?? url;
   }
 
-  /** Throws for a plain http address in the provider's metadata, other than on this machine. Follows no redirect. */
+  /** Throws for a plain http address in the provider's metadata, other than on this machine. Returns where it leads. */
+  #requireSecure(named: URL): URL {
+    const target = this.#route(named);
+    if (named.protocol !== 'https:' && !(this.#plainHttp && named.protocol === 'http:' && isLoopback(target)))
+      throw new ProviderError('invalid', 'PLAIN_HTTP');
+    return target;
+  }
+
+  /** Follows no redirect. */
   async #fetch(url: string | URL, init?: RequestInit): Promise<Response> {
     const named = new URL(url);
-    const target = this.#route(named);
-    if (named.protocol !== 'https:' && !(this.#plainHttp && isLoopback(target)))
-      throw new ProviderError('invalid', 'PLAIN_HTTP');
+    const target = this.#requireSecure(named);
     const { method, headers, body, signal } = init ?? {};
     return this.#http.fetch(target, { method, headers, body: body as string | URLSearchParams | null, signal });
   }
@@ -300,6 +318,8 @@ async function fetchUserInfo(
 
 /** What identifies a person or a session: visible characters, as the specification has them. */
 const IDENTIFIER = /^[\u0021-\u007E\u00A1-\uD7FF\uE000-\uFFFD][\u0020-\u007E\u00A1-\uD7FF\uE000-\uFFFD]{0,254}$/;
+
+export const isIdentifier = (text: string): boolean => IDENTIFIER.test(text);
 
 /** Throws for claims that are signed, but that no honest provider sends. */
 function refuseOddClaims({ sub, sid, iat }: JWTPayload): void {

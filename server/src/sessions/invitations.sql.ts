@@ -36,6 +36,14 @@ export async function lockInvitation(tx: GlobalTx, tokenHash: Buffer): Promise<v
   await tx.run`SELECT FROM global_invitation WHERE token_hash = ${tokenHash} FOR UPDATE`;
 }
 
+/** Whether the tenant lets people in by the identity provider that an account is of. */
+export async function isAdmitted(tx: GlobalTx, tenantId: string, accountId: string): Promise<boolean> {
+  const row = await tx.first<{ isAdmitted: boolean }>`
+    SELECT rise_admits(t.sign_in, t.id, a.provider_tenant_id) AS "isAdmitted" FROM tenant t CROSS JOIN account a
+     WHERE t.id = ${tenantId} AND a.id = ${accountId}`;
+  return row!.isAdmitted;
+}
+
 /**
  * Makes the person a member with what the invitation gives, beside what they have. A membership that an administrator has
  * disabled stays so; one that they removed is a new one.

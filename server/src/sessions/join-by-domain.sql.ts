@@ -8,7 +8,8 @@ export interface JoinableDomain {
 }
 
 /**
- * The domain as the one of the tenant that has proven it; null for others, and while the tenant is suspended. Nobody joins
+ * The domain as the one of the tenant that has proven it; null for others, and while the tenant is suspended or lets
+ * people in by its own identity provider alone. Nobody joins
  * automatically once a check has missed the record: it may have been sold.
  */
 export function findJoinable(tx: GlobalTx, domain: string): Promise<JoinableDomain | null> {
@@ -16,7 +17,8 @@ export function findJoinable(tx: GlobalTx, domain: string): Promise<JoinableDoma
     SELECT d.tenant_id AS "tenantId", d.id,
            CASE WHEN d.join_rule = 'automatic' AND d.missing_since IS NOT NULL THEN 'approval' ELSE d.join_rule END AS "joinRule"
       FROM tenant_domain d JOIN tenant t ON t.id = d.tenant_id
-     WHERE d.domain = ${domain} AND d.state = 'verified' AND t.suspended_at IS NULL`;
+     WHERE d.domain = ${domain} AND d.state = 'verified' AND t.suspended_at IS NULL
+       AND t.sign_in <> 'own'`;
 }
 
 /** Whether the person has been a member, also if they are disabled or removed. */

@@ -18,5 +18,6 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
            u.account_id IS NOT NULL AS "isMember", t.support_access = 'always' AS "admitsSupport"
     FROM account a CROSS JOIN tenant t
     LEFT JOIN tenant_user u ON u.tenant_id = ${tenantId} AND u.account_id = a.id AND u.disabled_at IS NULL
+      AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
     WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;
 }

@@ -19,23 +19,30 @@ export async function admit(
 ): Promise<Admission> {
   const { admission, joining } = await database.withGlobal(SYSTEM, async (tx) => {
     const known = await provision(tx, person);
-    const joining: Joining = isEmailVerified
-      ? await joinByAddress(tx, person, { account: known, requestId })
-      : { account: known, isWaiting: false, isFull: false, notify: null };
+    // What another provider than the installation's says of an address is worth nothing in other tenants.
+    const joining: Joining =
+      isEmailVerified && person.provider === undefined
+        ? await joinByAddress(tx, person, { account: known, requestId })
+        : { account: known, isWaiting: false, isFull: false, notify: null };
     const isFull = joining.isFull || known?.isFull === true;
-    return { admission: await admissionOf(tx, { ...joining, isFull }), joining };
+    return { admission: await admissionOf(tx, { ...joining, isFull }, person.provider !== undefined), joining };
   });
   await notifyOf(joining, database, person);
   return admission;
 }
 
-async function admissionOf(tx: GlobalTx, { account, isWaiting, isFull }: Joining): Promise<Admission> {
+async function admissionOf(
+  tx: GlobalTx,
+  { account, isWaiting, isFull }: Joining,
+  isOfTenant: boolean,
+): Promise<Admission> {
   if (!account) return { reason: 'no-role', accountId: null };
   const place = chooseTenant(
     account.roles,
     account.disabled,
     await sql.memberships(tx, account.id),
     await sql.lastTenant(tx, account.id),
+    isOfTenant,
   );
   if ('reason' in place) {
     const isNowhere = place.reason === 'no-role' || place.reason === 'unknown-tenant';

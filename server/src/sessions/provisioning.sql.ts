@@ -17,16 +17,20 @@ export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<Acco
       avatar = ${person.avatar}, claimed_roles = ${person.roles as Role[]}, groups = ${person.groups as string[]},
       attributes = ${JSON.stringify(person.attributes)}::jsonb
     WHERE issuer = ${person.issuer} AND subject = ${person.subject}
+      AND provider_tenant_id IS NOT DISTINCT FROM ${person.provider?.tenantId ?? null}::uuid
+      AND subject_claim = ${person.provider?.subjectClaim ?? 'sub'}
     RETURNING id, disabled_at IS NOT NULL AS disabled, roles`;
 }
 
 /** The same, creating the account where it is missing. */
 export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow> {
   const row = await tx.first<AccountRow>`
-    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, claimed_roles, groups, attributes)
+    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, claimed_roles, groups, attributes,
+                         provider_tenant_id, subject_claim)
     VALUES (${person.issuer}, ${person.subject}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.avatar},
-            ${person.roles as Role[]}, ${person.groups as string[]}, ${JSON.stringify(person.attributes)}::jsonb)
-    ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, first_name = excluded.first_name,
+            ${person.roles as Role[]}, ${person.groups as string[]}, ${JSON.stringify(person.attributes)}::jsonb,
+            ${person.provider?.tenantId ?? null}, ${person.provider?.subjectClaim ?? 'sub'})
+    ON CONFLICT (issuer, subject, provider_tenant_id, subject_claim) DO UPDATE SET email = excluded.email, first_name = excluded.first_name,
       last_name = excluded.last_name, avatar = excluded.avatar,
       claimed_roles = excluded.claimed_roles, groups = excluded.groups, attributes = excluded.attributes
     RETURNING id, disabled_at IS NOT NULL AS disabled, roles`;
@@ -68,16 +72,18 @@ export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise
   await tx.run`INSERT INTO global_user (account_id) VALUES (${accountId}) ON CONFLICT (account_id) DO NOTHING`;
 }
 
+/** An account of the installation's identity provider. */
 export async function findAccount(tx: GlobalTx, issuer: string, subject: string): Promise<string | null> {
-  const row = await tx.first<{ id: string }>`SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${subject}`;
+  const row = await tx.first<{ id: string }>`
+    SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${subject} AND provider_tenant_id IS NULL`;
   return row?.id ?? null;
 }
 
 export function memberships(tx: GlobalTx, accountId: string): Promise<Membership[]> {
   return tx.rows<Membership>`
     SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled,
-           cardinality(u.roles) > 0 AS "hasOwnRoles"
-    FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
+           cardinality(u.roles) > 0 AS "hasOwnRoles", rise_admits(t.sign_in, t.id, a.provider_tenant_id) AS "isAdmitted"
+    FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id JOIN account a ON a.id = u.account_id
     WHERE u.account_id = ${accountId} AND u.removed_at IS NULL ORDER BY t.name, t.id`;
 }
 

@@ -123,7 +123,7 @@ test('names and addresses of a provider are what a reader sees of them', () => {
 });
 
 describe('where a sign-in leads', () => {
-  const open = (tenantId: string) => ({ tenantId, suspended: false, disabled: false, hasOwnRoles: false });
+  const open = (tenantId: string) => ({ tenantId, suspended: false, disabled: false, hasOwnRoles: false, isAdmitted: true }); // prettier-ignore
   const user: Role[] = ['tenant.user'];
 
   test('a single tenant is entered, several are a choice, the last one is remembered', () => {
@@ -143,6 +143,10 @@ describe('where a sign-in leads', () => {
       reason: 'tenant-suspended',
     });
     expect(chooseTenant(user, false, [{ ...open('a'), disabled: true }], null)).toEqual({ reason: 'account-disabled' });
+    const shut = { ...open('a'), isAdmitted: false };
+    expect(chooseTenant(user, false, [shut], null)).toEqual({ reason: 'own-provider' });
+    expect(chooseTenant(user, false, [shut], null, true)).toEqual({ reason: 'provider-off' });
+    expect(chooseTenant(user, false, [shut, open('b')], 'a')).toEqual({ tenantId: 'b' });
   });
 });
 

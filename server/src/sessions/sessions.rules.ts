@@ -26,6 +26,8 @@ export const SIGN_IN_REASONS = [
   'invitation-ended',
   'approval-pending',
   'tenant-full',
+  'own-provider',
+  'provider-off',
 ] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
@@ -54,6 +56,8 @@ export interface ClaimedPerson {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Slugs, in the order of the claim. */
   readonly tenants: readonly string[];
+  /** The tenant whose own provider says so, and the claim that is the subject; left out: the installation's provider. */
+  readonly provider?: { readonly tenantId: string; readonly subjectClaim: string };
 }
 
 /** Names of claims: a plain name, or a path through objects such as 'realm_access.roles'. */
@@ -136,6 +140,8 @@ export interface Membership {
   readonly disabled: boolean;
   /** Whether an administrator of the tenant gave roles in it, beside those that are claimed. */
   readonly hasOwnRoles: boolean;
+  /** Whether the tenant lets people in by the provider of the account. */
+  readonly isAdmitted: boolean;
 }
 
 /**
@@ -147,14 +153,18 @@ export function chooseTenant(
   disabled: boolean,
   memberships: readonly Membership[],
   lastTenantId: string | null,
+  /** The account is of a tenant's own provider. */
+  isOfTenant = false,
 ): { tenantId: string | null } | { reason: SignInReason } {
   if (disabled) return { reason: 'account-disabled' };
   const usable = roles.length > 0 ? memberships : memberships.filter(({ hasOwnRoles }) => hasOwnRoles);
   if (roles.length === 0 && usable.length === 0) return { reason: 'no-role' };
   if (kindOf(roles) === 'global') return { tenantId: null };
   const active = usable.filter(({ suspended }) => !suspended);
-  const open = active.filter((membership) => !membership.disabled);
+  const enabled = active.filter((membership) => !membership.disabled);
+  const open = enabled.filter(({ isAdmitted }) => isAdmitted);
   if (open.length === 0) {
+    if (enabled.length > 0) return { reason: isOfTenant ? 'provider-off' : 'own-provider' };
     if (active.length > 0) return { reason: 'account-disabled' };
     // Who was disabled there learns nothing about the tenant.
     return { reason: memberships.some((membership) => !membership.disabled) ? 'tenant-suspended' : 'unknown-tenant' };

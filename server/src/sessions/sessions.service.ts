@@ -146,7 +146,7 @@ export class SessionService {
   /** Ends sessions for a sign-out at the provider; returns their ids. `before` is in epoch seconds. */
   endAtProvider(
     issuer: string,
-    match: { sid: string | null; subject: string | null },
+    match: { sid: string | null; subject: string | null; providerTenantId: string | null },
     before: number,
   ): Promise<string[]> {
     return this.#database.withGlobal(SYSTEM, async (tx) => {

@@ -4,6 +4,7 @@ import { IdentityProvider } from './identity-provider.ts';
 import { SessionService } from './sessions.service.ts';
 import { signInPages } from './sign-in.pages.ts';
 import { SignInService, signInAddresses } from './sign-in.service.ts';
+import { TenantProviders, type ProviderReach } from './tenant-providers.service.ts';
 
 /** How people sign in at the identity provider. */
 export interface OidcSettings {
@@ -27,6 +28,8 @@ export interface SessionSliceOptions {
   readonly publicUrl: URL;
   readonly features: Session['features'];
   readonly oidc: OidcSettings;
+  /** How the identity providers of tenants are reached. */
+  readonly providerReach: ProviderReach;
   /** Actual destination of requests to the provider; see `IdentityProviderOptions`. */
   readonly route?: (url: URL) => URL;
 }
@@ -53,6 +56,9 @@ export function createSessionSlice(options: SessionSliceOptions) {
     attributes: oidc.attributeClaims,
     roleMap: oidc.roleMap,
   };
-  const signIn = new SignInService({ database, sessions, provider, claimNames, publicUrl });
+  const attributes = oidc.attributeClaims;
+  const { providerReach } = options;
+  const tenantProviders = new TenantProviders({ database, providerReach, publicUrl, attributes });
+  const signIn = new SignInService({ database, sessions, provider, tenantProviders, claimNames, publicUrl });
   return { sessions, pages: signInPages({ signIn, sessions, publicUrl }) };
 }

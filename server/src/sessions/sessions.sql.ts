@@ -31,12 +31,14 @@ const BEARER_COLUMNS = fragment`a.id AS "accountId", rise_roles(a.roles, u.sourc
 
 const OPEN_TENANTS = fragment`ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL
+                   AND rise_admits(o.sign_in, o.id, a.provider_tenant_id)
                    AND cardinality(rise_roles(a.roles, u.sources, u.roles)) > 0) AS "openTenants"`;
 
 /** The tenant of a request that names none: the only one that the person may enter. */
 const ONLY_TENANT = fragment`LATERAL (
              SELECT min(m.tenant_id::text)::uuid AS tenant_id FROM tenant_user m JOIN tenant o ON o.id = m.tenant_id
               WHERE m.account_id = a.id AND m.disabled_at IS NULL AND o.suspended_at IS NULL
+                AND rise_admits(o.sign_in, o.id, a.provider_tenant_id)
                 AND cardinality(rise_roles(a.roles, m.sources, m.roles)) > 0
              HAVING count(*) = 1)`;
 
@@ -49,6 +51,9 @@ const IS_ABOVE_TENANTS = fragment`a.roles && ARRAY['global.support', 'global.adm
 const IS_VISITING = fragment`EXISTS (SELECT FROM support_visit v WHERE v.session_id = s.id AND v.tenant_id = t.id
                                       AND v.ended_at IS NULL AND v.ends_at > now())`;
 
+/** The tenant `t` lets in the account `a` by the identity provider that it is of. */
+const IS_ADMITTED = fragment`rise_admits(t.sign_in, t.id, a.provider_tenant_id)`;
+
 const SEEN_EVERY = '1 minute';
 
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
@@ -60,7 +65,7 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
     FROM session s
     JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = s.tenant_id AND t.suspended_at IS NULL
-      AND (NOT ${IS_ABOVE_TENANTS} OR ${IS_VISITING} OR ${IS_MEMBER})
+      AND ((${IS_ABOVE_TENANTS} AND ${IS_VISITING}) OR ((NOT ${IS_ABOVE_TENANTS} OR ${IS_MEMBER}) AND ${IS_ADMITTED}))
     LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND s.expires_at > now()
@@ -78,13 +83,14 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<TokenRow |
     FROM api_token k
     JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = k.tenant_id AND t.suspended_at IS NULL
-      AND (NOT ${IS_ABOVE_TENANTS} OR t.support_access = 'always' OR ${IS_MEMBER})
+      AND ((${IS_ABOVE_TENANTS} AND t.support_access = 'always') OR ((NOT ${IS_ABOVE_TENANTS} OR ${IS_MEMBER}) AND ${IS_ADMITTED}))
     LEFT JOIN ${ONLY_TENANT} one ON k.tenant_id IS NULL
     LEFT JOIN tenant_user u ON u.tenant_id = coalesce(t.id, one.tenant_id) AND u.account_id = a.id AND u.disabled_at IS NULL
     LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE k.token_hash = ${tokenHash} AND k.revoked_at IS NULL AND k.expires_at > now()`;
 }
 
+/** Of the installation's identity provider: those of tenants vouch for nobody outside of a sign-in. */
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
     SELECT ${BEARER_COLUMNS}, NULL AS "tenantId", NULL AS "figuresRevision", t.sql_access AS "sqlAccess",
@@ -93,7 +99,7 @@ export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Pr
     LEFT JOIN ${ONLY_TENANT} one ON true
     LEFT JOIN tenant t ON t.id = one.tenant_id
     LEFT JOIN tenant_user u ON u.tenant_id = one.tenant_id AND u.account_id = a.id
-    WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
+    WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.provider_tenant_id IS NULL AND a.disabled_at IS NULL`;
 }
 
 /** `address`: from where it is used now. */
@@ -167,15 +173,16 @@ export async function endOtherSessions(tx: GlobalTx, accountId: string, except: 
 export async function endProviderSessions(
   tx: GlobalTx,
   issuer: string,
-  match: { sid: string | null; subject: string | null },
+  match: { sid: string | null; subject: string | null; providerTenantId: string | null },
   before: number,
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`
     UPDATE session s SET ended_at = now(), id_token = NULL FROM account a
     WHERE a.id = s.account_id AND a.issuer = ${issuer} AND s.ended_at IS NULL
+      AND a.provider_tenant_id IS NOT DISTINCT FROM ${match.providerTenantId}::uuid
       AND s.created_at < to_timestamp(${before})
       AND (${match.sid}::text IS NULL OR s.provider_session = ${match.sid})
-      AND (${match.subject}::text IS NULL OR a.subject = ${match.subject})
+      AND (${match.subject}::text IS NULL OR CASE a.subject_claim WHEN 'sub' THEN a.subject = ${match.subject} ELSE ${match.sid}::text IS NOT NULL END)
       AND (${match.sid}::text IS NOT NULL OR ${match.subject}::text IS NOT NULL)
     RETURNING s.id`;
   return rows.map(({ id }) => id);
@@ -245,7 +252,9 @@ export function enterableTenants(
     SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled",
            t.insights_enabled AS "insightsEnabled"
     FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
-    WHERE t.suspended_at IS NULL AND ((u.account_id IS NOT NULL AND u.disabled_at IS NULL) OR t.id = ${tenantId}
+    LEFT JOIN account a ON a.id = u.account_id
+    WHERE t.suspended_at IS NULL
+      AND ((u.account_id IS NOT NULL AND u.disabled_at IS NULL AND ${IS_ADMITTED}) OR t.id = ${tenantId}
       OR EXISTS (SELECT FROM support_visit v WHERE v.tenant_id = t.id AND v.account_id = ${accountId}
                     AND rise_support_state(v) = 'allowed'))
     ORDER BY t.name, t.id`;

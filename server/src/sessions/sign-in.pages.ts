@@ -1,13 +1,20 @@
+import type { Language } from '@rise/contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { withOrigin } from '../kernel/origin.ts';
 import { languageOf } from '../kernel/api/language.ts';
+import { continuePage, emailPage, tenantSignInPage } from './home-realm-page.ts';
 import { invitationPage } from './invitation-page.ts';
 import { BRAND, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
 import { newSecret, type SessionService } from './sessions.service.ts';
+import type { FoundProvider } from './tenant-providers.service.ts';
 import { toSignInError, type SignInService } from './sign-in.service.ts';
 import { isLoopback, ProviderError } from './identity-provider.ts';
+
+const LONGEST_EMAIL = 320;
+/** Where administrators set up their provider. */
+const PROVIDER_SCREEN = '/identity-provider';
 
 export interface SignInPagesOptions {
   readonly signIn: SignInService;
@@ -34,12 +41,18 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
     const get = (path: string, page: Page) => app.get(path, { exposeHeadRoute: false }, recorded(page));
     const post = (path: string, page: Page) => app.post(path, recorded(page));
     get('/login', (request, reply) => pages.login(request, reply));
+    post('/login', (request, reply) => pages.lead(request, reply));
     get('/login/callback', (request, reply) => pages.callback(request, reply));
+    get('/login/callback/:tenant', (request, reply) => pages.callback(request, reply));
+    get('/login/with/:tenant', (request, reply) => pages.tenantSignIn(request, reply));
+    post('/login/with/:tenant', (request, reply) => pages.startWithTenant(request, reply));
+    get('/login/test', (request, reply) => pages.test(request, reply));
     get('/login/invitation', (request, reply) => pages.invitation(request, reply));
     post('/login/invitation', (request, reply) => pages.accept(request, reply));
     get('/logout', (request, reply) => pages.confirmLogout(request, reply));
     post('/logout', (request, reply) => pages.logout(request, reply));
     post('/login/backchannel', (request, reply) => pages.backchannelLogout(request, reply));
+    post('/login/backchannel/:tenant', (request, reply) => pages.backchannelLogout(request, reply));
   };
 }
 
@@ -77,46 +90,138 @@ class SignInPages {
 
   /** Starts the sign-in that accepts an invitation; another site cannot have someone do so. */
   async accept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formOf(request);
     const token = form.get('token') ?? '';
     const query = new URLSearchParams({ token });
     if (!isSameSite(request) || !SECRET.test(token))
       return reply.redirect(`/login/invitation?${query.toString()}`, 303);
     const language = form.get('lang') === 'tr' ? 'tr' : 'en';
     const again = form.get('again') === '1';
-    return this.#start(request, reply, { returnTo: '/', language, again, invitation: token });
+    try {
+      const own = await this.#signIn.findProviderForInvitation(token);
+      return await this.#start(request, reply, { returnTo: '/', language, again, invitation: token, own });
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
   }
 
   async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { returnTo, lang, again } = request.query as Record<string, unknown>;
     if (isSameMachineByAnotherName(request, this.#publicUrl))
       return reply.redirect(`${this.#publicUrl.origin}${request.url}`, 303);
+    let hasChoice: boolean;
     try {
       if (await this.#sessions.identify({ cookie: request.headers.cookie }))
         return reply.redirect(localReturn(returnTo), 303);
+      hasChoice = await this.#signIn.hasChoice();
     } catch (error) {
       return this.#explain(error, request, reply);
     }
     const language = lang === 'en' || lang === 'tr' ? lang : null;
-    return this.#start(request, reply, { returnTo, language, again: again === '1' });
+    if (!hasChoice) return this.#start(request, reply, { returnTo, language, again: again === '1' });
+    const fields = { returnTo: localReturn(returnTo), lang: language ?? '', again: again === '1' ? '1' : '' };
+    const { html, headers } = emailPage(shownLanguage(request, language), fields);
+    return reply.headers(headers).send(html);
   }
 
-  /** Redirects to the provider. */
+  /** Leads someone to the provider for the address that they have typed. Nothing says whether it is anybody's. */
+  lead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const email = formOf(request).get('email')?.slice(0, LONGEST_EMAIL) ?? '';
+    return this.#lead(request, reply, { find: () => this.#signIn.findProviderFor(email), email });
+  }
+
+  /** The address of a tenant's own sign-in. One that has none, or does not use it, looks like any other address. */
+  async tenantSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isSameMachineByAnotherName(request, this.#publicUrl))
+      return reply.redirect(`${this.#publicUrl.origin}${request.url}`, 303);
+    try {
+      if (await this.#sessions.identify({ cookie: request.headers.cookie })) return await reply.redirect('/', 303);
+      const found = await this.#signIn.findProviderOf(tenantIn(request) ?? '');
+      if (!found) return await reply.redirect('/login', 303);
+      const { label, tenantName, tenantId } = found.row;
+      const { lang } = request.query as Record<string, unknown>;
+      const language = lang === 'en' || lang === 'tr' ? lang : null;
+      const place = { action: `/login/with/${tenantId}`, label, tenantName };
+      const { html, headers } = tenantSignInPage(shownLanguage(request, language), place, { lang: language ?? '' });
+      return await reply.headers(headers).send(html);
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
+  }
+
+  startWithTenant(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const tenantId = tenantIn(request) ?? '';
+    return this.#lead(request, reply, { find: () => this.#signIn.findProviderOf(tenantId), email: null });
+  }
+
+  /** Starts a test of the provider of an administrator's tenant. */
+  async test(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const actor = isSameSite(request) ? await this.#sessions.identify({ cookie: request.headers.cookie }) : null;
+      const { tenantId = null, accountId = null } = actor ?? {};
+      if (tenantId === null || accountId === null || !actor?.permissions.has('tenant.administer'))
+        return await reply.redirect(PROVIDER_SCREEN, 303);
+      const own = await this.#signIn.findProviderToTest(tenantId);
+      if (!own) return await reply.redirect(PROVIDER_SCREEN, 303);
+      // With credentials: a test shows what people will go through.
+      const test = { returnTo: PROVIDER_SCREEN, language: actor.language, again: true, own, testerId: accountId };
+      const url = await this.#begin(request, reply, test);
+      return await reply.redirect(url.href, 303);
+    } catch (error) {
+      if (!(toSignInError(error).reason === 'provider-unavailable')) return this.#explain(error, request, reply);
+      return reply.redirect(`${PROVIDER_SCREEN}?test=unavailable`, 303);
+    }
+  }
+
+  /** Another site cannot have someone do so. */
+  async #lead(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { find, email }: { find: () => Promise<FoundProvider | null>; email: string | null },
+  ): Promise<FastifyReply> {
+    if (!isSameSite(request)) return reply.redirect('/login', 303);
+    try {
+      const form = formOf(request);
+      const lang = form.get('lang');
+      const language = lang === 'en' || lang === 'tr' ? lang : null;
+      const own = await find();
+      const again = form.get('again') === '1';
+      const url = await this.#begin(request, reply, { returnTo: form.get('returnTo'), language, again, email, own });
+      const { html, headers } = continuePage(shownLanguage(request, language), url, own?.row.label ?? null);
+      return await reply.headers(headers).send(html);
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
+  }
+
+  /** Redirects to the provider, or leads there from a form to a tenant's own. */
   async #start(
     request: FastifyRequest,
     reply: FastifyReply,
     attempt: Omit<Parameters<SignInService['start']>[0], 'browser'>,
   ): Promise<FastifyReply> {
     try {
-      const browser = this.#browserSecret(request) ?? newSecret();
-      const url = await this.#signIn.start({ browser, ...attempt });
-      const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const;
-      const maxAge = ATTEMPT_MINUTES * 60;
-      reply.header('set-cookie', stringifySetCookie(this.#browserCookie, browser, { ...cookie, maxAge }));
-      return await reply.redirect(url.href, 303);
+      const url = await this.#begin(request, reply, attempt);
+      if (!attempt.own) return await reply.redirect(url.href, 303);
+      const { html, headers } = continuePage(shownLanguage(request, attempt.language), url, attempt.own.row.label);
+      return await reply.headers(headers).send(html);
     } catch (error) {
       return this.#explain(error, request, reply);
     }
+  }
+
+  /** Starts an attempt in this browser; returns where it leads. */
+  async #begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attempt: Omit<Parameters<SignInService['start']>[0], 'browser'>,
+  ): Promise<URL> {
+    const browser = this.#browserSecret(request) ?? newSecret();
+    const url = await this.#signIn.start({ browser, ...attempt });
+    const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const;
+    const maxAge = ATTEMPT_MINUTES * 60;
+    reply.header('set-cookie', stringifySetCookie(this.#browserCookie, browser, { ...cookie, maxAge }));
+    return url;
   }
 
   async callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -125,13 +230,14 @@ class SignInPages {
       const index = request.url.indexOf('?');
       const { cookies, returnTo } = await this.#signIn.finish({
         query: index < 0 ? '' : request.url.slice(index),
+        providerTenantId: tenantIn(request),
         browser: this.#browserSecret(request),
         cookie,
         userAgent,
         address: request.ip,
         requestId: request.id,
       });
-      reply.header('set-cookie', cookies);
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
       return await reply.redirect(returnTo, 303);
     } catch (error) {
       return this.#explain(error, request, reply);
@@ -143,7 +249,10 @@ class SignInPages {
     // A browser that prefetches a link must not sign anyone out.
     if (/prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''))) return reply.status(503).send('');
     if (isSameSite(request)) return this.#signOut(request, reply);
-    const { html, headers } = confirmPage(request, [this.#publicUrl.origin, this.#signIn.providerOrigin]);
+    const { html, headers } = confirmPage(request, [
+      this.#publicUrl.origin,
+      await this.#signIn.signOutOrigin(request.headers.cookie),
+    ]);
     return reply.headers(headers).send(html);
   }
 
@@ -158,7 +267,7 @@ class SignInPages {
   async backchannelLogout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
-      await this.#signIn.signOutFromProvider(token ?? '', request.id);
+      await this.#signIn.signOutFromProvider(token ?? '', tenantIn(request), request.id);
       return await reply.status(200).send('');
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -191,6 +300,14 @@ class SignInPages {
     return value !== undefined && SECRET.test(value) ? value : null;
   }
 }
+
+const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams());
+
+/** Of the path; null where it has none. */
+const tenantIn = ({ params }: FastifyRequest): string | null => (params as { tenant?: string }).tenant ?? null;
+
+const shownLanguage = ({ headers }: FastifyRequest, chosen: string | null): Language =>
+  languageOf(chosen ?? undefined, headers['accept-language']);
 
 /** From our own pages or the address bar; browsers too old to send `Sec-Fetch-Site` are trusted. */
 function isSameSite(request: FastifyRequest): boolean {

@@ -3,10 +3,11 @@ import { SYSTEM } from '../kernel/actor.ts';
 import { audit, type AuditEntry } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { currentOrigin } from '../kernel/origin.ts';
-import { insertAttempt, takeAttempt } from './attempts.sql.ts';
+import { insertAttempt, takeAttempt, type Attempt } from './attempts.sql.ts';
 import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { acceptInvitation } from './accept-invitation.service.ts';
+import { isTesterOf, runProviderTest } from './provider-test.service.ts';
 import { admit } from './provisioning.service.ts';
 import { findAccount, memberships } from './provisioning.sql.ts';
 import {
@@ -18,11 +19,15 @@ import {
   type SignInReason,
 } from './sessions.rules.ts';
 import { hashSecret, newSecret, type SessionService } from './sessions.service.ts';
+import { readTenantPerson } from './tenant-provider.rules.ts';
+import type { FoundProvider, TenantProviders } from './tenant-providers.service.ts';
 
 export interface SignInOptions {
   readonly database: Database;
   readonly sessions: SessionService;
   readonly provider: IdentityProvider;
+  /** Those of tenants. */
+  readonly tenantProviders: TenantProviders;
   readonly claimNames: ClaimNames;
   readonly publicUrl: URL;
 }
@@ -46,14 +51,14 @@ export class SignInError extends Error {
 /** The provider's response, and the browser that brought it. */
 export interface SignInCallback {
   readonly query: string;
+  /** The tenant whose provider has this callback; null: the installation's provider. */
+  readonly providerTenantId: string | null;
   readonly browser: string | null;
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
   readonly address: string;
   readonly requestId: string;
 }
-
-type Attempt = NonNullable<Awaited<ReturnType<typeof takeAttempt>>>;
 
 const REASONS: Record<ProviderError['kind'], SignInReason> = {
   unavailable: 'provider-unavailable',
@@ -91,39 +96,82 @@ export class SignInService {
     return this.#options.provider.origin;
   }
 
+  /** Whether people have to say where they sign in: a tenant uses a provider of its own. */
+  hasChoice(): Promise<boolean> {
+    return this.#options.tenantProviders.isAnyUsed();
+  }
+
+  /** The provider for an address; null: the installation's. */
+  findProviderFor(email: string): Promise<FoundProvider | null> {
+    return this.#findProvider((providers) => providers.findFor(email));
+  }
+
+  /** A tenant's own provider, where its people may use it. */
+  async findProviderOf(tenantId: string): Promise<FoundProvider | null> {
+    const found = await this.#findProvider((providers) => providers.find(tenantId));
+    return found && found.row.signIn !== 'shared' ? found : null;
+  }
+
+  /** A tenant's own provider, whether it is used or not; null where it is not set up. */
+  findProviderToTest(tenantId: string): Promise<FoundProvider | null> {
+    return this.#findProvider((providers) => providers.find(tenantId));
+  }
+
+  /** The provider by which someone accepts an invitation; null: the installation's. */
+  async findProviderForInvitation(token: string): Promise<FoundProvider | null> {
+    const invitation = await this.findInvitation(token);
+    if (!invitation || invitation.tenantId === null) return null;
+    const found = await this.findProviderOf(invitation.tenantId);
+    if (found?.row.signIn !== 'any') return found;
+    const byAddress = await this.findProviderFor(invitation.email);
+    return byAddress?.row.tenantId === invitation.tenantId ? byAddress : null;
+  }
+
+  #findProvider(find: (providers: TenantProviders) => Promise<FoundProvider | null>): Promise<FoundProvider | null> {
+    return find(this.#options.tenantProviders).catch((error: unknown) => {
+      throw toSignInError(error);
+    });
+  }
+
   /**
    * Starts an attempt. `browser` is the browser's own secret: only that browser can finish the attempt. `invitation` is the
-   * secret of the invitation that it accepts.
+   * secret of the invitation that it accepts; `own` a tenant's provider, left out for the installation's; `testerId` the administrator who
+   * tests that provider by the attempt.
    */
   async start(request: {
     browser: string;
     returnTo: unknown;
     language: string | null;
     again: boolean;
+    email?: string | null;
     invitation?: string;
+    own?: FoundProvider | null;
+    testerId?: string;
   }): Promise<URL> {
-    const { database, provider } = this.#options;
+    const { database } = this.#options;
     const state = newSecret();
-    const attempt = await provider.begin(state, request).catch((error: unknown) => {
+    const client = request.own?.client ?? this.#options.provider;
+    const attempt = await client.begin(state, request).catch((error: unknown) => {
       throw toSignInError(error);
     });
     const { nonce, codeVerifier } = attempt;
     const returnTo = localReturn(request.returnTo);
     const invitationHash = request.invitation === undefined ? null : hashSecret(request.invitation);
-    await database.withGlobal(SYSTEM, (tx) =>
-      insertAttempt(tx, attemptHash(state, request.browser), { nonce, codeVerifier, returnTo, invitationHash }),
-    );
+    const row = request.own?.row;
+    const provider = row === undefined ? null : { tenantId: row.tenantId, connection: row.connection };
+    const stored = { nonce, codeVerifier, returnTo, invitationHash, provider, testerId: request.testerId ?? null };
+    await database.withGlobal(SYSTEM, (tx) => insertAttempt(tx, attemptHash(state, request.browser), stored));
     return attempt.url;
   }
 
   /** Finishes an attempt with the returned query; returns the new session's cookies and where to go. */
   async finish(callback: SignInCallback): Promise<{ cookies: string[]; returnTo: string }> {
-    const { database, sessions, provider, claimNames } = this.#options;
+    const { database, sessions } = this.#options;
     const { attempt, state } = await this.#takeAttempt(callback);
-    const identity = await provider.finish(callback.query, { state, ...attempt }).catch((error: unknown) => {
+    if (attempt.testerId !== null) return this.#finishTest(callback, attempt, state);
+    const { identity, person } = await this.#identify(callback, attempt, state).catch((error: unknown) => {
       throw toSignInError(error);
     });
-    const person = readPerson(identity.claims, claimNames);
     const verified = { isEmailVerified: isEmailVerified(identity.claims), requestId: callback.requestId };
     const admission =
       attempt.invitationHash === null
@@ -145,6 +193,33 @@ export class SignInService {
     return { cookies: [session.cookie, session.appearance], returnTo: attempt.returnTo };
   }
 
+  /** Who has come back from the provider that the attempt was started for. */
+  async #identify({ query }: SignInCallback, attempt: Attempt, state: string) {
+    const { provider, claimNames } = this.#options;
+    if (attempt.provider === null) {
+      const identity = await provider.finish(query, { state, ...attempt });
+      return { identity, person: readPerson(identity.claims, claimNames) };
+    }
+    const own = await this.#options.tenantProviders.find(attempt.provider.tenantId);
+    // Set up otherwise meanwhile: what it returns is not this provider's.
+    if (own?.row.connection !== attempt.provider.connection) throw new SignInError('attempt-expired', 'CONNECTION');
+    if (own.row.signIn === 'shared') throw new SignInError('provider-off', 'PROVIDER_OFF');
+    const identity = await own.client.finish(query, { state, ...attempt });
+    const read = readTenantPerson(identity.claims, own.trust);
+    if ('problem' in read) throw new SignInError('refused', read.problem);
+    return { identity, person: read.person };
+  }
+
+  /** Finishes a test of a tenant's provider: nobody is signed in by it, and what was found is stored. */
+  async #finishTest(callback: SignInCallback, attempt: Attempt, state: string) {
+    const { sessions } = this.#options;
+    const tester = await sessions.identify({ cookie: callback.cookie });
+    if (!isTesterOf(tester, attempt)) throw new SignInError('attempt-expired', 'TESTER');
+    recognizeSession();
+    await runProviderTest(this.#options, tester, { query: callback.query, state, attempt });
+    return { cookies: [], returnTo: attempt.returnTo };
+  }
+
   /** Records a failed sign-in. */
   async recordError({ reason, code, accountId }: SignInError, requestId: string): Promise<void> {
     const outcome = reason === 'failed' || reason === 'provider-unavailable' ? 'failed' : 'denied';
@@ -154,7 +229,7 @@ export class SignInService {
 
   /** Ends the session of the cookie, first here; returns where the provider ends its own, or the landing page. */
   async signOut(cookie: string | undefined, requestId: string): Promise<string> {
-    const { database, sessions, provider, publicUrl } = this.#options;
+    const { database, sessions } = this.#options;
     const session = await sessions.end(cookie);
     if (!session) return LANDING;
     recognizeSession();
@@ -164,16 +239,38 @@ export class SignInService {
       target: session.id,
       requestId,
     });
-    const url = await provider.signOutUrl(session.idToken, signInAddresses(publicUrl).afterSignOut);
+    const client = await this.#clientOf(session.accountId);
+    const url = await client?.signOutUrl(session.idToken, signInAddresses(this.#options.publicUrl).afterSignOut);
     return url?.href ?? LANDING;
   }
 
-  /** Ends the sessions that a logout token of the provider names; returns how many. */
-  async signOutFromProvider(logoutToken: string, requestId: string): Promise<number> {
-    const { database, sessions, provider } = this.#options;
-    const notice = await provider.readLogoutToken(logoutToken);
+  /** Origin of the provider at which the session of a cookie would be ended as well. */
+  async signOutOrigin(cookie: string | undefined): Promise<string> {
+    const actor = await this.#options.sessions.identify({ cookie }, { passive: true });
+    const client = actor?.accountId ? await this.#clientOf(actor.accountId) : null;
+    return client?.origin ?? this.providerOrigin;
+  }
+
+  /** The provider of an account; null where it is one of a tenant that has removed it. */
+  async #clientOf(accountId: string): Promise<IdentityProvider | null> {
+    const { provider, tenantProviders } = this.#options;
+    const tenantId = await tenantProviders.tenantOf(accountId);
+    if (tenantId === null) return provider;
+    return (await tenantProviders.find(tenantId).catch(() => null))?.client ?? null;
+  }
+
+  /**
+   * Ends the sessions that a logout token of the provider names, of the installation's or of a tenant's; returns how many.
+   * Throws a `ProviderError`.
+   */
+  async signOutFromProvider(logoutToken: string, tenantId: string | null, requestId: string): Promise<number> {
+    const { database, sessions, provider, tenantProviders } = this.#options;
+    const client = tenantId === null ? provider : (await tenantProviders.find(tenantId))?.client;
+    if (!client) throw new ProviderError('invalid', 'NO_PROVIDER');
+    const notice = await client.readLogoutToken(logoutToken);
+    const match = { sid: notice.sid, subject: notice.subject, providerTenantId: tenantId };
     // A replayed token ends no session that started after it was issued.
-    const ids = await sessions.endAtProvider(notice.issuer, notice, notice.issuedAt + 1);
+    const ids = await sessions.endAtProvider(notice.issuer, match, notice.issuedAt + 1);
     for (const target of ids) {
       const details = { by: 'provider' };
       await audit(database, SYSTEM, { action: 'session.sign-out', outcome: 'done', target, requestId, details });
@@ -181,14 +278,22 @@ export class SignInService {
     return ids.length;
   }
 
-  /** Takes the attempt that belongs to the returned state and this browser; each can be taken once. */
-  async #takeAttempt({ query, browser }: SignInCallback): Promise<{ attempt: Attempt; state: string }> {
+  /**
+   * Takes the attempt that belongs to the returned state and this browser; each can be taken once, and by the callback of the
+   * provider that it was started for.
+   */
+  async #takeAttempt({
+    query,
+    browser,
+    providerTenantId,
+  }: SignInCallback): Promise<{ attempt: Attempt; state: string }> {
     const state = new URLSearchParams(query).get('state') ?? '';
     const attempt =
       SECRET.test(state) && browser !== null
         ? await this.#options.database.withGlobal(SYSTEM, (tx) => takeAttempt(tx, attemptHash(state, browser)))
         : null;
     if (!attempt) throw new SignInError('attempt-expired', 'NO_ATTEMPT');
+    if ((attempt.provider?.tenantId ?? null) !== providerTenantId) throw new SignInError('failed', 'CALLBACK');
     return { attempt, state };
   }
 }

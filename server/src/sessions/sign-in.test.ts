@@ -269,6 +269,7 @@ test('while the database is unavailable, the error page is still shown', async (
     key: randomBytes(32),
     publicUrl: site.url,
     features: { chatbot: false, insights: false, chat: true },
+    providerReach: site.providerReach,
     oidc: {
       issuer: at('/idp'),
       clientId: CLIENT.id,

@@ -150,6 +150,8 @@ export interface TestPortalOptions {
     readonly authority: string;
     readonly waitsMs?: readonly number[];
   };
+  /** Hosts at which tenants may have identity providers. */
+  readonly providerHosts?: readonly string[];
   /** Servers that are asked for the records of domains. */
   readonly dnsServers?: readonly string[];
   /** How soon parameters that could not be written to a warehouse are tried again. */
@@ -219,6 +221,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       uploadStorageBytes: options.uploadStorageBytes ?? 1024 ** 3,
       warehouseReach: { key: addressKey, hosts },
       dnsServers: options.dnsServers ?? [],
+      providerReach: { key: addressKey, hosts: new HostAllowance(options.providerHosts ?? []) },
+      sharedIssuer: new URL('https://issuer.example'),
       webhookReach: { ...options.webhooks, key: addressKey, hosts: new HostAllowance(options.webhooks?.hosts ?? []) },
       features,
       languageModel: options.languageModel ?? null,

@@ -8,11 +8,13 @@ import { Metrics } from '../host/http/metrics.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
 import type { Identity } from '../identity/identities.ts';
 import { bindRoutes } from '../kernel/api/api.ts';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { LimitService } from '../limits/limits.service.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { SessionService } from '../sessions/sessions.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
+import type { ProviderReach } from '../sessions/tenant-providers.service.ts';
 import { recordWrongPassword, signInAddresses } from '../sessions/sign-in.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from './database.ts';
@@ -22,6 +24,7 @@ export interface SignInSite {
   readonly database: Database;
   readonly provider: EmbeddedProvider | null;
   readonly sessions: SessionService;
+  readonly providerReach: ProviderReach;
   readonly tenants: { readonly alder: string; readonly birch: string };
   /** The entire log output. */
   readonly log: () => string;
@@ -39,6 +42,8 @@ export interface SignInSiteOptions {
   readonly key?: Buffer;
   readonly roleMap?: Readonly<Record<string, Role>>;
   readonly requestsPerMinute?: number;
+  /** Hosts at which tenants may have identity providers; this machine by default. */
+  readonly providerHosts?: readonly string[];
 }
 
 export const OUR_ROLES: Readonly<Record<string, Role>> = {
@@ -75,10 +80,12 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
         },
         ...(options.identities && { identities: options.identities }),
       });
+  const providerReach = { key: randomBytes(32), hosts: new HostAllowance(options.providerHosts ?? ['127.0.0.1']) };
   const slice = createSessionSlice({
     database,
     key: options.key ?? randomBytes(32),
     publicUrl: url,
+    providerReach,
     features: { chatbot: false, insights: false, chat: true },
     oidc: {
       issuer: options.issuer ?? new URL('/idp', url),
@@ -121,6 +128,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     database,
     provider,
     sessions: slice.sessions,
+    providerReach,
     tenants: { alder: alder.tenant.id, birch: birch.tenant.id },
     log: () => lines.join(''),
     sql: async <Row>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[],

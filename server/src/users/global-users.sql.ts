@@ -65,12 +65,13 @@ export interface FoundAccount {
 }
 
 /** People who have signed in, disabled ones too. */
+/** Accounts that can be given a global role: those of a tenant’s own identity provider cannot. */
 export function findAccounts(tx: GlobalTx, q: string, most: number): Promise<FoundAccount[]> {
   return tx.rows<FoundAccount>`
     WITH query AS MATERIALIZED (SELECT ${q}::text AS q),
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query)
     SELECT a.id, ${NAME} AS name, a.email, a.roles FROM account a
-     WHERE a.names LIKE ALL ((SELECT list FROM words)::text[]) ORDER BY a.names, a.id LIMIT ${most}`;
+     WHERE a.provider_tenant_id IS NULL AND a.names LIKE ALL ((SELECT list FROM words)::text[]) ORDER BY a.names, a.id LIMIT ${most}`;
 }
 
 export interface GlobalPersonRow extends Omit<
@@ -86,7 +87,7 @@ export function findAccount(tx: GlobalTx, id: string): Promise<GlobalPersonRow |
     SELECT a.id, ${NAME} AS name, a.email, ${STATE} AS state, a.created_at AS since, ${LAST_SEEN} AS "lastSeenAt",
            ARRAY(SELECT role FROM unnest(a.claimed_roles) AS role WHERE role LIKE 'global.%') AS claimed,
            a.global_roles AS granted
-      FROM account a WHERE a.id = ${id}`;
+      FROM account a WHERE a.id = ${id} AND a.provider_tenant_id IS NULL`;
 }
 
 export function listTenantsOf(tx: GlobalTx, accountId: string): Promise<{ id: string; name: string }[]> {

@@ -249,6 +249,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/domains/domains.page.tsx'),
   },
   {
+    path: '/identity-provider',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'identityProvider.pageTitle',
+    screen: () => import('../../features/identity-provider/identity-provider.page.tsx'),
+  },
+  {
     path: '/tenants',
     group: 'authenticated',
     layout: 'shell',

@@ -31,6 +31,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('webhooks'),
   guide('manage-users'),
   guide('email-domains'),
+  guide('own-sign-in'),
   guide('run-tenants'),
   guide('administer-the-search'),
   guide('audit-trail'),

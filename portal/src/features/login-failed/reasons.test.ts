@@ -12,6 +12,8 @@ const REASONS = [
   'attempt-expired',
   'refused',
   'failed',
+  'own-provider',
+  'provider-off',
 ];
 
 describe('why a sign-in failed', () => {

@@ -104,6 +104,22 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
       remedy: 'loginFailed.tenantFull.remedy',
     },
   ],
+  [
+    'own-provider',
+    {
+      title: 'loginFailed.ownProvider.title',
+      happened: 'loginFailed.ownProvider.happened',
+      remedy: 'loginFailed.ownProvider.remedy',
+    },
+  ],
+  [
+    'provider-off',
+    {
+      title: 'loginFailed.providerOff.title',
+      happened: 'loginFailed.providerOff.happened',
+      remedy: 'loginFailed.providerOff.remedy',
+    },
+  ],
 ]);
 
 /** Texts for `failed` and unknown reasons. */

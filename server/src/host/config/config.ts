@@ -77,6 +77,8 @@ export interface Config {
   };
   /** Hosts that webhooks may be sent to, in the same way. */
   readonly webhookHosts: readonly string[];
+  /** Hosts at which tenants may have identity providers, in the same way. */
+  readonly providerHosts: readonly string[];
   /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
   readonly dnsServers: readonly string[];
   readonly portal: PortalChoices;
@@ -145,6 +147,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       hosts: readHosts(variables, 'WAREHOUSE_HOSTS'),
     },
     webhookHosts: readHosts(variables, 'WEBHOOK_HOSTS'),
+    providerHosts: readHosts(variables, 'IDENTITY_PROVIDER_HOSTS'),
     dnsServers: readDnsServers(variables),
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
@@ -228,7 +231,10 @@ function reachable(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function readHosts(variables: Variables, name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS'): string[] {
+function readHosts(
+  variables: Variables,
+  name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS' | 'IDENTITY_PROVIDER_HOSTS',
+): string[] {
   const entries = (variables.text(name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !isHostEntry(entry));
   if (wrong !== undefined)

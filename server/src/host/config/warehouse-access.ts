@@ -1,6 +1,7 @@
 import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import type { ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import type { ProviderReach } from '../../sessions/tenant-providers.service.ts';
 import type { WebhookReach } from '../../webhooks/webhook-sender.service.ts';
 import type { Config } from './config.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
@@ -22,4 +23,9 @@ export function warehouseAccess({ warehouse }: Pick<Config, 'warehouse'>, secret
 /** Webhooks: the key of their signing secrets, and which hosts are allowed. */
 export function webhookAccess({ webhookHosts }: Pick<Config, 'webhookHosts'>, secret: string): WebhookReach {
   return { key: deriveKey(secret, 'webhook secrets'), hosts: new HostAllowance(webhookHosts) };
+}
+
+/** Identity providers of tenants: the key of their secrets, and which hosts are allowed. */
+export function providerAccess({ providerHosts }: Pick<Config, 'providerHosts'>, secret: string): ProviderReach {
+  return { key: deriveKey(secret, 'provider secrets'), hosts: new HostAllowance(providerHosts) };
 }

@@ -287,6 +287,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/support-access': () => ({ access: 'always' }),
   'POST /api/v1/global/tenants/:id/support-visits': () => ({ reason: 'To look at the import', minutes: 60 }),
   'POST /api/v1/domains': () => ({ domain: `${randomUUID()}.taken.example` }),
+  'PUT /api/v1/identity-provider': () => PROVIDER,
+  'POST /api/v1/identity-provider/trial': () => ({ issuer: '', mapping: MAPPING, people: [{ sub: 'a' }] }),
+  'PUT /api/v1/identity-provider/use': () => ({ signIn: 'shared' }),
   'PATCH /api/v1/domains/:id': () => ({ joinRule: 'automatic', role: 'tenant.admin' }),
   'PATCH /api/v1/global/users/:id': () => ({ roles: ['global.admin'] }),
   'POST /api/v1/global/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['global.admin'] }),
@@ -520,6 +523,14 @@ const ALERT = {
 };
 const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
+const MAPPING = { subjectClaim: 'sub', rolesClaim: null, roleMap: [], defaultRole: null, groupsClaim: null };
+const PROVIDER = {
+  ...MAPPING,
+  label: 'Taken over',
+  issuer: 'https://login.example.com',
+  clientId: 'x',
+  scopes: ['openid'],
+};
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
 const PUBLICATION = {
   name: { en: 'Taken over', tr: 'Taken over' },

@@ -11,6 +11,9 @@ import type { LanguageModel } from '../../assistant/language-model.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
 import { DomainService } from '../../domains/domains.service.ts';
+import { identityProviderHandlers } from '../../identity-providers/identity-providers.routes.ts';
+import { IdentityProviderService } from '../../identity-providers/identity-providers.service.ts';
+import type { ProviderReach } from '../../sessions/tenant-providers.service.ts';
 import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
 import { DataViewService } from '../../data-view/data-view.service.ts';
 import { eventHandlers } from '../../events/events.routes.ts';
@@ -230,6 +233,9 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseReach: ConnectionStoreOptions;
   /** How webhooks are reached and signed. */
   readonly webhookReach: WebhookReach;
+  /** How the identity providers of tenants are reached, and the issuer of the installation's. */
+  readonly providerReach: ProviderReach;
+  readonly sharedIssuer: URL;
   /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
   readonly dnsServers: readonly string[];
   readonly features: ApplicationSettings['features'];
@@ -476,7 +482,8 @@ function createAssistant(options: AssemblyOptions, sources: SearchSources, rules
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
 function createAdministration(
-  options: InvitationOptions & Pick<AssemblyOptions, 'dnsServers' | 'log'> & { readonly queries: QueryService },
+  options: InvitationOptions &
+    Pick<AssemblyOptions, 'dnsServers' | 'log' | 'providerReach' | 'sharedIssuer'> & { readonly queries: QueryService },
   mail: TenantMail,
 ) {
   const runner = new DomainChecker({ ...options, mail });
@@ -488,6 +495,7 @@ function createAdministration(
       rowRules: new RowRuleService(options),
     }),
     domainHandlers(new DomainService({ ...options, mail, checker: runner })),
+    identityProviderHandlers(new IdentityProviderService(options)),
     globalUserHandlers({
       users: new GlobalUserService(options),
       invitations: new GlobalInvitationService(options),

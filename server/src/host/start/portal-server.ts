@@ -26,7 +26,7 @@ import { sharedFolders } from '../data-directory/shared-directory.ts';
 import { QueryParts } from '../../plan-limits/query-parts.service.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
-import { installationSecret, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
+import { installationSecret, providerAccess, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
 const DRAIN_MS = 30_000;
@@ -86,6 +86,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     features: { ...features, chat: config.portal.chat },
     oidc: source.oidc,
     route: localRoute(config),
+    providerReach: providerAccess(config, secret),
   });
   let serving = false;
   const assembly = await assemble({
@@ -115,6 +116,8 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     webhookReach: webhookAccess(config, secret),
+    providerReach: providerAccess(config, secret),
+    sharedIssuer: source.oidc.issuer,
     dnsServers: config.dnsServers,
     features,
     languageModel: configuredLanguageModel(config, log),

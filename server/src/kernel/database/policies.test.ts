@@ -51,6 +51,7 @@ const OTHERS: Record<string, Access> = {
   figures_revision: OF_BOTH,
   global_invitation: GLOBAL,
   global_user: GLOBAL,
+  identity_provider: READ_GLOBALLY,
   installation: GLOBAL,
   invitation: OF_BOTH,
   join_request: OF_BOTH,

@@ -9,6 +9,7 @@ export function deriveKey(
     | 'warehouse secrets'
     | 'embed keys'
     | 'webhook secrets'
+    | 'provider secrets'
     | 'unsubscribing'
     | 'export links'
     | 'backup fingerprint',

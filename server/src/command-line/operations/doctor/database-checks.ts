@@ -25,7 +25,7 @@ export async function rowSecurity({ owner }: Opened): Promise<string> {
 }
 
 interface Sealed {
-  readonly kind: 'warehouse secrets' | 'webhook secrets' | 'embed keys';
+  readonly kind: 'warehouse secrets' | 'webhook secrets' | 'embed keys' | 'provider secrets';
   readonly owner: string;
   readonly secret: Buffer;
 }
@@ -34,6 +34,7 @@ const REMEDIES: Record<Sealed['kind'], string> = {
   'warehouse secrets': 'connect the warehouses and sources again',
   'webhook secrets': 'create the webhooks again',
   'embed keys': 'create the keys of sites again',
+  'provider secrets': 'enter the secrets of the tenants’ identity providers again',
 };
 
 /** Whether everything that is stored sealed can be opened with the installation's secret of today. */
@@ -43,7 +44,8 @@ export async function secrets({ owner, secret }: Opened): Promise<string> {
       FROM warehouse_connection WHERE secrets IS NOT NULL
     UNION ALL SELECT 'warehouse secrets', tenant_id::text, secrets FROM copy_source WHERE secrets IS NOT NULL
     UNION ALL SELECT 'webhook secrets', id::text, secret FROM webhook
-    UNION ALL SELECT 'embed keys', id::text, secret FROM embed_key WHERE revoked_at IS NULL`);
+    UNION ALL SELECT 'embed keys', id::text, secret FROM embed_key WHERE revoked_at IS NULL
+    UNION ALL SELECT 'provider secrets', tenant_id::text, secret FROM identity_provider WHERE secret IS NOT NULL`);
   const lost = rows.filter((row) => unseal(deriveKey(secret, row.kind), row.owner, row.secret) === null);
   const fingerprint = `fingerprint ${fingerprintOf(secret)}`;
   if (lost.length === 0) return `${fingerprint}, opens all ${counted(rows.length, 'stored secret')}`;

@@ -102,6 +102,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   embed_key: 'a secret that sites have',
   event: 'under way',
   figures_revision: 'computed',
+  identity_provider: 'has a secret',
   inbox_item: 'under way',
   invitation: 'access',
   join_request: 'access',

@@ -35,7 +35,7 @@ export interface Imported {
 const BATCH = 4_000_000;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Of the tenant's own row: what the import decides. */
-const OWN: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'suspended_at', 'created_at']);
+const OWN: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'suspended_at', 'created_at', 'sign_in']);
 const isDecided = (column: string) => OWN.has(column) || column.startsWith('deletion_');
 
 /**
@@ -152,9 +152,10 @@ async function matchAccounts(
     const { rows } = await client.query<{ id: string; isNew: boolean }>(
       `WITH created AS (
          INSERT INTO account (issuer, subject, email, first_name, last_name, language) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (issuer, subject) DO NOTHING RETURNING id)
+         ON CONFLICT (issuer, subject, provider_tenant_id, subject_claim) DO NOTHING RETURNING id)
        SELECT id, true AS "isNew" FROM created
-       UNION ALL SELECT id, false FROM account WHERE issuer = $1 AND subject = $2 LIMIT 1`,
+       UNION ALL SELECT id, false FROM account
+         WHERE issuer = $1 AND subject = $2 AND provider_tenant_id IS NULL LIMIT 1`,
       [issuer, subject, email, first_name, last_name, language],
     );
     people[rows[0]!.isNew ? 'created' : 'known'] += 1;
