@@ -58,7 +58,7 @@ export type ListedPerson = z.infer<typeof listedPerson>;
  * Where a membership comes from: claims of the identity provider, an invitation (`rise`), or a verified address at a domain
  * of the tenant.
  */
-export const MEMBERSHIP_SOURCES = ['claim', 'rise', 'domain'] as const;
+export const MEMBERSHIP_SOURCES = ['claim', 'rise', 'domain', 'scim'] as const;
 export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
 
 const allRights = z.object({
