@@ -63,6 +63,7 @@ import { userRoutes } from './user.ts';
 import { tenantUserRoutes } from './users.ts';
 import { invitationRoutes } from './invitations.ts';
 import { domainRoutes } from './domains.ts';
+import { provisioningRoutes } from './provisioning.ts';
 import { globalUserRoutes } from './global-users.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
@@ -101,6 +102,7 @@ export const routes = {
   ...tenantUserRoutes,
   ...invitationRoutes,
   ...domainRoutes,
+  ...provisioningRoutes,
   ...globalUserRoutes,
   ...queryRoutes,
   ...drillRoutes,

@@ -71,11 +71,13 @@ export class ScimAccess {
       throw unauthenticated();
     }
     if (isSuspended) throw new ScimError(403, 'The tenant is suspended.');
-    if (isStale && this.#database.readOnly === null)
-      await this.#database.withTenant(actor, (tx) => touchToken(tx, id));
+    if (isStale && this.#database.readOnly === null) await this.#database.withTenant(actor, (tx) => touchToken(tx, id));
     return { tenantId, tokenId: id, tokenName: name };
   }
 }
 
 const unauthenticated = () =>
-  new ScimError(401, 'Send a valid token as a bearer token. Administrators of the tenant create one under Provisioning.');
+  new ScimError(
+    401,
+    'Send a valid token as a bearer token. Administrators of the tenant create one under Provisioning.',
+  );

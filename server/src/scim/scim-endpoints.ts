@@ -90,8 +90,9 @@ const groupNotes = (row: GroupRow) => ({ name: row.displayName, target: row.id }
 
 async function sendGroup(tx: TenantTx, row: GroupRow, status: number, incoming: Incoming): Promise<ScimResponse> {
   const [body] = await toGroups(tx, [row], incoming);
-  const location = status === 201 ? { location: `${incoming.base}/Groups/${row.id}` } : {};
-  return { status, body, headers: { etag: rules.etagOf(row.version), ...location }, ...groupNotes(row) };
+  const location = `${incoming.base}/Groups/${row.id}`;
+  const headers = { etag: rules.etagOf(row.version), ...(status === 201 && { location }) };
+  return { status, body, headers, ...groupNotes(row) };
 }
 
 export const groupEndpoints: Endpoints = {

@@ -29,7 +29,8 @@ export async function createGroup(tx: TenantTx, body: unknown): Promise<sql.Grou
   const group = readGroup(body);
   await lockPeople(tx);
   await requireFreeName(tx, group.displayName, null);
-  if ((await sql.countGroups(tx)) >= MOST_GROUPS) throw new ScimError(403, `A tenant has at most ${MOST_GROUPS} groups.`);
+  if ((await sql.countGroups(tx)) >= MOST_GROUPS)
+    throw new ScimError(403, `A tenant has at most ${MOST_GROUPS} groups.`);
   const id = await sql.insertGroup(tx, group);
   await changeMembers(tx, id, new Set(), group.members);
   return findGroup(tx, id);

@@ -84,10 +84,7 @@ export async function isNameTaken(tx: TenantTx, userName: string, except: string
   return row !== null;
 }
 
-export async function insertUser(
-  tx: TenantTx,
-  { userName, externalId, isActive, document }: NewUser,
-): Promise<string> {
+export async function insertUser(tx: TenantTx, { userName, externalId, isActive, document }: NewUser): Promise<string> {
   const row = await tx.first<{ id: string }>`
     INSERT INTO scim_user (tenant_id, user_name, external_id, is_active, document)
     VALUES (${tx.tenantId}, ${userName}, ${externalId}, ${isActive}, ${JSON.stringify(document)}::jsonb) RETURNING id`;

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { joinByAddress, notifyOf, type Joining } from './join-by-domain.service.ts';
+import { bindProvisioned, findProvisioned } from '../scim/bind-person.service.ts';
 import * as sql from './provisioning.sql.ts';
 import { kindOf, chooseTenant, type ClaimedPerson, type SignInReason } from './sessions.rules.ts';
 
@@ -42,6 +43,19 @@ async function admissionOf(tx: GlobalTx, { account, isWaiting }: Joining): Promi
   }
   await sql.stampSignIn(tx, account.id);
   return { accountId: account.id, tenantId: place.tenantId };
+}
+
+/**
+ * Makes the person a member wherever the tenant's own provider has provisioned them and this sign-in is their first. People above the
+ * tenants are no members by that.
+ */
+export async function joinProvisioned(database: Database, person: ClaimedPerson, requestId: string): Promise<void> {
+  const { subject, objectId = null } = person;
+  const candidates = await findProvisioned(database, { subject, objectId });
+  if (candidates.length === 0 || kindOf(person.roles) === 'global') return;
+  const account = await database.withGlobal(SYSTEM, (tx) => sql.upsertAccount(tx, person));
+  if (account.disabled || kindOf(account.roles) === 'global') return;
+  await bindProvisioned(database, account.id, candidates, requestId);
 }
 
 /** Creates accounts for people who have not signed in yet, exactly as their first sign-in would. */

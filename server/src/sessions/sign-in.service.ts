@@ -7,7 +7,7 @@ import { insertAttempt, takeAttempt } from './attempts.sql.ts';
 import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { acceptInvitation } from './accept-invitation.service.ts';
-import { admit } from './provisioning.service.ts';
+import { admit, joinProvisioned } from './provisioning.service.ts';
 import { findAccount, memberships } from './provisioning.sql.ts';
 import {
   isEmailVerified,
@@ -124,6 +124,7 @@ export class SignInService {
       throw toSignInError(error);
     });
     const person = readPerson(identity.claims, claimNames);
+    await joinProvisioned(database, person, callback.requestId);
     const verified = { isEmailVerified: isEmailVerified(identity.claims), requestId: callback.requestId };
     const admission =
       attempt.invitationHash === null

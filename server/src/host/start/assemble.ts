@@ -10,6 +10,11 @@ import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
+import { ProvisioningService } from '../../scim/provisioning.service.ts';
+import { provisioningHandlers } from '../../scim/provisioning.routes.ts';
+import { ScimAccess } from '../../scim/scim-access.service.ts';
+import { ScimRequests } from '../../scim/scim-requests.service.ts';
+import { scimPages } from '../../scim/scim.pages.ts';
 import { DomainService } from '../../domains/domains.service.ts';
 import { dataViewHandlers } from '../../data-view/data-view.routes.ts';
 import { DataViewService } from '../../data-view/data-view.service.ts';
@@ -183,6 +188,8 @@ import { toUserError } from '../http/error-response.ts';
 const WATCH_MS = 5000;
 /** Of one address: programs of large mail providers unsubscribe for many readers. */
 const UNSUBSCRIBE_PER_HOUR = 300;
+/** Of one token: Entra sends some 25 a second for an application. */
+const SCIM_PER_MINUTE = 1500;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -428,7 +435,9 @@ function pagesWithLimits(options: AssemblyOptions) {
   };
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
-  return { limits, pages: [...options.pages, unsubscribing] };
+  const access = new ScimAccess({ ...options, scimPerMinute: SCIM_PER_MINUTE });
+  const provisioning = scimPages({ access, requests: new ScimRequests(options), publicUrl: options.publicUrl });
+  return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
 function createAssistant(options: AssemblyOptions, sources: SearchSources): AssistantService {
@@ -458,6 +467,7 @@ function createAdministration(
       rowRules: new RowRuleService(options),
     }),
     domainHandlers(new DomainService({ ...options, mail, checker: runner })),
+    provisioningHandlers(new ProvisioningService(options)),
     globalUserHandlers({
       users: new GlobalUserService(options),
       invitations: new GlobalInvitationService(options),
