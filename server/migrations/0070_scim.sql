@@ -90,7 +90,7 @@ BEGIN
   END LOOP;
 END $$;
 -- A token finds its tenant, and a sign-in the people that it may be.
-CREATE POLICY scim_token_global ON scim_token USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY scim_token_global ON scim_token FOR SELECT USING (rise_is_global());
 CREATE POLICY scim_setting_global ON scim_setting FOR SELECT USING (rise_is_global());
 CREATE POLICY scim_user_global ON scim_user FOR SELECT USING (rise_is_global());
 

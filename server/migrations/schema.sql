@@ -2567,7 +2567,7 @@ CREATE TABLE scim_token (
 ALTER TABLE scim_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scim_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON scim_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
-CREATE POLICY scim_token_global ON scim_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY scim_token_global ON scim_token FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY scim_token_tenant ON scim_token FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON scim_token TO rise_app;
 

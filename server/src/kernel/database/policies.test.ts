@@ -65,6 +65,9 @@ const OTHERS: Record<string, Access> = {
   report_link: READ_GLOBALLY,
   report_subscription: READ_GLOBALLY,
   report_subscription_run: READ_GLOBALLY,
+  scim_setting: READ_GLOBALLY,
+  scim_token: READ_GLOBALLY,
+  scim_user: READ_GLOBALLY,
   // The function that searches runs as the owner and filters by the tenant itself.
   search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },
   search_word: { ...CLOSED, owner: `own: ${ALL}; foreign: ${ALL}` },
