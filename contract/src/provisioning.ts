@@ -34,6 +34,8 @@ export type ProvisionedGroup = z.infer<typeof provisionedGroup>;
 
 /** A request of the provider, as the audit trail has it. */
 const provisioningRequest = z.object({
+  /** Of its record in the audit trail. */
+  id: z.int(),
   at: z.iso.datetime(),
   method: z.string(),
   /** Below the address of the service. */

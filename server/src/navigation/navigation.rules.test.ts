@@ -33,6 +33,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/users', title: 'Users' },
           { type: 'basic', link: '/organization', title: 'Organization' },
           { type: 'basic', link: '/domains', title: 'Domains' },
+          { type: 'basic', link: '/provisioning', title: 'Provisioning' },
           { type: 'basic', link: '/embedding', title: 'Embedding' },
           { type: 'basic', link: '/webhooks', title: 'Webhooks' },
           { type: 'basic', link: '/mail', title: 'Mail' },
@@ -57,7 +58,17 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     '/home',
     '/reports',
     ...(role === 'tenant.admin'
-      ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
+      ? [
+          '/workspaces',
+          '/users',
+          '/organization',
+          '/domains',
+          '/provisioning',
+          '/embedding',
+          '/webhooks',
+          '/mail',
+          '/audit',
+        ]
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),

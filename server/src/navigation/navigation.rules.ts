@@ -72,6 +72,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'provisioning',
+        title: { en: 'Provisioning', tr: 'Kullanıcı sağlama' },
+        icon: 'contact',
+        link: '/provisioning',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
         icon: 'globe',

@@ -155,9 +155,10 @@ export class ProvisioningService {
 const toRoles = (groups: readonly sql.GroupSummary[]) =>
   Object.fromEntries(groups.flatMap(({ name, role }) => (role === null ? [] : [[name, role]])));
 
-function toRequest({ at, details }: sql.RequestRow) {
+function toRequest({ id, at, details }: sql.RequestRow) {
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : null);
   return {
+    id,
     at: at.toISOString(),
     method: text('method') ?? '',
     path: text('path') ?? '',

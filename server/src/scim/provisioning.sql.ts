@@ -138,6 +138,7 @@ export async function listAdministrators(tx: TenantTx): Promise<string[]> {
 }
 
 export interface RequestRow {
+  id: number;
   at: Date;
   details: Record<string, unknown>;
 }
@@ -145,7 +146,7 @@ export interface RequestRow {
 /** The last ones of the tenant's trail, the newest first. */
 export function listRequests(tx: TenantTx, isFailed: boolean, most: number): Promise<RequestRow[]> {
   return tx.rows<RequestRow>`
-    SELECT at, details FROM audit_record
+    SELECT id, at, details FROM audit_record
      WHERE chain = ${tx.tenantId} AND tenant_id = ${tx.tenantId} AND action LIKE 'scim.%' AND (NOT ${isFailed}::boolean OR outcome <> 'done')
      ORDER BY id DESC LIMIT ${most}`;
 }

@@ -249,6 +249,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/domains/domains.page.tsx'),
   },
   {
+    path: '/provisioning',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'provisioning.pageTitle',
+    screen: () => import('../../features/provisioning/provisioning.page.tsx'),
+  },
+  {
     path: '/tenants',
     group: 'authenticated',
     layout: 'shell',
