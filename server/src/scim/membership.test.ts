@@ -257,6 +257,10 @@ describe('roles by groups', () => {
       body: { admitsAll: true, groups: [{ id: group, role: 'global.admin' }] },
     });
     expect(global.status).toBe(400);
+    const gone = await call('POST /api/v1/provisioning/roles', {
+      body: { admitsAll: true, groups: [{ id: group, role: 'tenant.user' }] },
+    });
+    expect(gone.status).toBe(404);
   });
 
   test('a dry run says who would gain and lose what, and changes nothing', async () => {

@@ -84,6 +84,7 @@ export class ProvisioningService {
     return this.#database.withTenant(
       actor,
       async (tx) => {
+        await requireGroups(tx, mapping);
         const present = {
           people: await sql.listConcerned(tx),
           groups: await sql.listGroups(tx),
@@ -100,6 +101,7 @@ export class ProvisioningService {
   async saveRoles(actor: TenantActor, mapping: RoleMapping): Promise<Provisioning> {
     return this.#database.withTenant(actor, async (tx) => {
       await lockPeople(tx);
+      await requireGroups(tx, mapping);
       const before = await sql.listGroups(tx);
       const setting = await sql.readSetting(tx);
       await sql.saveSetting(tx, { ...setting, admitsAll: mapping.admitsAll });
@@ -149,6 +151,12 @@ export class ProvisioningService {
       ...(await sql.countPeople(tx)),
     };
   }
+}
+
+/** NOT_FOUND where one of them is no group of the tenant. */
+async function requireGroups(tx: TenantTx, { groups }: RoleMapping): Promise<void> {
+  const known = new Set((await sql.listGroups(tx)).map(({ id }) => id));
+  if (groups.some(({ id }) => !known.has(id))) throw notFound();
 }
 
 /** For the audit trail: by name, those that give something. */

@@ -31,6 +31,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('webhooks'),
   guide('manage-users'),
   guide('email-domains'),
+  guide('provision-users'),
   guide('run-tenants'),
   guide('audit-trail'),
   guide('copy-on-a-schedule'),

@@ -108,6 +108,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
   'GET /api/v1/mail/:id': () => alderMail,
   'POST /api/v1/mail/:id/retry': () => alderMail,
+  'DELETE /api/v1/provisioning/tokens/:id': () => alderScim.token,
   'PATCH /api/v1/webhooks/:id': () => alderWebhook,
   'DELETE /api/v1/webhooks/:id': () => alderWebhook,
   'POST /api/v1/webhooks/:id/test': () => alderWebhook,
@@ -281,6 +282,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'PUT /api/v1/support-access': () => ({ access: 'always' }),
   'POST /api/v1/global/tenants/:id/support-visits': () => ({ reason: 'To look at the import', minutes: 60 }),
+  'PATCH /api/v1/provisioning': () => ({ subjectAttribute: 'userName' }),
+  'POST /api/v1/provisioning/tokens': () => ({ name: 'Taken over', days: 30 }),
+  'POST /api/v1/provisioning/roles': () => ({ admitsAll: true, groups: [] }),
+  'POST /api/v1/provisioning/roles/preview': () => ({ admitsAll: true, groups: [] }),
   'POST /api/v1/domains': () => ({ domain: `${randomUUID()}.taken.example` }),
   'PATCH /api/v1/domains/:id': () => ({ joinRule: 'automatic', role: 'tenant.admin' }),
   'PATCH /api/v1/global/users/:id': () => ({ roles: ['global.admin'] }),
@@ -481,11 +486,15 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/messages/toggle-read-status': () => ({ message: { id: alderMessage, read: true } }),
   'PATCH /api/common/notifications': () => ({ id: alderNotification, notification: { title: 'Taken over' } }),
   'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: alderNotification, read: true } }),
+  'POST /api/v1/provisioning/roles': () => roleOf(alderScim.group),
+  'POST /api/v1/provisioning/roles/preview': () => roleOf(alderScim.group),
   'PATCH /api/common/shortcuts': () => ({ id: alderShortcut, shortcut: { label: 'Taken over' } }),
   'PATCH /api/apps/chat/chat': () => ({ id: alderChat, chat: { unreadCount: 0 } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alderPerson, value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(alderConversation),
 };
+
+const roleOf = (id: string) => ({ admitsAll: true, groups: [{ id, role: 'tenant.admin' }] });
 
 /** Routes by which anyone above the tenants asks a tenant something: they may use alder's id there. */
 const requests = new Set<RouteKey>(['POST /api/v1/global/tenants/:id/support-visits']);
@@ -558,6 +567,8 @@ let alderFreeze: string;
 let alderKey: SiteKey;
 let alderMail: string;
 let alderWebhook: string;
+/** Of its provider. */
+let alderScim: { token: string; group: string };
 let alderInvitation: string;
 let alderDomain: string;
 let alderVisit: string;
@@ -595,6 +606,7 @@ beforeAll(async () => {
   alderKey = await portal.siteKey(alder);
   alderMail = await addMail(alder);
   alderWebhook = await addWebhook(alder);
+  alderScim = await addProvisioning(alder);
   alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
   alderVisit = await addVisit(alder);
   ({ domain: alderDomain, request: alderJoinRequest } = await addDomain(alder));
@@ -876,6 +888,18 @@ async function textOf(response: Response): Promise<string> {
   const { value } = await reader.read();
   await reader.cancel();
   return value ?? '';
+}
+
+/** A token of alder's provider, and a group that it has provisioned. */
+function addProvisioning(tenantId: string): Promise<{ token: string; group: string }> {
+  return portal.database.withTenant(systemIn(tenantId), async (tx) => {
+    const token = await tx.first<{ id: string }>`
+      INSERT INTO scim_token (tenant_id, name, token_hash, expires_at)
+      VALUES (${tenantId}, 'Entra ID', sha256('isolation'), now() + interval '1 day') RETURNING id`;
+    const group = await tx.first<{ id: string }>`
+      INSERT INTO scim_group (tenant_id, display_name) VALUES (${tenantId}, 'Loans') RETURNING id`;
+    return { token: token!.id, group: group!.id };
+  });
 }
 
 /** A response without what always differs: the request's id, and the ids in the request. */
