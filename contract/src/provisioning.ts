@@ -46,7 +46,7 @@ const provisioningRequest = z.object({
   token: z.string(),
   /** HTTP status of the response. */
   status: z.int(),
-  /** What the provider was told; null where the request was carried out. */
+  /** The reason in the response; null where the request was carried out. */
   error: z.string().nullable(),
 });
 export type ProvisioningRequest = z.infer<typeof provisioningRequest>;
@@ -158,7 +158,6 @@ export const provisioningRoutes = {
     ...administration,
     summary: 'Show who would gain and lose roles by a mapping of groups to roles; nothing changes',
     audit: { action: 'provisioning.roles-preview', when: 'denied' },
-    readOnly: true,
     bodyBytes: MAPPING_BYTES,
     input: { body: roleMapping },
     output: roleEffects,

@@ -101,6 +101,6 @@ function chosenBy(target: Extract<ReturnType<typeof readPath>, { kind: 'attribut
   if (ids.some((id) => id === null))
     throw invalid('invalidPath', `Members are chosen by their value, unlike in '${path.slice(0, 100)}'.`);
   const [first, ...others] = ids as string[];
-  // Several conditions on one element: nobody has two ids.
+  // Several conditions on one element: one element has one id.
   return first !== undefined && others.every((one) => one === first) ? [first.toLowerCase()] : [];
 }

@@ -224,7 +224,7 @@ describe('deleted', () => {
     expect(await view(ada.accountId)).toMatchObject({ sources: ['rise'], provisioned: [] });
   });
 
-  test('who was removed by an administrator comes back only if they are provisioned anew', async () => {
+  test('who was removed by an administrator comes back only if they are provisioned again', async () => {
     const ada = await provisioned();
     const [row] = await accounts(ada.accountId);
     await call('POST /api/v1/users/:id/remove', { id: ada.accountId, body: { handOverTo: null } });
@@ -282,7 +282,7 @@ describe('roles by groups', () => {
     expect(back.body.people.find(({ id }) => id === ada.id)).toMatchObject({ gains: [], loses: ['tenant.user'] });
   });
 
-  test('the last administrator stays, whoever asks', async () => {
+  test('the last administrator stays, by every way', async () => {
     const { birch } = portal.tenants;
     const chief = await portal.signIn({ email: 'c@birch.example', roles: ['tenant.admin'], tenants: [birch] });
     const send = scimClient(portal, await scimToken(portal, chief.cookie));

@@ -19,9 +19,9 @@ export interface Incoming {
   readonly base: string;
 }
 
-type Endpoint = (tx: TenantTx, incoming: Incoming) => Promise<ScimResponse>;
+export type Endpoint = (tx: TenantTx, incoming: Incoming) => Promise<ScimResponse>;
 
-export interface Endpoints {
+interface Endpoints {
   readonly list: Endpoint;
   readonly read: Endpoint;
   readonly create: Endpoint;

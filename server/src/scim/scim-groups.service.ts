@@ -19,8 +19,8 @@ export async function findGroup(tx: TenantTx, id: string): Promise<sql.GroupRow>
 }
 
 export async function listGroups(tx: TenantTx, filter: string | null, page: { offset: number; limit: number }) {
-  const wanted = toGroupFilter(filter === null ? [] : readFilter(filter));
-  return wanted === null ? { groups: [], total: 0 } : sql.listGroups(tx, wanted, page);
+  const conditions = toGroupFilter(filter === null ? [] : readFilter(filter));
+  return conditions === null ? { groups: [], total: 0 } : sql.listGroups(tx, conditions, page);
 }
 
 export const listMembers = sql.listMembers;

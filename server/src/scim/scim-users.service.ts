@@ -21,8 +21,8 @@ export async function findUser(tx: TenantTx, id: string): Promise<sql.UserRow> {
 }
 
 export async function listUsers(tx: TenantTx, filter: string | null, page: { offset: number; limit: number }) {
-  const wanted = toUserFilter(filter === null ? [] : readFilter(filter));
-  return wanted === null ? { users: [], total: 0 } : sql.listUsers(tx, wanted, page);
+  const conditions = toUserFilter(filter === null ? [] : readFilter(filter));
+  return conditions === null ? { users: [], total: 0 } : sql.listUsers(tx, conditions, page);
 }
 
 export async function createUser(tx: TenantTx, body: unknown): Promise<sql.UserRow> {

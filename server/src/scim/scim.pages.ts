@@ -4,7 +4,7 @@ import { withOrigin } from '../kernel/origin.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from './discovery.rules.ts';
 import { toList } from './resources.rules.ts';
 import { ScimBusy, type ScimAccess, type ScimCaller } from './scim-access.service.ts';
-import { groupEndpoints, userEndpoints, type Endpoints } from './scim-endpoints.ts';
+import { groupEndpoints, userEndpoints, type Endpoint } from './scim-endpoints.ts';
 import { invalid, missing, ScimError } from './scim-error.ts';
 import { toScimError, type ScimRequests, type ScimResponse } from './scim-requests.service.ts';
 
@@ -72,40 +72,34 @@ export function scimPages({ access, requests, publicUrl }: ScimPagesOptions): Fa
           const { authorization } = request.headers;
           callers.set(request, await withOrigin(originOf(request), () => access.recognize(authorization)));
         });
-        for (const [path, kind, endpoints] of [
-          ['/Users', 'user', userEndpoints],
-          ['/Groups', 'group', groupEndpoints],
-        ] as const)
-          for (const { method, name, url } of ROUTES)
-            scim.route({
-              method,
-              url: path + url,
-              bodyLimit: BODY_BYTES,
-              handler: (request, reply) =>
-                run(request as Request, reply, `scim.${kind}.${name}`, (tx) =>
-                  endpoints[name](tx, incomingOf(request as Request, base)),
-                ),
-            });
+        for (const { method, url, action, endpoint } of ROUTES)
+          scim.route({
+            method,
+            url,
+            bodyLimit: BODY_BYTES,
+            handler: (request, reply) =>
+              run(request as Request, reply, action, (tx) => endpoint(tx, incomingOf(request as Request, base))),
+          });
         const documents: readonly (readonly [string, readonly Document[]])[] = [
           ['/ResourceTypes', resourceTypes(base)],
           ['/Schemas', schemas(base)],
         ];
         scim.get('/ServiceProviderConfig', (request, reply) =>
-          run(request as Request, reply, 'scim.discovery', async () => ({
+          run(request as Request, reply, DISCOVERY_ACTION, async () => ({
             status: 200,
             body: serviceProviderConfig(base),
           })),
         );
         for (const [path, list] of documents) {
           scim.get(path, (request, reply) =>
-            run(request as Request, reply, 'scim.discovery', async () => {
+            run(request as Request, reply, DISCOVERY_ACTION, async () => {
               if ((request as Request).query['filter'] !== undefined)
                 throw new ScimError(403, 'These are not filtered (RFC 7644, section 4).');
               return { status: 200, body: toList(list, list.length, 1) };
             }),
           );
           scim.get(`${path}/:id`, (request, reply) =>
-            run(request as Request, reply, 'scim.discovery', async () => {
+            run(request as Request, reply, DISCOVERY_ACTION, async () => {
               const { id = '' } = (request as Request).params;
               const found = list.find((one) => one.id.toLowerCase() === id.toLowerCase());
               if (!found) throw missing('resource', id);
@@ -125,13 +119,20 @@ export function scimPages({ access, requests, publicUrl }: ScimPagesOptions): Fa
 
 type Document = Record<string, unknown> & { readonly id: string };
 
-const ROUTES: readonly { method: string; name: keyof Endpoints; url: string }[] = [
-  { method: 'GET', name: 'list', url: '' },
-  { method: 'POST', name: 'create', url: '' },
-  { method: 'GET', name: 'read', url: '/:id' },
-  { method: 'PUT', name: 'replace', url: '/:id' },
-  { method: 'PATCH', name: 'change', url: '/:id' },
-  { method: 'DELETE', name: 'delete', url: '/:id' },
+const DISCOVERY_ACTION = 'scim.discovery';
+const ROUTES: readonly { method: string; url: string; action: string; endpoint: Endpoint }[] = [
+  { method: 'GET', url: '/Users', action: 'scim.user.list', endpoint: userEndpoints.list },
+  { method: 'POST', url: '/Users', action: 'scim.user.create', endpoint: userEndpoints.create },
+  { method: 'GET', url: '/Users/:id', action: 'scim.user.read', endpoint: userEndpoints.read },
+  { method: 'PUT', url: '/Users/:id', action: 'scim.user.replace', endpoint: userEndpoints.replace },
+  { method: 'PATCH', url: '/Users/:id', action: 'scim.user.change', endpoint: userEndpoints.change },
+  { method: 'DELETE', url: '/Users/:id', action: 'scim.user.delete', endpoint: userEndpoints.delete },
+  { method: 'GET', url: '/Groups', action: 'scim.group.list', endpoint: groupEndpoints.list },
+  { method: 'POST', url: '/Groups', action: 'scim.group.create', endpoint: groupEndpoints.create },
+  { method: 'GET', url: '/Groups/:id', action: 'scim.group.read', endpoint: groupEndpoints.read },
+  { method: 'PUT', url: '/Groups/:id', action: 'scim.group.replace', endpoint: groupEndpoints.replace },
+  { method: 'PATCH', url: '/Groups/:id', action: 'scim.group.change', endpoint: groupEndpoints.change },
+  { method: 'DELETE', url: '/Groups/:id', action: 'scim.group.delete', endpoint: groupEndpoints.delete },
 ];
 
 const incomingOf = ({ params, query, body, headers }: Request, base: string) => ({

@@ -1,4 +1,4 @@
-import type { ProvisionedState, SubjectAttribute, SubjectClaim, TenantRole } from '@rise/contract';
+import type { ProvisionedState, SubjectClaim, TenantRole } from '@rise/contract';
 import type { StatusTone } from '@rise/ui';
 
 export const ROLE_NAMES = {
@@ -12,11 +12,6 @@ export const STATE_TONES: Record<ProvisionedState, StatusTone> = {
   inactive: 'neutral',
   blocked: 'warning',
 };
-
-export const ATTRIBUTE_NAMES = {
-  externalId: 'provisioning.subject.externalId',
-  userName: 'provisioning.subject.userName',
-} as const satisfies Record<SubjectAttribute, string>;
 
 export const CLAIM_NAMES = {
   sub: 'provisioning.subject.sub',

@@ -4,7 +4,7 @@ import { SUBJECT_ATTRIBUTES, SUBJECT_CLAIMS } from '@rise/contract/provisioning-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { ATTRIBUTE_NAMES, CLAIM_NAMES } from './provisioning-words.ts';
+import { CLAIM_NAMES } from './provisioning-words.ts';
 import { useChangeSubject } from './provisioning.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './provisioning.module.css';
@@ -27,7 +27,7 @@ export function SubjectSection({ provisioning }: { provisioning: Provisioning })
         <NativeSelect
           label={t('provisioning.subject.attribute')}
           value={subjectAttribute}
-          data={SUBJECT_ATTRIBUTES.map((value) => ({ value, label: t(ATTRIBUTE_NAMES[value]) }))}
+          data={SUBJECT_ATTRIBUTES.map((value) => ({ value, label: value }))}
           onChange={({ currentTarget }) => {
             const chosen = SUBJECT_ATTRIBUTES.find((one) => one === currentTarget.value);
             if (chosen) save({ subjectAttribute: chosen });
