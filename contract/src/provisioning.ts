@@ -158,6 +158,7 @@ export const provisioningRoutes = {
     ...administration,
     summary: 'Show who would gain and lose roles by a mapping of groups to roles; nothing changes',
     audit: { action: 'provisioning.roles-preview', when: 'denied' },
+    readOnly: true,
     bodyBytes: MAPPING_BYTES,
     input: { body: roleMapping },
     output: roleEffects,
