@@ -17,7 +17,7 @@ CREATE TABLE scim_token (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   -- SHA-256 of the token.
-  token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  token_hash bytea NOT NULL CHECK (length(token_hash) = 32),
   created_at timestamptz NOT NULL DEFAULT now(),
   -- Email address at the time.
   created_by text,
@@ -26,6 +26,8 @@ CREATE TABLE scim_token (
   revoked_at timestamptz,
   PRIMARY KEY (tenant_id, id)
 );
+-- A token does not name its tenant.
+CREATE INDEX scim_token_hash ON scim_token (token_hash);
 
 CREATE TABLE scim_user (
   tenant_id uuid NOT NULL REFERENCES tenant ON DELETE CASCADE,

@@ -2559,11 +2559,11 @@ CREATE TABLE scim_token (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   CONSTRAINT scim_token_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT scim_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT scim_token_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   CONSTRAINT scim_token_token_hash_check CHECK ((length(token_hash) = 32)),
   CONSTRAINT scim_token_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
+CREATE INDEX scim_token_hash ON public.scim_token USING btree (token_hash);
 ALTER TABLE scim_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scim_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON scim_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();

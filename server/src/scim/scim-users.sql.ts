@@ -34,10 +34,8 @@ export interface UserFilter {
 
 const USER = fragment`
   u.id, u.user_name AS "userName", u.external_id AS "externalId", u.is_active AS "isActive", u.document,
-  u.account_id AS "accountId", u.version, u.created_at AS "createdAt", u.modified_at AS "modifiedAt",
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) ORDER BY g.name_key), '[]')
-     FROM scim_member m JOIN scim_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
-    WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id) AS groups`;
+  u.account_id AS "accountId", u.version, u.created_at AS "createdAt", u.modified_at AS "modifiedAt"`;
+const GROUPS = fragment`coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) ORDER BY g.name_key), '[]')`;
 
 /** A page in the order in which they were created, and how many there are in all. */
 export async function listUsers(
@@ -61,14 +59,21 @@ export async function listUsers(
             WHERE (${f.email}::text IS NULL OR lower(e ->> 'value') = lower(${f.email}))
               AND (${f.emailType}::text IS NULL OR lower(e ->> 'type') = lower(${f.emailType}))))),
     page AS (SELECT * FROM found ORDER BY created_at, id OFFSET ${offset} LIMIT ${limit})
-    SELECT counted.total, ${USER} FROM (SELECT count(*) AS total FROM found) counted LEFT JOIN page u ON true
+    SELECT counted.total, ${USER},
+           (SELECT ${GROUPS} FROM scim_member m JOIN scim_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
+             WHERE m.tenant_id = ${tx.tenantId} AND m.user_id = u.id) AS groups
+      FROM (SELECT count(*) AS total FROM found) counted LEFT JOIN page u ON true
      ORDER BY u.created_at, u.id`;
   const users = rows.filter(({ id }) => id !== null).map(({ total: _total, ...user }) => user);
   return { users, total: rows[0]?.total ?? 0 };
 }
 
 export function findUser(tx: TenantTx, id: string): Promise<UserRow | null> {
-  return tx.first<UserRow>`SELECT ${USER} FROM scim_user u WHERE u.tenant_id = ${tx.tenantId} AND u.id = ${id}`;
+  return tx.first<UserRow>`
+    SELECT ${USER},
+           (SELECT ${GROUPS} FROM scim_member m JOIN scim_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
+             WHERE m.tenant_id = ${tx.tenantId} AND m.user_id = u.id) AS groups
+      FROM scim_user u WHERE u.tenant_id = ${tx.tenantId} AND u.id = ${id}`;
 }
 
 export async function countUsers(tx: TenantTx): Promise<number> {
