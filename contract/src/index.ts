@@ -88,6 +88,8 @@ export * from './global-users.ts';
 export * from './values/people.ts';
 export * from './values/domain-words.ts';
 export * from './values/identity-provider-words.ts';
+export * from './provisioning.ts';
+export * from './values/provisioning-words.ts';
 export * from './workspaces.ts';
 export * from './workspace-templates.ts';
 export * from './export-jobs.ts';

@@ -64,6 +64,7 @@ import { tenantUserRoutes } from './users.ts';
 import { invitationRoutes } from './invitations.ts';
 import { domainRoutes } from './domains.ts';
 import { identityProviderRoutes } from './identity-provider.ts';
+import { provisioningRoutes } from './provisioning.ts';
 import { globalUserRoutes } from './global-users.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
@@ -107,6 +108,7 @@ export const routes = {
   ...invitationRoutes,
   ...domainRoutes,
   ...identityProviderRoutes,
+  ...provisioningRoutes,
   ...globalUserRoutes,
   ...queryRoutes,
   ...drillRoutes,

@@ -55,10 +55,10 @@ export const listedPerson = z.object({
 export type ListedPerson = z.infer<typeof listedPerson>;
 
 /**
- * Where a membership comes from: claims of the identity provider, an invitation (`rise`), or a verified address at a domain
- * of the tenant.
+ * Where a membership comes from: claims of the identity provider, an invitation (`rise`), a verified address at a domain
+ * of the tenant, or provisioning by the tenant's identity provider (`scim`).
  */
-export const MEMBERSHIP_SOURCES = ['claim', 'rise', 'domain'] as const;
+export const MEMBERSHIP_SOURCES = ['claim', 'rise', 'domain', 'scim'] as const;
 export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
 
 const allRights = z.object({
@@ -92,6 +92,8 @@ export const tenantPerson = z.object({
   claimed: allRights,
   /** By the tenant's administrators. */
   granted: allRights,
+  /** Roles by groups of the tenant's provider. */
+  provisioned: z.array(z.enum(TENANT_ROLES)),
   owned: ownedThings,
   isSelf: z.boolean(),
   /** The only one who administers the tenant. */

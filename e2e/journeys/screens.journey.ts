@@ -74,6 +74,12 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'provisioning',
+    as: PEOPLE.alderAdmin,
+    address: '/provisioning',
+    shown: (page) => expect(page.getByText('Groups appear here')).toBeVisible(),
+  },
+  {
     name: 'domains',
     as: PEOPLE.alderAdmin,
     address: '/domains',

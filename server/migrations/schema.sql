@@ -244,6 +244,28 @@ CREATE OR REPLACE FUNCTION public.rise_person_names(first_name text, last_name t
 RETURN rise_fold(TRIM(BOTH FROM ((((first_name || ' '::text) || last_name) || ' '::text) || email)))
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_provision_member(person uuid, given text[], provisioned_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+  is_member boolean;
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true);
+  INSERT INTO tenant_user AS u (tenant_id, account_id, sources, scim_roles) VALUES (here, person, '{scim}', given)
+  ON CONFLICT (tenant_id, account_id) DO UPDATE SET
+    sources = CASE WHEN 'scim' = ANY (u.sources) THEN u.sources ELSE u.sources || excluded.sources END,
+    scim_roles = excluded.scim_roles,
+    disabled_at = CASE WHEN u.removed_at IS NULL AND NOT u.scim_disabled THEN u.disabled_at END,
+    scim_disabled = false, removed_at = NULL
+    WHERE u.removed_at IS NULL OR u.removed_at < provisioned_at;
+  is_member := FOUND;
+  PERFORM set_config('rise.scope', 'tenant', true);
+  RETURN is_member;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_purge_mail(here uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -421,6 +443,13 @@ CREATE OR REPLACE FUNCTION public.rise_roles(claimed text[], sources text[], giv
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((sources IS NULL) OR (('claim'::text = ANY (sources)) AND (given = '{}'::text[]))) THEN claimed ELSE ARRAY(SELECT DISTINCT role.role FROM unnest((rise_roles.given || rise_roles.claimed)) role(role) WHERE ((role.role = ANY (rise_roles.given)) OR (role.role ~~ 'global.%'::text) OR ('claim'::text = ANY (rise_roles.sources))) ORDER BY role.role) END
+;
+
+CREATE OR REPLACE FUNCTION public.rise_scim_roles(of_tenant uuid, of_user uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT g.role FROM (scim_member m JOIN scim_group g ON (((g.tenant_id = m.tenant_id) AND (g.id = m.group_id)))) WHERE ((m.tenant_id = rise_scim_roles.of_tenant) AND (m.user_id = rise_scim_roles.of_user) AND (g.role IS NOT NULL)) UNION SELECT 'tenant.user'::text WHERE COALESCE((SELECT s.admits_all FROM scim_setting s WHERE (s.tenant_id = rise_scim_roles.of_tenant)), true) ORDER BY 1)
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], most integer)
@@ -1017,6 +1046,7 @@ CREATE TABLE audit_record (
 );
 CREATE INDEX audit_record_chain ON public.audit_record USING btree (chain, id);
 CREATE INDEX audit_record_person ON public.audit_record USING btree (chain, account_id, id);
+CREATE INDEX audit_record_scim ON public.audit_record USING btree (chain, id) WHERE (action ~~ 'scim.%'::text);
 CREATE INDEX audit_record_time ON public.audit_record USING btree (chain, at);
 CREATE INDEX audit_record_xid ON public.audit_record USING btree (xid, id);
 ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;
@@ -2640,6 +2670,113 @@ CREATE TABLE schema_migration (
 );
 GRANT  ON schema_migration TO rise_app;
 
+CREATE TABLE scim_group (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  display_name text NOT NULL,
+  name_key text GENERATED ALWAYS AS (lower(display_name)) NOT NULL,
+  external_id text,
+  role text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  modified_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT scim_group_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scim_group_tenant_id_name_key_key UNIQUE (tenant_id, name_key),
+  CONSTRAINT scim_group_role_check CHECK ((role = ANY (ARRAY['tenant.user'::text, 'tenant.admin'::text]))),
+  CONSTRAINT scim_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE scim_group ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scim_group FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON scim_group FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY scim_group_tenant ON scim_group FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_group TO rise_app;
+
+CREATE TABLE scim_member (
+  tenant_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT scim_member_pkey PRIMARY KEY (tenant_id, group_id, user_id),
+  CONSTRAINT scim_member_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES scim_group(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_member_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES scim_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_member_user ON public.scim_member USING btree (tenant_id, user_id);
+ALTER TABLE scim_member ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scim_member FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON scim_member FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY scim_member_tenant ON scim_member FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_member TO rise_app;
+
+CREATE TABLE scim_setting (
+  tenant_id uuid NOT NULL,
+  subject_attribute text NOT NULL DEFAULT 'externalId'::text,
+  subject_claim text NOT NULL DEFAULT 'sub'::text,
+  admits_all boolean NOT NULL DEFAULT true,
+  CONSTRAINT scim_setting_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT scim_setting_subject_attribute_check CHECK ((subject_attribute = ANY (ARRAY['externalId'::text, 'userName'::text]))),
+  CONSTRAINT scim_setting_subject_claim_check CHECK ((subject_claim = ANY (ARRAY['sub'::text, 'oid'::text]))),
+  CONSTRAINT scim_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE scim_setting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scim_setting FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON scim_setting FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY scim_setting_global ON scim_setting FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY scim_setting_tenant ON scim_setting FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_setting TO rise_app;
+
+CREATE TABLE scim_token (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT scim_token_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scim_token_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT scim_token_token_hash_check CHECK ((length(token_hash) = 32)),
+  CONSTRAINT scim_token_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX scim_token_hash ON public.scim_token USING btree (token_hash);
+ALTER TABLE scim_token ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scim_token FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON scim_token FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY scim_token_global ON scim_token FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY scim_token_tenant ON scim_token FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_token TO rise_app;
+
+CREATE TABLE scim_user (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_name text NOT NULL,
+  user_key text GENERATED ALWAYS AS (lower(user_name)) NOT NULL,
+  external_id text,
+  is_active boolean NOT NULL DEFAULT true,
+  document jsonb NOT NULL,
+  account_id uuid,
+  bound_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  modified_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT scim_user_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scim_user_tenant_id_account_id_key UNIQUE (tenant_id, account_id),
+  CONSTRAINT scim_user_tenant_id_user_key_key UNIQUE (tenant_id, user_key),
+  CONSTRAINT scim_user_document_check CHECK ((jsonb_typeof(document) = 'object'::text)),
+  CONSTRAINT scim_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT scim_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX scim_user_account ON public.scim_user USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX scim_user_external ON public.scim_user USING btree (external_id);
+CREATE INDEX scim_user_listed ON public.scim_user USING btree (tenant_id, created_at, id);
+CREATE INDEX scim_user_name ON public.scim_user USING btree (user_name);
+ALTER TABLE scim_user ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scim_user FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON scim_user FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY scim_user_global ON scim_user FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY scim_user_tenant ON scim_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_user TO rise_app;
+
 CREATE TABLE search_edition (
   tenant_id uuid NOT NULL,
   edition integer NOT NULL,
@@ -3121,18 +3258,23 @@ CREATE TABLE tenant_user (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   sources text[] NOT NULL DEFAULT '{}'::text[],
-  roles text[] NOT NULL DEFAULT '{}'::text[],
+  given_roles text[] NOT NULL DEFAULT '{}'::text[],
   groups text[] NOT NULL DEFAULT '{}'::text[],
   attributes jsonb NOT NULL DEFAULT '{}'::jsonb,
   last_seen_at timestamp with time zone,
   removed_at timestamp with time zone,
   names text NOT NULL DEFAULT ''::text,
+  scim_roles text[] NOT NULL DEFAULT '{}'::text[],
+  roles text[] GENERATED ALWAYS AS (rise_account_roles(given_roles, scim_roles)) NOT NULL,
+  scim_disabled boolean NOT NULL DEFAULT false,
   CONSTRAINT tenant_user_pkey PRIMARY KEY (tenant_id, account_id),
   CONSTRAINT tenant_user_tenant_id_id_key UNIQUE (tenant_id, id),
   CONSTRAINT tenant_user_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
   CONSTRAINT tenant_user_check CHECK (((removed_at IS NULL) OR (disabled_at IS NOT NULL))),
-  CONSTRAINT tenant_user_roles_check CHECK ((roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text])),
-  CONSTRAINT tenant_user_sources_check CHECK ((sources <@ ARRAY['claim'::text, 'rise'::text, 'domain'::text])),
+  CONSTRAINT tenant_user_check1 CHECK (((NOT scim_disabled) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT tenant_user_roles_check CHECK ((given_roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text])),
+  CONSTRAINT tenant_user_scim_roles_check CHECK ((scim_roles <@ ARRAY['tenant.user'::text, 'tenant.admin'::text])),
+  CONSTRAINT tenant_user_sources_check CHECK ((sources <@ ARRAY['claim'::text, 'rise'::text, 'domain'::text, 'scim'::text])),
   CONSTRAINT tenant_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT tenant_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

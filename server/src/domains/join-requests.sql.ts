@@ -51,8 +51,8 @@ export async function joinByRequest(
   { accountId, role }: Pick<LockedRequest, 'accountId' | 'role'>,
 ): Promise<void> {
   await tx.run`
-    INSERT INTO tenant_user AS u (tenant_id, account_id, sources, roles) VALUES (${tenantId}, ${accountId}, '{domain}', ${[role]})
-    ON CONFLICT (tenant_id, account_id) DO UPDATE SET sources = '{domain}', roles = excluded.roles, groups = '{}',
+    INSERT INTO tenant_user AS u (tenant_id, account_id, sources, given_roles) VALUES (${tenantId}, ${accountId}, '{domain}', ${[role]})
+    ON CONFLICT (tenant_id, account_id) DO UPDATE SET sources = '{domain}', given_roles = excluded.given_roles, groups = '{}',
       attributes = '{}', disabled_at = NULL, removed_at = NULL WHERE u.removed_at IS NOT NULL`;
 }
 

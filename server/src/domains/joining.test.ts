@@ -115,10 +115,10 @@ describe('automatic joining', () => {
     await prove('automatic');
     expect(await outcomeOf(BELOW.email)).toBe('no-role');
     await outcomeOf(NEWCOMER.email);
-    await site.sql(`UPDATE tenant_user u SET sources = '{}', roles = '{}', disabled_at = now(), removed_at = now()
+    await site.sql(`UPDATE tenant_user u SET sources = '{}', given_roles = '{}', disabled_at = now(), removed_at = now()
       FROM account a WHERE a.id = u.account_id AND a.subject = 'newcomer'`);
     expect(await outcomeOf(NEWCOMER.email)).toBe('no-role');
-    await site.sql(`UPDATE tenant_user u SET sources = '{domain}', roles = '{tenant.user}', removed_at = NULL
+    await site.sql(`UPDATE tenant_user u SET sources = '{domain}', given_roles = '{tenant.user}', removed_at = NULL
       FROM account a WHERE a.id = u.account_id AND a.subject = 'newcomer'`);
     expect(await outcomeOf(NEWCOMER.email)).toBe('account-disabled');
   });

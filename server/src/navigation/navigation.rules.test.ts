@@ -45,7 +45,17 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     ...(role === 'tenant.user' ? [] : ['/configuration']),
     ...(manages ? ['/sql', '/import', '/data-versions', '/sources', '/copies'] : []),
     ...(role === 'tenant.admin'
-      ? ['/users', '/organization', '/domains', '/identity-provider', '/embedding', '/webhooks', '/mail', '/audit']
+      ? [
+          '/users',
+          '/organization',
+          '/domains',
+          '/identity-provider',
+          '/provisioning',
+          '/embedding',
+          '/webhooks',
+          '/mail',
+          '/audit',
+        ]
       : []),
     ...(role.startsWith('global.') ? ['/tenants'] : []),
     ...(role === 'global.admin'

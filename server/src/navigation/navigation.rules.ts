@@ -159,6 +159,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'provisioning',
+        title: { en: 'Provisioning', tr: 'Kullanıcı sağlama' },
+        icon: 'contact',
+        link: '/provisioning',
+        permission: 'tenant.administer',
+      },
+      {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
         icon: 'globe',

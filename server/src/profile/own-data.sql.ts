@@ -51,6 +51,8 @@ export const TENANT_DATA = {
              ORDER BY number`,
   join_request: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(r) AS row FROM join_request r WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}`,
+  scim_user: (tx, id): Rows =>
+    tx.rows`SELECT to_jsonb(s) - 'user_key' AS row FROM scim_user s WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}`,
   mapping_draft: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(d) AS row FROM mapping_draft d WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY type`,

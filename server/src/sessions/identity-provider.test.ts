@@ -131,7 +131,7 @@ describe('roles and tenants', () => {
   test('a membership from the claim ends with the claim, one granted here stays', async () => {
     const before = await signInWith({ claims: { sub: 'mixed', tenant: ['alder'] } });
     await site.sql(
-      `INSERT INTO tenant_user (tenant_id, account_id, sources, roles)
+      `INSERT INTO tenant_user (tenant_id, account_id, sources, given_roles)
        SELECT $1, id, '{rise}', '{tenant.user}' FROM account WHERE subject = 'mixed'`,
       [site.tenants.birch],
     );

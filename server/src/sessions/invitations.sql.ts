@@ -54,15 +54,16 @@ export async function joinByInvitation(
   accountId: string,
 ): Promise<void> {
   await tx.run`
-    INSERT INTO tenant_user AS u (tenant_id, account_id, sources, roles, groups, attributes)
+    INSERT INTO tenant_user AS u (tenant_id, account_id, sources, given_roles, groups, attributes)
     SELECT i.tenant_id, ${accountId}, '{rise}', i.roles, i.groups, i.attributes
       FROM invitation i WHERE i.tenant_id = ${tenantId} AND i.id = ${id}
     ON CONFLICT (tenant_id, account_id) DO UPDATE SET
       sources = CASE WHEN 'rise' = ANY (u.sources) THEN u.sources ELSE u.sources || excluded.sources END,
-      roles = rise_groups(u.roles, '{claim}', excluded.roles),
+      given_roles = rise_groups(u.given_roles, '{claim}', excluded.given_roles),
       groups = rise_groups(u.groups, '{claim}', excluded.groups),
       attributes = rise_attributes(u.attributes, '{claim}', excluded.attributes),
-      disabled_at = CASE WHEN u.removed_at IS NULL THEN u.disabled_at END, removed_at = NULL`;
+      disabled_at = CASE WHEN u.removed_at IS NULL THEN u.disabled_at END,
+      scim_disabled = u.scim_disabled AND u.removed_at IS NULL, removed_at = NULL`;
   await tx.run`UPDATE invitation SET accepted_at = now() WHERE tenant_id = ${tenantId} AND id = ${id}`;
 }
 

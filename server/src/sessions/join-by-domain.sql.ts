@@ -28,7 +28,7 @@ export async function isKnown(tx: GlobalTx, tenantId: string, accountId: string)
 
 export async function joinByDomain(tx: GlobalTx, { tenantId, id }: JoinableDomain, accountId: string): Promise<void> {
   await tx.run`
-    INSERT INTO tenant_user (tenant_id, account_id, sources, roles)
+    INSERT INTO tenant_user (tenant_id, account_id, sources, given_roles)
     SELECT d.tenant_id, ${accountId}, '{domain}', ARRAY[d.role] FROM tenant_domain d WHERE d.tenant_id = ${tenantId} AND d.id = ${id}
     ON CONFLICT (tenant_id, account_id) DO NOTHING`;
 }

@@ -1,12 +1,21 @@
 import { SYSTEM } from '../kernel/actor.ts';
+import { isNoSeat } from '../kernel/errors/no-seat.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { joinByAddress, notifyOf, type Joining } from './join-by-domain.service.ts';
+import { bindProvisioned, findProvisioned } from '../scim/bind-person.service.ts';
 import * as sql from './provisioning.sql.ts';
 import { kindOf, chooseTenant, type ClaimedPerson, type SignInReason } from './sessions.rules.ts';
 
 export type Admission =
   | { readonly accountId: string; readonly tenantId: string | null }
   | { readonly reason: SignInReason; readonly accountId: string | null };
+
+interface AdmissionRequest {
+  readonly isEmailVerified: boolean;
+  readonly requestId: string;
+  /** A tenant that has provisioned the person had no place for them. */
+  readonly isFull?: boolean;
+}
 
 /**
  * Stores the provider's data about a person at sign-in: account, roles, memberships; even if the sign-in is then
@@ -15,7 +24,7 @@ export type Admission =
 export async function admit(
   database: Database,
   person: ClaimedPerson,
-  { isEmailVerified, requestId }: { isEmailVerified: boolean; requestId: string },
+  { isEmailVerified, requestId, isFull: wasFull = false }: AdmissionRequest,
 ): Promise<Admission> {
   const { admission, joining } = await database.withGlobal(SYSTEM, async (tx) => {
     const known = await provision(tx, person);
@@ -24,7 +33,7 @@ export async function admit(
       isEmailVerified && person.provider === undefined
         ? await joinByAddress(tx, person, { account: known, requestId })
         : { account: known, isWaiting: false, isFull: false, notify: null };
-    const isFull = joining.isFull || known?.isFull === true;
+    const isFull = wasFull || joining.isFull || known?.isFull === true;
     return { admission: await admissionOf(tx, { ...joining, isFull }, person.provider !== undefined), joining };
   });
   await notifyOf(joining, database, person);
@@ -51,6 +60,26 @@ async function admissionOf(
   }
   await sql.stampSignIn(tx, account.id);
   return { accountId: account.id, tenantId: place.tenantId };
+}
+
+/**
+ * Makes the person a member wherever the tenant's own provider has provisioned them and this sign-in is their first. People above the
+ * tenants are no members by that. Returns whether a tenant's plan had no place for them.
+ */
+export async function joinProvisioned(database: Database, person: ClaimedPerson, requestId: string): Promise<boolean> {
+  const { subject, objectId = null, provider } = person;
+  const providerTenant = provider?.tenantId ?? null;
+  const candidates = await findProvisioned(database, { subject, objectId, providerTenant });
+  if (candidates.length === 0 || kindOf(person.roles) === 'global') return false;
+  const account = await database.withGlobal(SYSTEM, (tx) => sql.upsertAccount(tx, person));
+  if (account.disabled || kindOf(account.roles) === 'global') return false;
+  try {
+    await bindProvisioned(database, account.id, candidates, requestId);
+    return false;
+  } catch (error) {
+    if (isNoSeat(error)) return true;
+    throw error;
+  }
 }
 
 /** Creates accounts for people who have not signed in yet, exactly as their first sign-in would. */

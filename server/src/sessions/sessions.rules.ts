@@ -45,6 +45,8 @@ export function withSqlAccess(
 export interface ClaimedPerson {
   readonly issuer: string;
   readonly subject: string;
+  /** The id of the person in Entra's directory, where the provider is that. */
+  readonly objectId?: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -115,6 +117,7 @@ export function readPerson(
   return {
     issuer: claims.iss,
     subject: claims.sub,
+    ...(typeof claims['oid'] === 'string' && claims['oid'] !== '' && { objectId: claims['oid'] }),
     email: text('email', 320) || text('preferred_username', 320),
     firstName: text('given_name', 100) || (space < 0 ? whole : whole.slice(0, space)),
     lastName: text('family_name', 100) || (space < 0 ? '' : whole.slice(space + 1)),

@@ -8,7 +8,7 @@ import { findInvitation, type ShownInvitation } from './invitations.sql.ts';
 import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { acceptInvitation } from './accept-invitation.service.ts';
 import { isTesterOf, runProviderTest } from './provider-test.service.ts';
-import { admit } from './provisioning.service.ts';
+import { admit, joinProvisioned } from './provisioning.service.ts';
 import { findAccount, memberships } from './provisioning.sql.ts';
 import {
   isEmailVerified,
@@ -172,10 +172,11 @@ export class SignInService {
     const { identity, person } = await this.#identify(callback, attempt, state).catch((error: unknown) => {
       throw toSignInError(error);
     });
+    const isFull = await joinProvisioned(database, person, callback.requestId);
     const verified = { isEmailVerified: isEmailVerified(identity.claims), requestId: callback.requestId };
     const admission =
       attempt.invitationHash === null
-        ? await admit(database, person, verified)
+        ? await admit(database, person, { ...verified, isFull })
         : await acceptInvitation(database, person, { tokenHash: attempt.invitationHash, ...verified });
     if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED', admission.accountId);
     await sessions.end(callback.cookie);

@@ -26,7 +26,7 @@ try {
   await database.withGlobal(
     SYSTEM,
     (tx) => tx.run`
-    INSERT INTO tenant_user (tenant_id, account_id, sources, roles)
+    INSERT INTO tenant_user (tenant_id, account_id, sources, given_roles)
     SELECT ${tenant.id}, id, '{rise}', '{tenant.admin}' FROM account WHERE email = ${email} ON CONFLICT DO NOTHING`,
   );
 } finally {

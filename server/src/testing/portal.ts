@@ -108,6 +108,8 @@ export interface TestPortal {
   readonly tenants: { readonly alder: string; readonly birch: string };
   /** Creates a person with these roles, in these tenants, and a session for them. */
   signIn(person: TestPerson): Promise<SignedIn>;
+  /** Issues a session of an account in a tenant. */
+  sessionOf(accountId: string, tenantId: string): Promise<SignedIn>;
   /** Creates an API token of a person; with its scopes as they would be stored. */
   tokenFor(token: { email: string; tenantId: string | null; scopes: readonly string[] }): Promise<string>;
   /** Plants a key that a site signs tokens with, in a tenant that then allows embedding. */
@@ -297,6 +299,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       return { ...another, fetch: (key, request) => requestRoute(another.url, key, request) };
     },
     signIn: (person) => signInPerson({ database, sessions }, person),
+    sessionOf: (accountId, tenantId) => issueSession(sessions, accountId, tenantId),
     tokenFor: (token) => createStoredToken(database, token),
     exportLinkKey: addressKey,
     siteKey: (tenantId) => plantSiteKey(database, addressKey, tenantId),
@@ -342,15 +345,14 @@ async function signInPerson(
   );
   const accountId = account!.id;
   const tenantId = enter ?? (memberOf.length === 1 ? memberOf[0]! : null);
-  const issued = await sessions.issue({
-    accountId,
-    tenantId,
-    providerSession: null,
-    idToken: null,
-    userAgent: 'test',
-    address: null,
-  });
-  if (tenantId !== null) await plantVisit(database, { accountId, sessionId: issued.id, tenantId });
+  const session = await issueSession(sessions, accountId, tenantId);
+  if (tenantId !== null) await plantVisit(database, { accountId, sessionId: session.sessionId, tenantId });
+  return session;
+}
+
+async function issueSession(sessions: SessionService, accountId: string, tenantId: string | null): Promise<SignedIn> {
+  const rest = { providerSession: null, idToken: null, userAgent: 'test', address: null };
+  const issued = await sessions.issue({ accountId, tenantId, ...rest });
   return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
 }
 

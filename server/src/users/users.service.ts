@@ -126,7 +126,8 @@ export class TenantUserService {
 
   async #saveRights(tx: TenantTx, id: string, before: sql.MembershipRow, change: Change): Promise<Difference> {
     const roles = change.roles ?? before.roles;
-    if (roles.length === 0 && !before.sources.includes('claim')) throw refusal('roles', 'VALIDATION_FAILED');
+    if (roles.length === 0 && before.provisioned.length === 0 && !before.sources.includes('claim'))
+      throw refusal('roles', 'VALIDATION_FAILED');
     const after = {
       roles: [...new Set(roles)],
       groups: [...new Set(change.groups ?? before.groups)],

@@ -114,6 +114,8 @@ export interface PersonRow {
   sources: MembershipSource[];
   claimed: Rights;
   granted: Rights;
+  /** Roles of the groups in which the tenant’s provider has them. */
+  provisioned: TenantRole[];
   /** Those that count. */
   effective: Rights;
 }
@@ -126,7 +128,8 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
            CASE WHEN 'claim' = ANY (u.sources)
              THEN jsonb_build_object('roles', a.claimed_roles, 'groups', a.groups, 'attributes', a.attributes)
              ELSE '{"roles": [], "groups": [], "attributes": {}}' END AS claimed,
-           jsonb_build_object('roles', u.roles, 'groups', u.groups, 'attributes', u.attributes) AS granted,
+           jsonb_build_object('roles', u.given_roles, 'groups', u.groups, 'attributes', u.attributes) AS granted,
+           u.scim_roles AS provisioned,
            jsonb_build_object('roles', ${MEMBER_ROLES}, 'groups', ${MEMBER_GROUPS},
              'attributes', rise_attributes(a.attributes, u.sources, u.attributes)) AS effective
       FROM tenant_user u JOIN account a ON a.id = u.account_id
@@ -148,7 +151,10 @@ export async function lockPeople(tx: TenantTx): Promise<void> {
 
 export interface MembershipRow {
   sources: MembershipSource[];
+  /** Those that administrators gave. */
   roles: TenantRole[];
+  /** Those of groups at the tenant’s provider. */
+  provisioned: TenantRole[];
   groups: string[];
   attributes: Record<string, string[]>;
   isDisabled: boolean;
@@ -156,7 +162,7 @@ export interface MembershipRow {
 
 export function findMembership(tx: TenantTx, accountId: string): Promise<MembershipRow | null> {
   return tx.first<MembershipRow>`
-    SELECT sources, roles, groups, attributes, disabled_at IS NOT NULL AS "isDisabled" FROM tenant_user
+    SELECT sources, given_roles AS roles, scim_roles AS provisioned, groups, attributes, disabled_at IS NOT NULL AS "isDisabled" FROM tenant_user
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND removed_at IS NULL`;
 }
 
@@ -166,21 +172,21 @@ export async function saveRights(
   { roles, groups, attributes }: Pick<MembershipRow, 'roles' | 'groups' | 'attributes'>,
 ): Promise<void> {
   await tx.run`
-    UPDATE tenant_user SET roles = ${roles}, groups = ${groups}, attributes = ${JSON.stringify(attributes)}::jsonb
+    UPDATE tenant_user SET given_roles = ${roles}, groups = ${groups}, attributes = ${JSON.stringify(attributes)}::jsonb
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}`;
 }
 
 export async function saveDisabled(tx: TenantTx, accountId: string, isDisabled: boolean): Promise<void> {
   await tx.run`
-    UPDATE tenant_user SET disabled_at = CASE WHEN ${isDisabled}::boolean THEN now() END
+    UPDATE tenant_user SET disabled_at = CASE WHEN ${isDisabled}::boolean THEN now() END, scim_disabled = false
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}`;
 }
 
 /** They stay out also where the identity provider names the tenant, until they are invited again. */
 export async function saveRemoved(tx: TenantTx, accountId: string): Promise<void> {
   await tx.run`
-    UPDATE tenant_user SET removed_at = now(), disabled_at = coalesce(disabled_at, now()), sources = '{}', roles = '{}',
-      groups = '{}', attributes = '{}'
+    UPDATE tenant_user SET removed_at = now(), disabled_at = coalesce(disabled_at, now()), sources = '{}', given_roles = '{}',
+      scim_roles = '{}', scim_disabled = false, groups = '{}', attributes = '{}'
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}`;
 }
 

@@ -115,7 +115,7 @@ describe('rights', () => {
     await portal.database.withGlobal(
       SYSTEM,
       (tx) => tx.run`
-      UPDATE tenant_user SET sources = '{rise}', roles = '{tenant.user}' WHERE account_id = ${person.accountId}`,
+      UPDATE tenant_user SET sources = '{rise}', given_roles = '{tenant.user}' WHERE account_id = ${person.accountId}`,
     );
     const refused = await call('PATCH /api/v1/users/:id', { id: person.accountId, body: { roles: [] } });
     expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'roles' }] } } });

@@ -258,6 +258,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/identity-provider/identity-provider.page.tsx'),
   },
   {
+    path: '/provisioning',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'provisioning.pageTitle',
+    screen: () => import('../../features/provisioning/provisioning.page.tsx'),
+  },
+  {
     path: '/tenants',
     group: 'authenticated',
     layout: 'shell',

@@ -33,6 +33,7 @@ const details: TenantPerson = {
   sources: ['claim'],
   claimed: { roles: ['tenant.user'], groups: ['tellers'], attributes: {} },
   granted: NOTHING,
+  provisioned: [],
   owned: { subscriptions: 2, alerts: 0, queries: 0, copies: 0, workspaces: 0 },
   isSelf: false,
   isLastAdministrator: false,

@@ -32,6 +32,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('manage-users'),
   guide('email-domains'),
   guide('own-sign-in'),
+  guide('provision-users'),
   guide('run-tenants'),
   guide('administer-the-search'),
   guide('audit-trail'),

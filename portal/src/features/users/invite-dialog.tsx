@@ -69,7 +69,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
         data={[...MAIL_LANGUAGES]}
       />
-      <RightsFields draft={draft} claimed={NOTHING_CLAIMED} submitted={submitted} issues={issues} onChange={setDraft} />
+      <RightsFields
+        draft={draft}
+        claimed={NOTHING_CLAIMED}
+        provisioned={[]}
+        submitted={submitted}
+        issues={issues}
+        onChange={setDraft}
+      />
       {invite.error && (
         <p role="alert" className={classes.error}>
           {problemText(invite.error, t)}

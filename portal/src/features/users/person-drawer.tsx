@@ -67,7 +67,7 @@ function Details({ person, onClose }: { person: TenantPerson; onClose: () => voi
       </DetailSection>
       <DetailSection title={t('users.rights.title')}>
         {/* Mounted again where the stored rights have changed. */}
-        <RightsForm key={JSON.stringify(person.granted)} person={person} />
+        <RightsForm key={JSON.stringify([person.granted, person.provisioned])} person={person} />
       </DetailSection>
       <RowRulesSection id={person.id} />
       <Access person={person} onClose={onClose} />
@@ -80,7 +80,9 @@ function RightsForm({ person }: { person: TenantPerson }) {
   const save = useChangeRights(person.id);
   const [draft, setDraft] = useState(() => toDraft(person.granted));
   const [submitted, setSubmitted] = useState(false);
-  const issues = issuesOf(draft, { isRoleNeeded: !person.sources.includes('claim') });
+  const issues = issuesOf(draft, {
+    isRoleNeeded: !person.sources.includes('claim') && person.provisioned.length === 0,
+  });
   const isChanged = JSON.stringify(toChange(draft)) !== JSON.stringify(toChange(toDraft(person.granted)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +91,14 @@ function RightsForm({ person }: { person: TenantPerson }) {
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
-      <RightsFields draft={draft} claimed={person.claimed} submitted={submitted} issues={issues} onChange={setDraft} />
+      <RightsFields
+        draft={draft}
+        claimed={person.claimed}
+        provisioned={person.provisioned}
+        submitted={submitted}
+        issues={issues}
+        onChange={setDraft}
+      />
       {save.error && (
         <p role="alert" className={classes.error}>
           {problemText(save.error, t)}

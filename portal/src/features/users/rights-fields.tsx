@@ -11,6 +11,8 @@ interface RightsFieldsProps {
   draft: RightsDraft;
   /** What the identity provider gives already: it cannot be taken away here. */
   claimed: Claimed;
+  /** Roles by groups of the tenant’s provider: neither can they be taken away here. */
+  provisioned: readonly TenantRole[];
   /** Whether what is wrong is shown. */
   submitted: boolean;
   issues: { roles: boolean; attributes: readonly boolean[] };
@@ -18,10 +20,10 @@ interface RightsFieldsProps {
 }
 
 /** Roles, groups and attributes that an administrator gives. */
-export function RightsFields({ draft, claimed, submitted, issues, onChange }: RightsFieldsProps) {
+export function RightsFields({ draft, claimed, provisioned, submitted, issues, onChange }: RightsFieldsProps) {
   const { t } = useTranslation();
   const { data } = useQuery(groupsQuery);
-  const isClaimed = (role: TenantRole) => claimed.roles.includes(role);
+  const isClaimed = (role: TenantRole) => claimed.roles.includes(role) || provisioned.includes(role);
   return (
     <>
       <Checkbox.Group
@@ -44,7 +46,7 @@ export function RightsFields({ draft, claimed, submitted, issues, onChange }: Ri
               label={t(`users.roles.${role === 'tenant.admin' ? 'admin' : 'user'}`)}
               description={
                 isClaimed(role)
-                  ? t('users.rights.claimedRole')
+                  ? t(claimed.roles.includes(role) ? 'users.rights.claimedRole' : 'users.rights.provisionedRole')
                   : t(`users.roleMeanings.${role === 'tenant.admin' ? 'admin' : 'user'}`)
               }
             />
@@ -72,7 +74,7 @@ export function RightsFields({ draft, claimed, submitted, issues, onChange }: Ri
   );
 }
 
-function AttributeFields({ draft, claimed, submitted, issues, onChange }: RightsFieldsProps) {
+function AttributeFields({ draft, claimed, submitted, issues, onChange }: Omit<RightsFieldsProps, 'provisioned'>) {
   const { t } = useTranslation();
   const { attributes } = draft;
   const change = (place: number, part: Partial<(typeof attributes)[number]>) =>

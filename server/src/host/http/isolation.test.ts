@@ -108,6 +108,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
   'GET /api/v1/mail/:id': () => alderMail,
   'POST /api/v1/mail/:id/retry': () => alderMail,
+  'DELETE /api/v1/provisioning/tokens/:id': () => alderScim.token,
   'PATCH /api/v1/webhooks/:id': () => alderWebhook,
   'DELETE /api/v1/webhooks/:id': () => alderWebhook,
   'POST /api/v1/webhooks/:id/test': () => alderWebhook,
@@ -286,6 +287,10 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'PUT /api/v1/support-access': () => ({ access: 'always' }),
   'POST /api/v1/global/tenants/:id/support-visits': () => ({ reason: 'To look at the import', minutes: 60 }),
+  'PATCH /api/v1/provisioning': () => ({ subjectAttribute: 'userName' }),
+  'POST /api/v1/provisioning/tokens': () => ({ name: 'Taken over', days: 30 }),
+  'POST /api/v1/provisioning/roles': () => ({ admitsAll: true, groups: [] }),
+  'POST /api/v1/provisioning/roles/preview': () => ({ admitsAll: true, groups: [] }),
   'POST /api/v1/domains': () => ({ domain: `${randomUUID()}.taken.example` }),
   'PUT /api/v1/identity-provider': () => PROVIDER,
   'POST /api/v1/identity-provider/trial': () => ({ issuer: '', mapping: MAPPING, people: [{ sub: 'a' }] }),
@@ -495,11 +500,15 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/messages/toggle-read-status': () => ({ message: { id: alderMessage, read: true } }),
   'PATCH /api/common/notifications': () => ({ id: alderNotification, notification: { title: 'Taken over' } }),
   'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: alderNotification, read: true } }),
+  'POST /api/v1/provisioning/roles': () => roleOf(alderScim.group),
+  'POST /api/v1/provisioning/roles/preview': () => roleOf(alderScim.group),
   'PATCH /api/common/shortcuts': () => ({ id: alderShortcut, shortcut: { label: 'Taken over' } }),
   'PATCH /api/apps/chat/chat': () => ({ id: alderChat, chat: { unreadCount: 0 } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alderPerson, value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(alderConversation),
 };
+
+const roleOf = (id: string) => ({ admitsAll: true, groups: [{ id, role: 'tenant.admin' }] });
 
 /** Routes by which anyone above the tenants asks a tenant something: they may use alder's id there. */
 const requests = new Set<RouteKey>(['POST /api/v1/global/tenants/:id/support-visits']);
@@ -583,6 +592,8 @@ let alderFreeze: string;
 let alderKey: SiteKey;
 let alderMail: string;
 let alderWebhook: string;
+/** Of its provider. */
+let alderScim: { token: string; group: string };
 let alderInvitation: string;
 let alderDomain: string;
 let alderVisit: string;
@@ -620,6 +631,7 @@ beforeAll(async () => {
   alderKey = await portal.siteKey(alder);
   alderMail = await addMail(alder);
   alderWebhook = await addWebhook(alder);
+  alderScim = await addProvisioning(alder);
   alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
   alderVisit = await addVisit(alder);
   searchRules = await addSearchRules();
@@ -928,6 +940,18 @@ async function textOf(response: Response): Promise<string> {
   return value ?? '';
 }
 
+/** A token of alder's provider, and a group that it has provisioned. */
+function addProvisioning(tenantId: string): Promise<{ token: string; group: string }> {
+  return portal.database.withTenant(systemIn(tenantId), async (tx) => {
+    const token = await tx.first<{ id: string }>`
+      INSERT INTO scim_token (tenant_id, name, token_hash, expires_at)
+      VALUES (${tenantId}, 'Entra ID', sha256('isolation'), now() + interval '1 day') RETURNING id`;
+    const group = await tx.first<{ id: string }>`
+      INSERT INTO scim_group (tenant_id, display_name) VALUES (${tenantId}, 'Loans') RETURNING id`;
+    return { token: token!.id, group: group!.id };
+  });
+}
+
 /** A response without what always differs: the request's id, and the ids in the request. */
 async function comparable(response: Response): Promise<unknown> {
   return { status: response.status, body: (await response.text()).replace(ANY_UUID, 'ID') };
@@ -1082,7 +1106,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|audit\/chain\/verify)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|provisioning\/roles\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|audit\/chain\/verify)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

@@ -10,6 +10,11 @@ import { AssistantService } from '../../assistant/assistant.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
+import { ProvisioningService } from '../../scim/provisioning.service.ts';
+import { provisioningHandlers } from '../../scim/provisioning.routes.ts';
+import { ScimAccess } from '../../scim/scim-access.service.ts';
+import { ScimRequests } from '../../scim/scim-requests.service.ts';
+import { scimPages } from '../../scim/scim.pages.ts';
 import { DomainService } from '../../domains/domains.service.ts';
 import { identityProviderHandlers } from '../../identity-providers/identity-providers.routes.ts';
 import { IdentityProviderService } from '../../identity-providers/identity-providers.service.ts';
@@ -189,6 +194,8 @@ import { toUserError } from '../http/error-response.ts';
 const WATCH_MS = 5000;
 /** Of one address: programs of large mail providers unsubscribe for many readers. */
 const UNSUBSCRIBE_PER_HOUR = 300;
+/** Of one token: Entra sends some 25 a second for an application. */
+const SCIM_PER_MINUTE = 1500;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -464,7 +471,9 @@ function pagesWithLimits(options: AssemblyOptions) {
   };
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
-  return { limits, pages: [...options.pages, unsubscribing] };
+  const access = new ScimAccess({ ...options, scimPerMinute: SCIM_PER_MINUTE });
+  const provisioning = scimPages({ access, requests: new ScimRequests(options), publicUrl: options.publicUrl });
+  return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
 function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
@@ -496,6 +505,7 @@ function createAdministration(
     }),
     domainHandlers(new DomainService({ ...options, mail, checker: runner })),
     identityProviderHandlers(new IdentityProviderService(options)),
+    provisioningHandlers(new ProvisioningService(options)),
     globalUserHandlers({
       users: new GlobalUserService(options),
       invitations: new GlobalInvitationService(options),

@@ -73,6 +73,9 @@ const OTHERS: Record<string, Access> = {
   search_rebuild: GLOBAL,
   search_rules: GLOBAL,
   search_synonym: GLOBAL,
+  scim_setting: READ_GLOBALLY,
+  scim_token: READ_GLOBALLY,
+  scim_user: READ_GLOBALLY,
   // The function that searches runs as the owner and filters by the tenant itself.
   search_entry: { ...OF_TENANT, owner: 'own: read; foreign: read' },
   search_word: { ...CLOSED, owner: `own: ${ALL}; foreign: ${ALL}` },
