@@ -184,6 +184,19 @@ async function plant(person: SignedIn): Promise<void> {
   await post('POST /api/v1/sql/queries', { name: CANARY, sql: 'SELECT 1', shared: true });
   await post('POST /api/v1/workspaces', { name: CANARY, description: CANARY, icon: 'folder', color: 'gray', everyone: 'edit' }); // prettier-ignore
   await post('POST /api/v1/invitations', { email: `${CANARY}@cedar.example`, roles: ['tenant.user'] });
+  // Of its own identity provider: also someone who is no member any more.
+  await portal.database.withTenant(
+    systemIn(cedar.id),
+    (tx) => tx.run`
+      INSERT INTO identity_provider (tenant_id, label, issuer, client_id, scopes, subject_claim)
+      VALUES (${cedar.id}, ${CANARY}, 'https://login.example', 'rise', '{openid}', 'sub')`,
+  );
+  await portal.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.run`
+      INSERT INTO account (issuer, subject, email, provider_tenant_id)
+      VALUES ('https://login.example', ${CANARY}, ${`${CANARY}@login.example`}, ${cedar.id})`,
+  );
   await portal.tokenFor({ email: 'own@cedar.example', tenantId: cedar.id, scopes: ['portal:read'] });
   await portal.database.withTenant(
     systemIn(cedar.id),
