@@ -120,7 +120,7 @@ describe('deleting', () => {
     const [receipt] = await receipts();
     expect(receipt).toMatchObject({
       tenant_id: null,
-      details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 1, mails: 1 },
+      details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 2, mails: 1 },
     });
     expect(receipt!.details.rows).toMatchObject({ upload: 1, inbox_item: 1, invitation: 1 });
     expect(receipt!.details.checkedColumns).toBeGreaterThan(100);
