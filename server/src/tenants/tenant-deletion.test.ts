@@ -120,10 +120,36 @@ describe('deleting', () => {
     const [receipt] = await receipts();
     expect(receipt).toMatchObject({
       tenant_id: null,
-      details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 1, mails: 1 },
+      details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 2, mails: 1 },
     });
     expect(receipt!.details.rows).toMatchObject({ upload: 1, inbox_item: 1, invitation: 1 });
     expect(receipt!.details.checkedColumns).toBeGreaterThan(100);
+  });
+
+  test('deletes also what another job wrote in the last moment', async () => {
+    await act('suspend');
+    await schedule();
+    await makeDue();
+    // A round of sealing that began before the records were deleted, and ends after its links were.
+    await superuser.query(`
+      CREATE SEQUENCE late_seal;
+      CREATE FUNCTION seal_late() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        IF nextval('late_seal') > 1 THEN RETURN NULL; END IF;
+        INSERT INTO audit_link (tenant_id, n, round, ids, first_at, last_at, last_xid, last_id, root, hash)
+        SELECT tenant_id, 1000, 1000, ARRAY[id], at, at, '1', id, sha256(''), sha256('') FROM old_record LIMIT 1;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER late_seal AFTER DELETE ON audit_record REFERENCING OLD TABLE AS old_record
+        FOR EACH STATEMENT EXECUTE FUNCTION seal_late()`);
+    try {
+      await portal.deletions.run();
+      expect(await find()).toBeUndefined();
+      expect(await findInDatabase([cedar.id])).toEqual([]);
+    } finally {
+      await superuser.query(
+        'DROP TRIGGER late_seal ON audit_record; DROP FUNCTION seal_late(); DROP SEQUENCE late_seal',
+      );
+    }
   });
 
   test('goes on where it was interrupted, and removes folders of a server that was not running', async () => {
@@ -184,6 +210,19 @@ async function plant(person: SignedIn): Promise<void> {
   await post('POST /api/v1/sql/queries', { name: CANARY, sql: 'SELECT 1', shared: true });
   await post('POST /api/v1/workspaces', { name: CANARY, description: CANARY, icon: 'folder', color: 'gray', everyone: 'edit' }); // prettier-ignore
   await post('POST /api/v1/invitations', { email: `${CANARY}@cedar.example`, roles: ['tenant.user'] });
+  // Of its own identity provider: also someone who is no member any more.
+  await portal.database.withTenant(
+    systemIn(cedar.id),
+    (tx) => tx.run`
+      INSERT INTO identity_provider (tenant_id, label, issuer, client_id, scopes, subject_claim)
+      VALUES (${cedar.id}, ${CANARY}, 'https://login.example', 'rise', '{openid}', 'sub')`,
+  );
+  await portal.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.run`
+      INSERT INTO account (issuer, subject, email, provider_tenant_id)
+      VALUES ('https://login.example', ${CANARY}, ${`${CANARY}@login.example`}, ${cedar.id})`,
+  );
   await portal.tokenFor({ email: 'own@cedar.example', tenantId: cedar.id, scopes: ['portal:read'] });
   await portal.database.withTenant(
     systemIn(cedar.id),

@@ -107,7 +107,8 @@ function accountsOf(client: Client, carried: readonly CarriedTable[], id: string
         `SELECT ${client.escapeIdentifier(column)} FROM ${client.escapeIdentifier(name)} WHERE tenant_id = ${quote(client, id)}`,
     ),
   );
-  return `SELECT r.id, r.issuer, r.subject, r.email, r.first_name, r.last_name, r.language FROM account r
+  return `SELECT r.id, r.issuer, r.subject, r.email, r.first_name, r.last_name, r.language,
+                 r.subject_claim, r.provider_tenant_id IS NOT NULL AS of_tenant FROM account r
            WHERE r.id IN (${named.join(' UNION ')})`;
 }
 

@@ -57,8 +57,8 @@ export async function importTenant(context: OwnerContext, options: ImportOptions
     const ids = await collectIds(folder, tables);
     await client.query('BEGIN');
     await client.query(`SET LOCAL rise.scope = 'global'`);
-    const people = await matchAccounts(client, folder, ids);
     await insertTenant(client, folder, { id: tenantId, slug, name });
+    const people = await matchAccounts(client, folder, ids, tenantId);
     const formerId = (await linesOf(folder, 'tenant').next()).value!.id as string;
     ids.set(formerId, tenantId);
     await copyFiles(context.config.dataDirectory, options, archive, { formerId, tenantId, ids });
@@ -141,22 +141,29 @@ async function collectIds(folder: string, tables: readonly CarriedTable[]): Prom
   return ids;
 }
 
-/** The account that the identity provider knows by the same subject; a new one without rights where there is none. */
+/**
+ * The account that the identity provider knows by the same subject; a new one without rights where there is none. People of the
+ * tenant's own provider are new ones, of the new tenant: that provider alone says who they are.
+ */
 async function matchAccounts(
   client: Client,
   folder: string,
   ids: Map<string, string>,
+  tenantId: string,
 ): Promise<{ known: number; created: number }> {
   const people = { known: 0, created: 0 };
-  for await (const { id, issuer, subject, email, first_name, last_name, language } of linesOf(folder, 'account')) {
+  for await (const row of linesOf(folder, 'account')) {
+    const { id, issuer, subject, email, first_name, last_name, language, subject_claim } = row;
+    const provider = row['of_tenant'] === true ? tenantId : null;
     const { rows } = await client.query<{ id: string; isNew: boolean }>(
       `WITH created AS (
-         INSERT INTO account (issuer, subject, email, first_name, last_name, language) VALUES ($1, $2, $3, $4, $5, $6)
+         INSERT INTO account (issuer, subject, email, first_name, last_name, language, subject_claim, provider_tenant_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (issuer, subject, provider_tenant_id, subject_claim) DO NOTHING RETURNING id)
        SELECT id, true AS "isNew" FROM created
        UNION ALL SELECT id, false FROM account
-         WHERE issuer = $1 AND subject = $2 AND provider_tenant_id IS NULL LIMIT 1`,
-      [issuer, subject, email, first_name, last_name, language],
+         WHERE issuer = $1 AND subject = $2 AND subject_claim = $7 AND provider_tenant_id IS NOT DISTINCT FROM $8 LIMIT 1`,
+      [issuer, subject, email, first_name, last_name, language, subject_claim, provider],
     );
     people[rows[0]!.isNew ? 'created' : 'known'] += 1;
     ids.set(id as string, rows[0]!.id);
