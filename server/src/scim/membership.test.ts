@@ -36,10 +36,10 @@ const member = () =>
 /** Signs in at the provider; returns the account and a session of it, in the tenant. */
 async function signInAs(
   subject: string,
-  more: { objectId?: string; email?: string; roles?: ('tenant.user' | 'global.support')[] } = {},
+  more: { objectId?: string; email?: string; roles?: ('tenant.user' | 'global.support')[]; provider?: string } = {},
 ) {
   const { email = `${subject}@alder.example` } = more;
-  const claimed = { issuer: 'https://issuer.example', subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles: more.roles ?? [], tenants: [], groups: [], attributes: {}, ...(more.objectId && { objectId: more.objectId }) }; // prettier-ignore
+  const claimed = { issuer: 'https://issuer.example', subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles: more.roles ?? [], tenants: [], groups: [], attributes: {}, ...(more.objectId && { objectId: more.objectId }), ...(more.provider && { provider: { tenantId: more.provider, subjectClaim: 'sub' } }) }; // prettier-ignore
   await joinProvisioned(portal.database, claimed, 'request');
   const found = await portal.database.withGlobal(
     SYSTEM,
@@ -105,6 +105,38 @@ describe('the first sign-in', () => {
     const global = randomUUID();
     await scim('POST', '/Users', { userName: global, externalId: global });
     expect(await signInAs(global, { roles: ['global.support'] })).toBeNull();
+  });
+
+  test('at another provider than those the tenant lets in proves nothing', async () => {
+    const subject = randomUUID();
+    await scim('POST', '/Users', { userName: subject, externalId: subject });
+    const { birch } = portal.tenants;
+    const set = (signIn: string, tenant: string) =>
+      portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE tenant SET sign_in = ${signIn} WHERE id = ${tenant}`);
+    await set('any', birch);
+    try {
+      expect(await signInAs(subject, { provider: birch })).toBeNull();
+      await set('own', alder);
+      expect(await signInAs(subject)).toBeNull();
+      expect(await signInAs(subject, { provider: alder })).toMatchObject({ member: true });
+    } finally {
+      await set('shared', alder);
+      await set('shared', birch);
+    }
+  });
+
+  test('finds no place where the plan has none, and binds once it has', async () => {
+    const subject = randomUUID();
+    await scim('POST', '/Users', { userName: subject, externalId: subject });
+    const limit = (users: number | null) =>
+      portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE tenant SET user_limit = ${users} WHERE id = ${alder}`);
+    await limit(1);
+    try {
+      expect(await signInAs(subject)).toMatchObject({ member: false });
+    } finally {
+      await limit(null);
+    }
+    expect(await signInAs(subject)).toMatchObject({ member: true });
   });
 
   test('of someone who is inactive ends what else they have in the tenant', async () => {
