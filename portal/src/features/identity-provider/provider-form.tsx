@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { TenantProvider } from '@rise/contract';
 import { type FormEvent, useState } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.layer.css';
 import { Radio, Stack } from '@mantine/core';
 import type { SupportAccess } from '@rise/contract';
 import { SUPPORT_ACCESS, SUPPORT_PAGE } from '@rise/contract/support-words';
