@@ -69,6 +69,7 @@ import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 import { auditRoutes } from './audit.ts';
 import { supportVisitRoutes } from './support-visits.ts';
+import { systemRoutes } from './system.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -94,6 +95,7 @@ export const routes = {
   ...mailRoutes,
   ...tenantRoutes,
   ...supportVisitRoutes,
+  ...systemRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,

@@ -1166,6 +1166,7 @@ CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenan
 CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
 ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
+CREATE POLICY data_import_global ON data_import FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
@@ -1377,6 +1378,21 @@ CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) W
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
+
+CREATE TABLE job_dismissal (
+  kind text NOT NULL,
+  job_id uuid NOT NULL,
+  tenant_id uuid,
+  dismissed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT job_dismissal_pkey PRIMARY KEY (kind, job_id),
+  CONSTRAINT job_dismissal_kind_check CHECK ((length(kind) <= 50)),
+  CONSTRAINT job_dismissal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE job_dismissal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE job_dismissal FORCE ROW LEVEL SECURITY;
+CREATE POLICY job_dismissal_global ON job_dismissal FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON job_dismissal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON job_dismissal TO rise_app;
 
 CREATE TABLE join_request (
   tenant_id uuid NOT NULL,
@@ -2059,6 +2075,7 @@ CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_a
 ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY report_export_global ON report_export FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 
@@ -2474,6 +2491,7 @@ CREATE TABLE search_edition (
 ALTER TABLE search_edition ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_edition FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON search_edition FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY search_edition_global ON search_edition FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY search_edition_tenant ON search_edition FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_edition TO rise_app;
 
@@ -2519,6 +2537,27 @@ ALTER TABLE search_word ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_word FORCE ROW LEVEL SECURITY;
 CREATE POLICY search_word_keeper ON search_word FOR ALL TO rise_owner USING (true) WITH CHECK (true);
 GRANT  ON search_word TO rise_app;
+
+CREATE TABLE server_report (
+  process text NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  host text NOT NULL,
+  pid integer NOT NULL,
+  version text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  figures jsonb NOT NULL,
+  CONSTRAINT server_report_pkey PRIMARY KEY (process),
+  CONSTRAINT server_report_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT server_report_host_check CHECK ((length(host) <= 255)),
+  CONSTRAINT server_report_process_check CHECK (((length(process) >= 1) AND (length(process) <= 200))),
+  CONSTRAINT server_report_version_check CHECK ((length(version) <= 50))
+);
+ALTER TABLE server_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE server_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON server_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY server_report_global ON server_report FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON server_report TO rise_app;
 
 CREATE TABLE session (
   id uuid NOT NULL DEFAULT gen_random_uuid(),

@@ -1,6 +1,6 @@
 import type { IconName, Language, LocalizedText, Permission, SearchSetId } from '@rise/contract';
 import { systemIn } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database/database.ts';
+import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
@@ -75,3 +75,6 @@ export async function reindexTenants(database: Database, slices: readonly Indexe
     });
   }
 }
+
+/** Tenants whose entries are missing, or were created by another edition. */
+export const countUnindexed = (tx: GlobalTx): Promise<number> => sql.countUnindexed(tx, EDITION);

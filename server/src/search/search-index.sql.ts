@@ -1,4 +1,4 @@
-import type { TenantTx } from '../kernel/database/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 /** Writes entries of one kind, given as a JSON array; replaces existing ones. */
 export async function putEntries(tx: TenantTx, kind: string, entries: string): Promise<void> {
@@ -31,4 +31,12 @@ export async function putEdition(tx: TenantTx, edition: number): Promise<void> {
   await tx.run`
     INSERT INTO search_edition (tenant_id, edition) VALUES (${tx.tenantId}, ${edition})
     ON CONFLICT (tenant_id) DO UPDATE SET edition = excluded.edition`;
+}
+
+/** Tenants whose search entries are not those of this version, or missing. */
+export async function countUnindexed(tx: GlobalTx, edition: number): Promise<number> {
+  const row = await tx.first<{ tenants: number }>`
+    SELECT count(*)::integer AS tenants FROM tenant t LEFT JOIN search_edition e ON e.tenant_id = t.id
+     WHERE t.suspended_at IS NULL AND e.edition IS DISTINCT FROM ${edition}`;
+  return row!.tenants;
 }

@@ -144,6 +144,7 @@ import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
 import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
+import { createSystem } from '../../system/create-system.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
@@ -267,7 +268,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const queryLog = new QueryLog({ database, log });
   const deletions = createDeletions(options);
   const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
-  const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
+  const onAnswer = (answer: Parameters<typeof options.metrics.observeQuery>[0]) => options.metrics.observeQuery(answer);
+  const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder, onAnswer });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
   const testJobs = new TestJobs({ database, engine, warehouses, log });
@@ -289,6 +291,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
   const trail = createAudit(options);
+  const system = createSystem(systemOptions(options));
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
@@ -323,6 +326,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     ...administration.handlers,
     trail.handlers,
+    system.handlers,
     navigationHandlers(),
     searchHandlers(new SearchService({ database, sources })),
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -340,12 +344,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   // Copies recover after the imports that they run.
   const readOnly = new ReadOnlySwitch({ database, log });
   const runners = [readOnly, deletions, importJobs, copying.runner, testJobs, tableWriter, administration.runner];
-  for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
+  for (const job of [...runners, trail.sealing, ...reporting.runners, system.reports]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
-    const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
+    const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs, system.reports];
     await Promise.all(jobs.map((job) => job.close()));
     // Last: it seals what the others recorded.
     await trail.sealing.close();
@@ -363,6 +367,20 @@ function createDeletions(options: AssemblyOptions): TenantDeletionJob {
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
   const releaseFile = (file: string) => engine.versions.release(file);
   return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
+}
+
+function systemOptions(options: AssemblyOptions) {
+  const { database, engine, metrics, version, log, mail, warehouseDirectory, uploadDirectory, audit } = options;
+  return {
+    database,
+    version,
+    log,
+    mail,
+    directories: [warehouseDirectory, uploadDirectory, audit.directory],
+    queriesNow: () => engine.stats().queries,
+    requests: metrics.recentRequests,
+    queries: metrics.recentQueries,
+  };
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &

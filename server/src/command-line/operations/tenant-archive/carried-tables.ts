@@ -104,6 +104,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   figures_revision: 'computed',
   inbox_item: 'under way',
   invitation: 'access',
+  job_dismissal: 'history of the installation',
   join_request: 'access',
   mail_attachment: 'under way',
   mail_outbox: 'under way',

@@ -1,0 +1,1 @@
+export { sealingLag } from './audit-chain.sql.ts';
