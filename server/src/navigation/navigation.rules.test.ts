@@ -39,7 +39,10 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
-    ...(role.startsWith('global.') ? [{ type: 'basic', link: '/tenants', title: 'Tenants' }] : []),
+    ...(role.startsWith('global.') ? [
+          { type: 'basic', link: '/tenants', title: 'Tenants' },
+          { type: 'basic', link: '/global/system', title: 'System' },
+        ] : []),
     ...(role === 'global.admin'
       ? [
           { type: 'basic', link: '/global/users', title: 'Global users' },
@@ -59,7 +62,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
     ...(role === 'tenant.admin'
       ? ['/workspaces', '/users', '/organization', '/domains', '/embedding', '/webhooks', '/mail', '/audit']
       : []),
-    ...(role.startsWith('global.') ? ['/tenants'] : []),
+    ...(role.startsWith('global.') ? ['/tenants', '/global/system'] : []),
     ...(role === 'global.admin' ? ['/global/users', '/global/templates', '/global/announcements', '/audit'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),

@@ -75,12 +75,11 @@ export class ServerMeter {
   }
 }
 
+/** Folders that are created later are passed over. */
 async function leastDisk(directories: readonly string[]): Promise<{ diskFree: number; diskTotal: number }> {
-  const disks = await Promise.all(
-    directories.map(async (directory) => {
-      const { bavail, blocks, bsize } = await statfs(directory);
-      return { diskFree: bavail * bsize, diskTotal: blocks * bsize };
-    }),
-  );
-  return disks.reduce((least, one) => (one.diskFree < least.diskFree ? one : least));
+  const disks = await Promise.all(directories.map((directory) => statfs(directory).catch(() => null)));
+  return disks
+    .filter((disk) => disk !== null)
+    .map(({ bavail, blocks, bsize }) => ({ diskFree: bavail * bsize, diskTotal: blocks * bsize }))
+    .reduce((least, one) => (one.diskFree < least.diskFree ? one : least));
 }

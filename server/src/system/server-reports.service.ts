@@ -29,7 +29,9 @@ export class ServerReports {
     this.#meter = new ServerMeter(options);
   }
 
+  /** Resolves once this server is listed. */
   async start(): Promise<void> {
+    await this.write();
     const { log } = this.#options;
     this.#worker = new BackgroundWorker({
       work: async () => {
