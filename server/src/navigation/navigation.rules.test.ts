@@ -39,10 +39,12 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           { type: 'basic', link: '/audit', title: 'Audit trail' },
         ]
       : []),
-    ...(role.startsWith('global.') ? [
+    ...(role.startsWith('global.')
+      ? [
           { type: 'basic', link: '/tenants', title: 'Tenants' },
           { type: 'basic', link: '/global/system', title: 'System' },
-        ] : []),
+        ]
+      : []),
     ...(role === 'global.admin'
       ? [
           { type: 'basic', link: '/global/users', title: 'Global users' },

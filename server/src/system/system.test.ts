@@ -122,7 +122,9 @@ describe('health', () => {
     expect(await readingOf('backup')).toMatchObject({ state: 'attention', at: null });
     await owner.query(`INSERT INTO audit_record (action, outcome, via) VALUES ('backup.create', 'done', 'command')`);
     expect(await readingOf('backup')).toMatchObject({ state: 'good', at: expect.any(String) as string });
-    await owner.query(`INSERT INTO audit_verification (links, records, broken_link, problem) VALUES (1, 1, 1, 'records')`);
+    await owner.query(
+      `INSERT INTO audit_verification (links, records, broken_link, problem) VALUES (1, 1, 1, 'records')`,
+    );
     expect(await readingOf('audit-chain')).toMatchObject({ state: 'bad', value: 1 });
     await owner.query(`INSERT INTO audit_verification (links, records) VALUES (1, 1)`);
     expect(await readingOf('audit-chain')).toMatchObject({ state: 'good', value: 0 });
@@ -133,7 +135,11 @@ describe('health', () => {
   test('is for people above the tenants alone', async () => {
     const { alder: tenant } = portal.tenants;
     const boss = await portal.signIn({ email: 'boss@alder.example', roles: ['tenant.admin'], tenants: [tenant] });
-    for (const key of ['GET /api/v1/global/system', 'GET /api/v1/global/jobs', 'GET /api/v1/global/jobs/dead'] as const) {
+    for (const key of [
+      'GET /api/v1/global/system',
+      'GET /api/v1/global/jobs',
+      'GET /api/v1/global/jobs/dead',
+    ] as const) {
       expect((await portal.fetch(key, { cookie: boss.cookie })).status).toBe(404);
       expect((await portal.fetch(key, { cookie: support.cookie })).status).toBe(200);
     }
@@ -209,7 +215,7 @@ describe('dead jobs', () => {
     expect((await act('restore', 'import', id)).status).toBe(404);
     expect((await dead()).jobs).toMatchObject([{ id }]);
     await act('dismiss', 'import', id);
-    await owner.query('UPDATE data_import SET finished_at = now() + interval \'1 second\' WHERE id = $1', [id]);
+    await owner.query("UPDATE data_import SET finished_at = now() + interval '1 second' WHERE id = $1", [id]);
     expect((await dead()).jobs).toMatchObject([{ id }]);
   });
 
