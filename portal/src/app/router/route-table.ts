@@ -287,7 +287,7 @@ export const routeTable: readonly RouteEntry[] = [
     group: 'authenticated',
     layout: 'shell',
     rule: { permission: 'system.view' },
-    title: 'system.pageTitle',
+    title: 'systemHealth.pageTitle',
     screen: () => import('../../features/system/system.page.tsx'),
   },
   {

@@ -20,9 +20,9 @@ interface DeadJobsProps {
 }
 
 const DONE = {
-  retry: 'system.dead.retried',
-  dismiss: 'system.dead.dismissed',
-  restore: 'system.dead.restored',
+  retry: 'systemHealth.dead.retried',
+  dismiss: 'systemHealth.dead.dismissed',
+  restore: 'systemHealth.dead.restored',
 } as const satisfies Record<JobAct, string>;
 
 /** Jobs that were given up. */
@@ -44,9 +44,9 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
   return (
     <section className={cards.card} aria-labelledby="dead-jobs">
       <h2 id="dead-jobs" ref={heading} tabIndex={-1} className={cards.heading}>
-        {t('system.dead.title')}
+        {t('systemHealth.dead.title')}
       </h2>
-      <p className={cards.hint}>{t('system.dead.help', { count: DEAD_JOB_DAYS })}</p>
+      <p className={cards.hint}>{t('systemHealth.dead.help', { count: DEAD_JOB_DAYS })}</p>
       <Filters state={state} onChange={onChange} />
       <div role="status" className={classes.done}>
         {done && t(DONE[done.act])}
@@ -57,7 +57,7 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
             loading={act.isPending}
             onClick={() => run({ act: 'restore', job: done.job })}
           >
-            {t('system.dead.undo')}
+            {t('systemHealth.dead.undo')}
           </Button>
         )}
       </div>
@@ -73,12 +73,12 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
       ) : found.data.jobs.length === 0 ? (
         <EmptyState
           art="works"
-          title={t(state.dismissed ? 'system.dead.noneDismissed' : 'system.dead.none')}
-          text={t(state.dismissed ? 'system.dead.noneDismissedText' : 'system.dead.noneText')}
+          title={t(state.dismissed ? 'systemHealth.dead.noneDismissed' : 'systemHealth.dead.none')}
+          text={t(state.dismissed ? 'systemHealth.dead.noneDismissedText' : 'systemHealth.dead.noneText')}
         />
       ) : (
         <>
-          <ul className={cards.list} aria-label={t('system.dead.title')}>
+          <ul className={cards.list} aria-label={t('systemHealth.dead.title')}>
             {found.data.jobs.map((job) => (
               <JobItem
                 key={`${job.kind} ${job.id}`}
@@ -91,7 +91,7 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
             ))}
           </ul>
           <ListPages
-            label={t('system.dead.pages')}
+            label={t('systemHealth.dead.pages')}
             page={state.page}
             size={PAGE_SIZE}
             total={found.data.total}
@@ -108,22 +108,22 @@ function Filters({ state: { kind, dismissed }, onChange }: Pick<DeadJobsProps, '
   return (
     <div className={classes.tools}>
       <NativeSelect
-        aria-label={t('system.jobs.columns.kind')}
+        aria-label={t('systemHealth.jobs.columns.kind')}
         value={kind ?? ''}
         data={[
-          { value: '', label: t('system.dead.allKinds') },
-          ...JOB_KINDS.map((value) => ({ value, label: t(`system.jobs.kinds.${value}`) })),
+          { value: '', label: t('systemHealth.dead.allKinds') },
+          ...JOB_KINDS.map((value) => ({ value, label: t(`systemHealth.jobs.kinds.${value}`) })),
         ]}
         onChange={({ currentTarget }) =>
           onChange({ kind: JOB_KINDS.find((one) => one === currentTarget.value) ?? null, page: 1 })
         }
       />
       <NativeSelect
-        aria-label={t('system.dead.which')}
+        aria-label={t('systemHealth.dead.which')}
         value={dismissed ? 'yes' : ''}
         data={[
-          { value: '', label: t('system.dead.open') },
-          { value: 'yes', label: t('system.dead.dismissedOnes') },
+          { value: '', label: t('systemHealth.dead.open') },
+          { value: 'yes', label: t('systemHealth.dead.dismissedOnes') },
         ]}
         onChange={({ currentTarget }) => onChange({ dismissed: currentTarget.value === 'yes', page: 1 })}
       />
@@ -144,7 +144,7 @@ function JobItem({ job, isDismissed, canAct, running, onAct }: JobItemProps) {
   const { t, i18n } = useTranslation();
   const { kind, id, tenant, failedAt, attempts, reason, canRetry } = job;
   const moment = formatMoment(failedAt, i18n.language);
-  const title = `${t(`system.jobs.kinds.${kind}`)} · ${tenant?.name ?? t('system.dead.ofInstallation')}`;
+  const title = `${t(`systemHealth.jobs.kinds.${kind}`)} · ${tenant?.name ?? t('systemHealth.dead.ofInstallation')}`;
   const acts: readonly JobAct[] = isDismissed ? ['restore'] : [...(canRetry ? ['retry' as const] : []), 'dismiss'];
   return (
     <li className={classes.item}>
@@ -152,12 +152,12 @@ function JobItem({ job, isDismissed, canAct, running, onAct }: JobItemProps) {
       <p className={classes.facts}>
         {[
           moment,
-          ...(attempts === null ? [] : [t('system.dead.attempts', { count: attempts })]),
-          ...(reason === null ? [] : [t('system.dead.reason', { reason })]),
+          ...(attempts === null ? [] : [t('systemHealth.dead.attempts', { count: attempts })]),
+          ...(reason === null ? [] : [t('systemHealth.dead.reason', { reason })]),
         ].join(' · ')}
         <span className={cards.code}>{id}</span>
       </p>
-      {!canRetry && !isDismissed && <p className={cards.hint}>{t('system.dead.byTenant')}</p>}
+      {!canRetry && !isDismissed && <p className={cards.hint}>{t('systemHealth.dead.byTenant')}</p>}
       {canAct && (
         <div className={classes.actions}>
           {acts.map((act) => (
@@ -167,10 +167,10 @@ function JobItem({ job, isDismissed, canAct, running, onAct }: JobItemProps) {
               variant="subtle"
               loading={running === act}
               disabled={running !== null && running !== act}
-              aria-label={t(`system.dead.acts.${act}Named`, { job: title, moment })}
+              aria-label={t(`systemHealth.dead.named.${act}`, { job: title, moment })}
               onClick={() => onAct(act)}
             >
-              {t(`system.dead.acts.${act}`)}
+              {t(`systemHealth.dead.acts.${act}`)}
             </Button>
           ))}
         </div>

@@ -15,9 +15,9 @@ export function HealthSection({ health }: { health: SystemHealth }) {
     <div className={classes.columns}>
       <section className={cards.card} aria-labelledby="system-installation">
         <h2 id="system-installation" className={cards.heading}>
-          {t('system.installation')}
+          {t('systemHealth.installation')}
         </h2>
-        <Readings label={t('system.installation')} readings={health.readings} now={now} />
+        <Readings label={t('systemHealth.installation')} readings={health.readings} now={now} />
       </section>
       <div>
         {health.servers.map((server) => (
@@ -31,22 +31,26 @@ export function HealthSection({ health }: { health: SystemHealth }) {
 function ServerCard({ server, now }: { server: ServerHealth; now: Date }) {
   const { t, i18n } = useTranslation();
   const { id, host, process, version, startedAt, reportedAt, isAlive, state, readings } = server;
-  const title = t('system.server', { host, process });
+  const title = t('systemHealth.server', { host, process });
   return (
     <section className={cards.card} aria-labelledby={`server-${id}`}>
       <div className={classes.head}>
         <h2 id={`server-${id}`} className={cards.heading}>
           {title}
         </h2>
-        <StatusPill tone={STATE_TONES[state]}>{t(isAlive ? `system.states.${state}` : 'system.lost')}</StatusPill>
+        <StatusPill tone={STATE_TONES[state]}>
+          {t(isAlive ? `systemHealth.states.${state}` : 'systemHealth.lost')}
+        </StatusPill>
       </div>
       <p className={cards.hint}>
-        {t('system.serverFacts', { version, moment: formatMoment(startedAt, i18n.language) })}
+        {t('systemHealth.serverFacts', { version, moment: formatMoment(startedAt, i18n.language) })}
       </p>
       {isAlive ? (
         <Readings label={title} readings={readings} now={now} />
       ) : (
-        <p className={classes.advice}>{t('system.lostText', { ago: formatAgo(reportedAt, now, i18n.language) })}</p>
+        <p className={classes.advice}>
+          {t('systemHealth.lostText', { ago: formatAgo(reportedAt, now, i18n.language) })}
+        </p>
       )}
     </section>
   );

@@ -25,11 +25,11 @@ export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
       {
         ...plain,
         id: 'kind',
-        title: t('system.jobs.columns.kind'),
-        value: ({ kind }) => t(`system.jobs.kinds.${kind}`),
+        title: t('systemHealth.jobs.columns.kind'),
+        value: ({ kind }) => t(`systemHealth.jobs.kinds.${kind}`),
         render: ({ kind }) => (
           <button type="button" className={classes.name} onClick={() => onOpen(kind)}>
-            {t(`system.jobs.kinds.${kind}`)}
+            {t(`systemHealth.jobs.kinds.${kind}`)}
           </button>
         ),
         width: 200,
@@ -37,7 +37,7 @@ export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
       ...COUNTS.map((id) => ({
         ...plain,
         id,
-        title: t(`system.jobs.columns.${id}`),
+        title: t(`systemHealth.jobs.columns.${id}`),
         value: (row: JobKindState) => formatInteger(row[id], language),
         width: 120,
         ...((id === 'late' || id === 'dead') && {
@@ -46,14 +46,26 @@ export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
           ),
         }),
       })),
-      { ...plain, id: 'last', title: t('system.jobs.columns.last'), value: ({ lastAt }) => moment(lastAt), width: 180 },
-      { ...plain, id: 'next', title: t('system.jobs.columns.next'), value: ({ nextAt }) => moment(nextAt), width: 180 },
+      {
+        ...plain,
+        id: 'last',
+        title: t('systemHealth.jobs.columns.last'),
+        value: ({ lastAt }) => moment(lastAt),
+        width: 180,
+      },
+      {
+        ...plain,
+        id: 'next',
+        title: t('systemHealth.jobs.columns.next'),
+        value: ({ nextAt }) => moment(nextAt),
+        width: 180,
+      },
     ];
   }, [t, language, onOpen]);
   return (
     <DataGrid
       sortedElsewhere
-      label={t('system.jobs.title')}
+      label={t('systemHealth.jobs.title')}
       columns={columns}
       rows={kinds}
       rowKey={({ kind }) => kind}

@@ -18,10 +18,10 @@ export function Readings({ label, readings, now }: ReadingsProps) {
     <ul className={classes.readings} aria-label={label}>
       {readings.map((reading) => (
         <li key={reading.check} className={classes.reading} data-state={reading.state}>
-          <span className={classes.check}>{t(`system.checks.${reading.check}`)}</span>
+          <span className={classes.check}>{t(`systemHealth.checks.${reading.check}`)}</span>
           <span className={classes.value}>{valueText(reading, { t, language: i18n.language, now })}</span>
           <StatusPill tone={STATE_TONES[reading.state]} width={92}>
-            {t(`system.states.${reading.state}`)}
+            {t(`systemHealth.states.${reading.state}`)}
           </StatusPill>
           {reading.state !== 'good' && <p className={classes.advice}>{adviceText(reading, t)}</p>}
         </li>

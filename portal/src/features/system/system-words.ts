@@ -36,13 +36,13 @@ const milliseconds = (value: number, language: string): string =>
 /** What was measured, in its unit. */
 export function valueText({ check, value, of, at }: Reading, { t, language, now }: Place): string {
   const count = (number: number) => formatInteger(number, language);
-  const share = () => t('system.values.ofAll', { value: count(value ?? 0), all: count(of ?? 0) });
+  const share = () => t('systemHealth.values.ofAll', { value: count(value ?? 0), all: count(of ?? 0) });
   switch (check) {
     case 'servers':
     case 'connections':
       return share();
     case 'request-errors':
-      return of === 0 ? t('system.values.noRequests') : share();
+      return of === 0 ? t('systemHealth.values.noRequests') : share();
     case 'versions':
     case 'jobs-late':
     case 'jobs-dead':
@@ -51,46 +51,49 @@ export function valueText({ check, value, of, at }: Reading, { t, language, now 
     case 'mail-waiting':
       return at === null
         ? count(value ?? 0)
-        : t('system.values.waiting', { value: count(value ?? 0), ago: formatAgo(at, now, language) });
+        : t('systemHealth.values.waiting', { value: count(value ?? 0), ago: formatAgo(at, now, language) });
     case 'search':
-      return value === 0 ? t('system.values.current') : t('system.values.tenants', { count: value ?? 0 });
+      return value === 0 ? t('systemHealth.values.current') : t('systemHealth.values.tenants', { count: value ?? 0 });
     case 'read-only':
-      return t(value === 0 ? 'system.values.off' : 'system.values.on');
+      return t(value === 0 ? 'systemHealth.values.off' : 'systemHealth.values.on');
     case 'database':
     case 'event-loop':
       return milliseconds(value ?? 0, language);
     case 'request-time':
-      return value === null ? t('system.values.noRequests') : milliseconds(value, language);
+      return value === null ? t('systemHealth.values.noRequests') : milliseconds(value, language);
     case 'query-time':
-      return value === null ? t('system.values.noQueries') : milliseconds(value, language);
+      return value === null ? t('systemHealth.values.noQueries') : milliseconds(value, language);
     case 'database-size':
       return formatBytes(value ?? 0, language);
     case 'memory':
-      return t('system.values.ofAll', {
+      return t('systemHealth.values.ofAll', {
         value: formatBytes(value ?? 0, language),
         all: formatBytes(of ?? 0, language),
       });
     case 'disk':
-      return t('system.values.free', { value: formatBytes(value ?? 0, language), all: formatBytes(of ?? 0, language) });
+      return t('systemHealth.values.free', {
+        value: formatBytes(value ?? 0, language),
+        all: formatBytes(of ?? 0, language),
+      });
     case 'transaction':
     case 'audit-seal':
       return duration(value ?? 0, language);
     case 'audit-chain':
-      return t(value === 0 ? 'system.values.whole' : 'system.values.broken', {
+      return t(value === 0 ? 'systemHealth.values.whole' : 'systemHealth.values.broken', {
         count: value ?? 0,
-        ago: at === null ? t('system.values.never') : formatAgo(at, now, language),
+        ago: at === null ? t('systemHealth.values.never') : formatAgo(at, now, language),
       });
     case 'backup':
-      return at === null ? t('system.values.noBackup') : formatAgo(at, now, language);
+      return at === null ? t('systemHealth.values.noBackup') : formatAgo(at, now, language);
     case 'queries':
-      return t('system.values.queries', { running: count(value ?? 0), waiting: count(of ?? 0) });
+      return t('systemHealth.values.queries', { running: count(value ?? 0), waiting: count(of ?? 0) });
     case 'cache':
       return value === null
-        ? t('system.values.noQueries')
+        ? t('systemHealth.values.noQueries')
         : value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
   }
 }
 
 /** What to do where it is not good; what only informs has no such state. */
 export const adviceText = ({ check }: Reading, t: TFunction): string =>
-  check === 'database-size' || check === 'cache' ? '' : t(`system.advice.${check}`);
+  check === 'database-size' || check === 'cache' ? '' : t(`systemHealth.advice.${check}`);

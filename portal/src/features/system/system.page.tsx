@@ -36,12 +36,12 @@ export default function SystemPage() {
   return (
     <Page>
       <PageHeader
-        title={t('system.title')}
-        purpose={t('system.purpose')}
+        title={t('systemHealth.title')}
+        purpose={t('systemHealth.purpose')}
         {...(health.data && {
           asOf: {
-            label: t('system.asOf', { time: formatTime(health.data.at, i18n.language) }),
-            detail: t('system.version', { version: health.data.version }),
+            label: t('systemHealth.asOf', { time: formatTime(health.data.at, i18n.language) }),
+            detail: t('systemHealth.version', { version: health.data.version }),
           },
         })}
       />
@@ -53,7 +53,7 @@ export default function SystemPage() {
         <>
           <div className={classes.summary}>
             <Notice tone={TONES[health.data.state]}>
-              {t(`system.summary.${health.data.state}`)} <AppLink href={GUIDE}>{t('system.guide')}</AppLink>
+              {t(`systemHealth.summary.${health.data.state}`)} <AppLink href={GUIDE}>{t('systemHealth.guide')}</AppLink>
             </Notice>
           </div>
           <HealthSection health={health.data} />
@@ -71,9 +71,9 @@ function Jobs({ openKind, onOpen }: { openKind: string | null; onOpen: (kind: Sy
   return (
     <section className={cards.card} aria-labelledby="system-jobs">
       <h2 id="system-jobs" className={cards.heading}>
-        {t('system.jobs.title')}
+        {t('systemHealth.jobs.title')}
       </h2>
-      <p className={cards.hint}>{t('system.jobs.help')}</p>
+      <p className={cards.hint}>{t('systemHealth.jobs.help')}</p>
       <div className={classes.grid}>
         {found.isError ? (
           <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
