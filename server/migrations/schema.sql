@@ -893,6 +893,25 @@ CREATE POLICY operator ON audit_record FOR SELECT TO rise_owner USING ((current_
 GRANT SELECT ON audit_record TO rise_app;
 GRANT INSERT (tenant_id, account_id, action, outcome, target, request_id, details, via, viewed_as, address) ON audit_record TO rise_app;
 
+CREATE TABLE audit_sink (
+  name text NOT NULL,
+  target text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  last_link bigint NOT NULL DEFAULT 0,
+  shipped_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failure text,
+  CONSTRAINT audit_sink_pkey PRIMARY KEY (name),
+  CONSTRAINT audit_sink_failure_check CHECK ((length(failure) <= 200)),
+  CONSTRAINT audit_sink_name_check CHECK ((name = ANY (ARRAY['syslog'::text, 'http'::text]))),
+  CONSTRAINT audit_sink_target_check CHECK ((length(target) <= 500))
+);
+ALTER TABLE audit_sink ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_sink FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit_sink_global ON audit_sink FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON audit_sink FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT INSERT, SELECT, UPDATE ON audit_sink TO rise_app;
+
 CREATE TABLE audit_verification (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tenant_id uuid,
