@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { OutgoingHttp } from '../kernel/security/outgoing-http.ts';
@@ -32,38 +33,46 @@ export function createSinks({ syslog, http, authority }: ShippingSettings, host:
 }
 
 /**
- * Syslog acknowledges nothing. So each batch has a connection of its own, which the server has to close in order after it
- * has read everything: one that is cut, or closed with bytes unread, counts as not accepted.
+ * Syslog acknowledges nothing. So each batch has a connection of its own, which the server has to close after it has read
+ * everything, and after that the server has to accept another one: one that was killed with a batch in its memory closes
+ * its connection as if it had stored it, but accepts none.
  */
 function syslogSink(url: URL, authority: string | null, host: string): Sink {
-  const name = url.hostname.replace(/^\[|\]$/g, '');
   return {
     name: 'syslog',
     target: `${url.protocol}//${url.host}`,
-    send: (messages, signal) =>
-      new Promise((resolve, reject) => {
-        const options = { host: name, port: Number(url.port || 6514), ...(authority !== null && { ca: authority }) };
-        // An address is compared with the certificate by itself; a name is sent as well.
-        const socket = connect({ ...options, ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }) });
-        const deadline = setTimeout(() => socket.destroy(codedError('DEADLINE')), DEADLINE_MS);
-        const onAbort = () => socket.destroy(codedError('ABORTED'));
-        signal.addEventListener('abort', onAbort, { once: true });
-        let hasEnded = false;
-        let isWritten = false;
-        socket.on('secureConnect', () => {
-          socket.end(messages.map((message) => syslogFrame(message, host)).join(''), () => (isWritten = true));
-        });
-        socket.on('end', () => (hasEnded = true));
-        socket.on('error', reject);
-        socket.on('close', () => {
-          clearTimeout(deadline);
-          signal.removeEventListener('abort', onAbort);
-          if (hasEnded && isWritten) resolve();
-          else reject(codedError('CLOSED_EARLY'));
-        });
-        socket.resume();
-      }),
+    async send(messages, signal) {
+      await exchange(url, authority, messages.map((message) => syslogFrame(message, host)).join(''), signal);
+      await exchange(url, authority, '', signal);
+    },
   };
+}
+
+/** Connects, writes, and resolves once the other side has closed as well; rejects where that is not in order. */
+function exchange(url: URL, authority: string | null, text: string, signal: AbortSignal): Promise<void> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve, reject) => {
+    const options = { host, port: Number(url.port || 6514), ...(authority !== null && { ca: authority }) };
+    // An address is compared with the certificate as it is; a name is sent as well.
+    const socket = connect({ ...options, ...(isIP(host) === 0 && { servername: host }) });
+    const deadline = setTimeout(() => socket.destroy(codedError('DEADLINE')), DEADLINE_MS);
+    const onAbort = () => socket.destroy(codedError('ABORTED'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    let hasEnded = false;
+    let isWritten = false;
+    socket.on('secureConnect', () => {
+      socket.end(text, () => (isWritten = true));
+    });
+    socket.on('end', () => (hasEnded = true));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', onAbort);
+      if (hasEnded && isWritten) resolve();
+      else reject(codedError('CLOSED_EARLY'));
+    });
+    socket.resume();
+  });
 }
 
 /** Lines of JSON in the body of one POST; any 2xx accepts all of them. No redirect is followed. */
