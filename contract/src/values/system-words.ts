@@ -13,6 +13,7 @@ export const INSTALLATION_CHECKS = [
   'connections',
   'audit-seal',
   'audit-chain',
+  'audit-shipping',
   'jobs-late',
   'jobs-dead',
   'mail-waiting',

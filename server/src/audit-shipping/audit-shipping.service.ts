@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database/database.ts';
+import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import type { Lease } from '../kernel/database/lease.ts';
 import * as sql from './audit-shipping.sql.ts';
 import { toMessages } from './messages.rules.ts';
@@ -91,5 +91,10 @@ export class AuditShipping {
 /** A code, and nothing that the other side sent. */
 const reasonOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name;
 
-export type { SinkState } from './audit-shipping.sql.ts';
 export { listSinks } from './audit-shipping.sql.ts';
+
+/** Age in seconds of the oldest seal that any sink has not stored, 0 where all have; null where there are no sinks. */
+export async function shippingLag(tx: GlobalTx): Promise<number | null> {
+  const sinks = await sql.listSinks(tx);
+  return sinks.length === 0 ? null : Math.max(...sinks.map(({ lagSeconds }) => lagSeconds ?? 0));
+}

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
+import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
 import { AUTHORITY, SERVER } from '@rise/engine/certificates';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sealRound } from '../audit/sealing.service.ts';
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 function syslogServer(): Receiver {
   let server: TlsServer | null = null;
-  const sockets = new Set<import('node:tls').TLSSocket>();
+  const sockets = new Set<TLSSocket>();
   const self: Receiver = {
     stored: [],
     heads: [],

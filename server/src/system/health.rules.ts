@@ -17,6 +17,8 @@ export interface InstallationFacts {
   readonly sealSeconds: number | null;
   readonly brokenChains: number;
   readonly verifiedAt: Date | null;
+  /** Age of the oldest seal that a sink has not stored; null where there are no sinks. */
+  readonly shippingSeconds: number | null;
   readonly lateJobs: number;
   readonly deadJobs: number;
   readonly waitingMails: number;
@@ -76,6 +78,7 @@ export function installationReadings(facts: InstallationFacts): InstallationRead
     },
     'audit-seal': { state: rising(sealSeconds ?? 0, 60, 300), value: sealSeconds ?? 0 },
     'audit-chain': { state: when(facts.brokenChains > 0, 'bad'), value: facts.brokenChains, at: facts.verifiedAt },
+    'audit-shipping': { state: rising(facts.shippingSeconds ?? 0, 300, 3600), value: facts.shippingSeconds },
     'jobs-late': { state: when(facts.lateJobs > 0, 'bad'), value: facts.lateJobs },
     'jobs-dead': { state: when(facts.deadJobs > 0, 'attention'), value: facts.deadJobs },
     'mail-waiting': {

@@ -1,6 +1,7 @@
 import type { ServerHealth, SystemHealth } from '@rise/contract';
 import { GLOBAL_CHAIN } from '../audit/chain.rules.ts';
 import { sealingLag } from '../audit/audit-state.service.ts';
+import { shippingLag } from '../audit-shipping/audit-shipping.service.ts';
 import { isAlive } from '../imports/this-process.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
@@ -97,6 +98,7 @@ async function readAll(tx: GlobalTx, started: number) {
     brokenChains: broken,
     verifiedAt: at,
     sealSeconds: await sealingLag(tx),
+    shippingSeconds: await shippingLag(tx),
     unindexedTenants: await countUnindexed(tx),
     backupAt: await sql.lastBackup(tx, GLOBAL_CHAIN, BACKUP_DAYS),
   };

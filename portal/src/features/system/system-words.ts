@@ -75,6 +75,8 @@ export function valueText({ check, value, of, at }: Reading, { t, language, now 
         value: formatBytes(value ?? 0, language),
         all: formatBytes(of ?? 0, language),
       });
+    case 'audit-shipping':
+      return value === null ? t('systemHealth.values.notShipped') : duration(value, language);
     case 'transaction':
     case 'audit-seal':
       return duration(value ?? 0, language);

@@ -47,6 +47,8 @@ import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/expo
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
+import { AuditShipping } from '../../audit-shipping/audit-shipping.service.ts';
+import { createSinks, type ShippingSettings } from '../../audit-shipping/sinks.ts';
 import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import { installationHandlers } from '../../installation/installation.routes.ts';
 import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
@@ -208,6 +210,8 @@ export interface AssemblyOptions extends Omit<
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
   readonly audit: AuditOptions['audit'];
+  /** Where the audit trail is shipped to; left out: nowhere. */
+  readonly auditShipping?: ShippingSettings;
   /** Folder of rejected rows of imports, with one folder per tenant. */
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
@@ -290,7 +294,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
   };
-  const trail = createAudit(options);
+  const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
@@ -367,6 +371,23 @@ function createDeletions(options: AssemblyOptions): TenantDeletionJob {
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
   const releaseFile = (file: string) => engine.versions.release(file);
   return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
+}
+
+/** The audit trail: what is sealed is shipped, also at the end. */
+function createTrail(options: AssemblyOptions) {
+  const { database, log, publicUrl, auditShipping } = options;
+  const { handlers, sealing } = createAudit(options);
+  const sinks = auditShipping ? createSinks(auditShipping, publicUrl.hostname) : [];
+  const shipping = new AuditShipping({ database, sinks, log });
+  const start = async () => {
+    await sealing.start();
+    await shipping.start();
+  };
+  const close = async () => {
+    await sealing.close();
+    await shipping.close();
+  };
+  return { handlers, sealing: { start, close } };
 }
 
 function systemOptions(options: AssemblyOptions) {

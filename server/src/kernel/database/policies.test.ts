@@ -41,6 +41,7 @@ const OTHERS: Record<string, Access> = {
   api_token: GLOBAL_ABOUT_TENANTS,
   audit_link: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   audit_verification: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
+  audit_sink: GLOBAL,
   audit_record: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   contact_message: GLOBAL_ABOUT_TENANTS,
   copy_run: READ_GLOBALLY,
