@@ -80,8 +80,6 @@ export type DeadJob = z.infer<typeof deadJob>;
 const deadJobs = z.object({ jobs: z.array(deadJob), total: z.int() });
 export type DeadJobs = z.infer<typeof deadJobs>;
 
-export const DEAD_JOB_PAGE = 20;
-
 const page = z.strictObject({
   kind: z.enum(JOB_KINDS).optional(),
   /** Those that were dismissed instead. */

@@ -54,3 +54,6 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 /** Days for which jobs that were given up are listed. */
 export const DEAD_JOB_DAYS = 30;
+
+/** Failed jobs on a page of their list. */
+export const DEAD_JOB_PAGE = 20;

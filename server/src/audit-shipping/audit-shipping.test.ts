@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
 import { AUTHORITY, SERVER } from '@rise/engine/certificates';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sealingLag } from '../audit/audit-state.service.ts';
 import { sealRound } from '../audit/sealing.service.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
@@ -149,7 +150,11 @@ async function addRecords(from: number, count: number): Promise<number[]> {
       outcome: 'done',
       details: { number, text: 'Ölçü\n' },
     });
-  await sealRound(fixture.database);
+  // Transactions of other tests on the same PostgreSQL delay the seals.
+  await until(async () => {
+    await sealRound(fixture.database);
+    return (await fixture.database.withGlobal(SYSTEM, sealingLag, 'reads')) === null;
+  });
   return numbers;
 }
 

@@ -1,1 +1,2 @@
 export { sealingLag } from './audit-chain.sql.ts';
+export { GLOBAL_CHAIN } from './chain.rules.ts';

@@ -1,6 +1,5 @@
 import type { ServerHealth, SystemHealth } from '@rise/contract';
-import { GLOBAL_CHAIN } from '../audit/chain.rules.ts';
-import { sealingLag } from '../audit/audit-state.service.ts';
+import { GLOBAL_CHAIN, sealingLag } from '../audit/audit-state.service.ts';
 import { shippingLag } from '../audit-shipping/audit-shipping.service.ts';
 import { isAlive } from '../imports/this-process.ts';
 import type { Actor } from '../kernel/actor.ts';

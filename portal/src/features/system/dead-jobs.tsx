@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { DeadJob } from '@rise/contract';
-import { DEAD_JOB_DAYS, JOB_KINDS } from '@rise/contract/system-words';
+import { DEAD_JOB_DAYS, DEAD_JOB_PAGE, JOB_KINDS } from '@rise/contract/system-words';
 import { EmptyState, ErrorState, ListSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { deadJobsQuery, type JobAct, PAGE_SIZE, useJobAct } from './system.queries.ts';
+import { deadJobsQuery, type JobAct, useJobAct } from './system.queries.ts';
 import type { SystemState } from './system.state.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './system.module.css';
@@ -93,7 +93,7 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
           <ListPages
             label={t('systemHealth.dead.pages')}
             page={state.page}
-            size={PAGE_SIZE}
+            size={DEAD_JOB_PAGE}
             total={found.data.total}
             onChange={(page) => onChange({ page })}
           />

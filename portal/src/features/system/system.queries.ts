@@ -1,12 +1,10 @@
-import { DEAD_JOB_PAGE, type DeadJob, type JobKindState } from '@rise/contract';
+import type { DeadJob, JobKindState } from '@rise/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { SystemState } from './system.state.ts';
 
 /** As often as servers report. */
 const POLL_MS = 15_000;
-
-export const PAGE_SIZE = DEAD_JOB_PAGE;
 
 export const healthQuery = queryOptions({
   queryKey: ['system', 'health'],
