@@ -934,7 +934,8 @@ describe.each(entries)('%s', (key, route) => {
           alderWorkspace,
           alderKey.id,
           alderWebhook,
-          alderMail,
+          // The monitor of jobs names failed ones by their ids, to people above the tenants alone.
+          ...(key === 'GET /api/v1/global/jobs/dead' && isAbove(route, identity) ? [] : [alderMail]),
           alderInvitation,
         ])
           expect(text).not.toContain(own);
