@@ -73,6 +73,7 @@ import { auditRoutes } from './audit.ts';
 import { planLimitRoutes } from './plan-limits.ts';
 import { supportVisitRoutes } from './support-visits.ts';
 import { searchAdministrationRoutes } from './search-administration.ts';
+import { systemRoutes } from './system.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -100,6 +101,7 @@ export const routes = {
   ...planLimitRoutes,
   ...supportVisitRoutes,
   ...searchAdministrationRoutes,
+  ...systemRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...workspaceRoutes,

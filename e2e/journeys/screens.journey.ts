@@ -140,6 +140,12 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'the system',
+    as: PEOPLE.globalAdmin,
+    address: '/global/system',
+    shown: (page) => expect(page.getByRole('list', { name: 'Installation' })).toBeVisible(),
+  },
+  {
     name: 'global users',
     as: PEOPLE.globalAdmin,
     address: '/global/users',

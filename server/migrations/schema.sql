@@ -1057,6 +1057,25 @@ CREATE POLICY operator ON audit_record FOR SELECT TO rise_owner USING ((current_
 GRANT SELECT ON audit_record TO rise_app;
 GRANT INSERT (tenant_id, account_id, action, outcome, target, request_id, details, via, viewed_as, address) ON audit_record TO rise_app;
 
+CREATE TABLE audit_sink (
+  name text NOT NULL,
+  target text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  last_link bigint NOT NULL DEFAULT 0,
+  shipped_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failure text,
+  CONSTRAINT audit_sink_pkey PRIMARY KEY (name),
+  CONSTRAINT audit_sink_failure_check CHECK ((length(failure) <= 200)),
+  CONSTRAINT audit_sink_name_check CHECK ((name = ANY (ARRAY['syslog'::text, 'http'::text]))),
+  CONSTRAINT audit_sink_target_check CHECK ((length(target) <= 500))
+);
+ALTER TABLE audit_sink ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_sink FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit_sink_global ON audit_sink FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON audit_sink FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT INSERT, SELECT, UPDATE ON audit_sink TO rise_app;
+
 CREATE TABLE audit_verification (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tenant_id uuid,
@@ -1330,6 +1349,7 @@ CREATE UNIQUE INDEX data_import_run_key ON public.data_import USING btree (tenan
 CREATE UNIQUE INDEX data_import_running ON public.data_import USING btree (tenant_id) WHERE (status = 'running'::text);
 ALTER TABLE data_import ENABLE ROW LEVEL SECURITY;
 ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
+CREATE POLICY data_import_global ON data_import FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
@@ -1582,6 +1602,21 @@ CREATE POLICY invitation_global ON invitation FOR ALL USING (rise_is_global()) W
 CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
+
+CREATE TABLE job_dismissal (
+  kind text NOT NULL,
+  job_id uuid NOT NULL,
+  tenant_id uuid,
+  dismissed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT job_dismissal_pkey PRIMARY KEY (kind, job_id),
+  CONSTRAINT job_dismissal_kind_check CHECK ((length(kind) <= 50)),
+  CONSTRAINT job_dismissal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE job_dismissal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE job_dismissal FORCE ROW LEVEL SECURITY;
+CREATE POLICY job_dismissal_global ON job_dismissal FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY operator ON job_dismissal FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON job_dismissal TO rise_app;
 
 CREATE TABLE join_request (
   tenant_id uuid NOT NULL,
@@ -2264,6 +2299,7 @@ CREATE INDEX report_export_expiry ON public.report_export USING btree (expires_a
 ALTER TABLE report_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY report_export_global ON report_export FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 
@@ -2952,6 +2988,27 @@ ALTER TABLE search_word ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_word FORCE ROW LEVEL SECURITY;
 CREATE POLICY search_word_keeper ON search_word FOR ALL TO rise_owner USING (true) WITH CHECK (true);
 GRANT  ON search_word TO rise_app;
+
+CREATE TABLE server_report (
+  process text NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  host text NOT NULL,
+  pid integer NOT NULL,
+  version text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  figures jsonb NOT NULL,
+  CONSTRAINT server_report_pkey PRIMARY KEY (process),
+  CONSTRAINT server_report_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT server_report_host_check CHECK ((length(host) <= 255)),
+  CONSTRAINT server_report_process_check CHECK (((length(process) >= 1) AND (length(process) <= 200))),
+  CONSTRAINT server_report_version_check CHECK ((length(version) <= 50))
+);
+ALTER TABLE server_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE server_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON server_report FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY server_report_global ON server_report FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON server_report TO rise_app;
 
 CREATE TABLE session (
   id uuid NOT NULL DEFAULT gen_random_uuid(),

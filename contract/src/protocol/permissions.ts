@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'audit.read': { group: 'administration', meaning: 'Read, check and export the audit trail' },
   'configuration.manage': { group: 'administration', meaning: 'Map source codes' },
   'tenants.view': { group: 'global', meaning: 'List tenants and ask to enter one for support' },
+  'system.view': { group: 'global', meaning: 'See the health of the installation and its background jobs' },
   'global.administer': { group: 'global', meaning: 'Administer global users, announcements and search' },
 } as const satisfies Record<string, { group: string; meaning: string }>;
 

@@ -36,11 +36,12 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'query.sql',
     'query.view-as',
   ],
-  'global.support': [...EVERYBODY, 'tenants.view', 'configuration.manage'],
+  'global.support': [...EVERYBODY, 'tenants.view', 'system.view', 'configuration.manage'],
   'global.admin': [
     ...EVERYBODY,
     'report.write',
     'tenants.view',
+    'system.view',
     'configuration.manage',
     'model.manage',
     'data.manage',

@@ -62,7 +62,7 @@ async function sessionOf({ tenants }: TestPortal, client: Client, accountId: str
 /** Everything that the database holds, except the audit trail, rate limits and times of last use. */
 async function contents(): Promise<Record<string, string>> {
   const { rows: tables } = await superuser.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('audit_record', 'audit_link', 'audit_verification', 'limited_use', 'query_log')`,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('audit_record', 'audit_link', 'audit_verification', 'limited_use', 'query_log', 'server_report')`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {

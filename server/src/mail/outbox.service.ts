@@ -11,6 +11,7 @@ import {
   lockTopic,
   outboxState,
   retryAll,
+  retryOne,
   stopUnsent,
   writtenAbout,
   writtenTo,
@@ -70,6 +71,9 @@ export async function mailFates(
 export function retryMail(database: Database): Promise<number> {
   return database.withGlobal(SYSTEM, retryAll);
 }
+
+/** Puts a mail that was given up back into the queue; returns how many. */
+export { retryOne as retryFailedMail };
 
 export type { StoppedMail };
 

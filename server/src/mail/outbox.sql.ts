@@ -150,3 +150,10 @@ export async function outboxState(tx: GlobalTx, kind: string): Promise<OutboxSta
     FROM mail_outbox WHERE sent_at IS NULL AND kind = ${kind}`;
   return row!;
 }
+
+/** Puts a mail that was given up back into the queue; returns how many. */
+export function retryOne(tx: GlobalTx, id: string): Promise<number> {
+  return tx.run`
+    UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = now()
+     WHERE id = ${id} AND sent_at IS NULL AND failed_at IS NOT NULL AND NOT held AND unsubscribe IS NULL`;
+}

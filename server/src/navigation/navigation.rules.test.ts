@@ -57,7 +57,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           '/audit',
         ]
       : []),
-    ...(role.startsWith('global.') ? ['/tenants'] : []),
+    ...(role.startsWith('global.') ? ['/tenants', '/global/system'] : []),
     ...(role === 'global.admin'
       ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit']
       : []),

@@ -194,6 +194,13 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenants.view',
       },
       {
+        id: 'system',
+        title: { en: 'System', tr: 'Sistem' },
+        icon: 'settings',
+        link: '/global/system',
+        permission: 'system.view',
+      },
+      {
         id: 'global-users',
         title: { en: 'Global users', tr: 'Genel kullanıcılar' },
         icon: 'users',

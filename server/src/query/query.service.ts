@@ -73,6 +73,8 @@ export interface QueryServiceOptions {
   readonly queryLog?: Pick<QueryLog, 'add'>;
   /** Called with each warehouse that is queried. */
   readonly rollupBuilder?: Pick<RollupBuilder, 'enqueue'>;
+  /** Called with each answer of a query. */
+  readonly onAnswer?: (answer: Pick<ResultText, 'elapsedMs' | 'cache'>) => void;
 }
 
 /** Semantic queries with the actor's own rights, or in another scope that the caller has checked. */
@@ -240,6 +242,7 @@ export class QueryService {
     const [answer, unmapped] = await Promise.all([running, this.#unmappedShares(warehouse, question)]);
     const { model, version, scope, query } = question;
     const { cache, elapsedMs, rowCount, read } = answer;
+    this.#options.onAnswer?.(answer);
     if (warehouse.current) this.#options.rollupBuilder?.enqueue(warehouse);
     // No rollup serves single rows or their order, so none is suggested for them.
     if (query.kind !== 'rows' && query.kind !== 'funnel')

@@ -384,3 +384,10 @@ export async function dropPendingNotices(tx: TenantTx): Promise<void> {
     UPDATE report_alert SET notified = status, notice_at = NULL, mail_check = NULL, lease = NULL, lease_until = NULL
     WHERE tenant_id = ${tx.tenantId}`;
 }
+
+/** Has a failed alert checked at once; returns how many: none where it has not failed, or is paused. */
+export function queueFailedAlert(tx: TenantTx, id: string): Promise<number> {
+  return tx.run`
+    UPDATE report_alert SET next_check_at = clock_timestamp(), retry_at = NULL, attempt = 0
+     WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND status = 'failed' AND NOT is_paused`;
+}

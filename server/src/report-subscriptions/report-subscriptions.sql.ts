@@ -415,3 +415,13 @@ export function skipOpenRuns(tx: TenantTx): Promise<number> {
       finished_at = clock_timestamp()
     WHERE tenant_id = ${tx.tenantId} AND status IN ('waiting', 'running')`;
 }
+
+/** Puts a failed run back into the queue; returns how many: none where it has not failed, or its subscription is paused. */
+export function queueFailedRun(tx: TenantTx, id: string): Promise<number> {
+  return tx.run`
+    UPDATE report_subscription_run r SET status = 'waiting', attempt = 0, failure = NULL, finished_at = NULL, lease = NULL,
+      lease_until = NULL, due_at = clock_timestamp()
+      FROM report_subscription s
+     WHERE r.tenant_id = ${tx.tenantId} AND r.id = ${id} AND r.status = 'failed'
+       AND s.tenant_id = ${tx.tenantId} AND s.id = r.subscription_id AND s.paused IS NULL`;
+}

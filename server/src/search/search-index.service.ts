@@ -1,6 +1,6 @@
 import type { IconName, Language, LocalizedText, Permission, SearchSetId } from '@rise/contract';
 import { systemIn } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database/database.ts';
+import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
@@ -81,3 +81,5 @@ export async function reindexTenant(database: Database, id: string, slices: read
     await sql.putEdition(tx, EDITION);
   });
 }
+/** Tenants whose entries are missing, or were created by another edition. */
+export const countUnindexed = (tx: GlobalTx): Promise<number> => sql.countUnindexed(tx, EDITION);

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../kernel/database/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 /** Writes entries of one kind, given as a JSON array; replaces existing ones. */
 export async function putEntries(tx: TenantTx, kind: string, entries: string): Promise<void> {
@@ -36,4 +36,12 @@ export async function putEdition(tx: TenantTx, edition: number): Promise<void> {
 /** People are entries by triggers; this writes them all again. */
 export async function rebuildPeople(tx: TenantTx): Promise<void> {
   await tx.run`SELECT rise_search_people(${tx.tenantId})`;
+}
+
+/** Tenants whose search entries are not those of this version, or missing. */
+export async function countUnindexed(tx: GlobalTx, edition: number): Promise<number> {
+  const row = await tx.first<{ tenants: number }>`
+    SELECT count(*)::integer AS tenants FROM tenant t LEFT JOIN search_edition e ON e.tenant_id = t.id
+     WHERE t.suspended_at IS NULL AND e.edition IS DISTINCT FROM ${edition}`;
+  return row!.tenants;
 }

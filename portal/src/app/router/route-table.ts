@@ -301,6 +301,14 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/configuration/configuration-type.page.tsx'),
   },
   {
+    path: '/global/system',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'system.view' },
+    title: 'systemHealth.pageTitle',
+    screen: () => import('../../features/system/system.page.tsx'),
+  },
+  {
     path: '/global/users',
     group: 'authenticated',
     layout: 'shell',

@@ -283,3 +283,13 @@ test('requests may name the public URL’s host, and any while it is unknown and
   expect(hostsOf({ ...network, HOST: '0.0.0.0' })).toBeNull();
   expect(hostsOf({ ...network, HOST: '192.168.1.5' })).toBeNull();
 });
+
+test('where the audit trail is shipped to', () => {
+  const { auditShipping } = loadConfig(
+    { AUDIT_SYSLOG_URL: 'tls://siem.example.org', AUDIT_HTTP_URL: 'https://siem.example.org/rise', AUDIT_HTTP_TOKEN: 't', AUDIT_SHIPPING_CA: 'ca.pem' }, // prettier-ignore
+    '/rise',
+  );
+  expect(auditShipping).toMatchObject({ http: { token: 't' }, authorityFile: '/rise/ca.pem' });
+  expect(auditShipping.syslog?.host).toBe('siem.example.org');
+  expect(() => loadConfig({ AUDIT_SYSLOG_URL: 'tcp://siem.example.org' }, '/')).toThrow('tls://siem.example.org:6514');
+});

@@ -86,6 +86,12 @@ export interface Config {
   readonly assistant: boolean;
   /** Whether tenants without their own setting have the insights area. */
   readonly insights: boolean;
+  /** Where the audit trail is shipped to; the authority is a file with its certificate, null: public ones. */
+  readonly auditShipping: {
+    readonly syslog: URL | null;
+    readonly http: { readonly url: URL; readonly token: string | null } | null;
+    readonly authorityFile: string | null;
+  };
   readonly smtpUrl: URL | null;
   /** Recipient of contact messages, and sender of our mail. */
   readonly contactEmail: string | null;
@@ -152,6 +158,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
+    auditShipping: readAuditShipping(variables, root),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     contactEmail: readEmail(variables, 'CONTACT_EMAIL'),
     llm: readLlm(variables),
@@ -229,6 +236,19 @@ function checkDevelopmentSignIn(variables: Variables, host: string, publicUrl: U
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function readAuditShipping(variables: Variables, root: string): Config['auditShipping'] {
+  const syslog = variables.url('AUDIT_SYSLOG_URL', ['tls:'], 'tls://siem.example.org:6514');
+  const url = variables.url('AUDIT_HTTP_URL', ['https:', 'http:'], 'https://siem.example.org/rise');
+  if (syslog !== null && syslog.hostname === '')
+    variables.addIssue('AUDIT_SYSLOG_URL', 'names no host', 'write it as tls://siem.example.org:6514');
+  const file = variables.text('AUDIT_SHIPPING_CA');
+  return {
+    syslog,
+    http: url && { url, token: variables.text('AUDIT_HTTP_TOKEN') },
+    authorityFile: file === null ? null : resolve(root, file),
+  };
 }
 
 function readHosts(

@@ -55,6 +55,8 @@ import { EXPORT_LINKS_PER_HOUR, ExportLinkService } from '../../export-jobs/expo
 import { exportJobHandlers } from '../../export-jobs/export-jobs.routes.ts';
 import { ExportJobService } from '../../export-jobs/export-jobs.service.ts';
 import { importHandlers } from '../../imports/imports.routes.ts';
+import { AuditShipping } from '../../audit-shipping/audit-shipping.service.ts';
+import { createSinks, type ShippingSettings } from '../../audit-shipping/sinks.ts';
 import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import { installationHandlers } from '../../installation/installation.routes.ts';
 import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
@@ -153,6 +155,7 @@ import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
 import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
 import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
+import { createSystem } from '../../system/create-system.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { planLimitHandlers } from '../../plan-limits/plan-limits.routes.ts';
 import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
@@ -220,6 +223,8 @@ export interface AssemblyOptions extends Omit<
   /** Folder of uploaded files, with one folder per tenant. */
   readonly uploadDirectory: string;
   readonly audit: AuditOptions['audit'];
+  /** Where the audit trail is shipped to; left out: nowhere. */
+  readonly auditShipping?: ShippingSettings;
   /** Folder of rejected rows of imports, with one folder per tenant. */
   readonly rejectDirectory: string;
   /** Folder into which an operator puts files to import, with one folder per tenant, named by its slug. */
@@ -283,7 +288,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const queryLog = new QueryLog({ database, log });
   const deletions = createDeletions(options);
   const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
-  const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
+  const onAnswer = (answer: Parameters<typeof options.metrics.observeQuery>[0]) => options.metrics.observeQuery(answer);
+  const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder, onAnswer });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
   const testJobs = new TestJobs({ database, engine, warehouses, log });
@@ -300,7 +306,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
-  const trail = createAudit(options);
+  const trail = createTrail(options);
+  const system = createSystem(systemOptions(options));
   const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
@@ -335,6 +342,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...accountHandlers({ database, mail, pictures, publicUrl: options.publicUrl }),
     ...administration.handlers,
     trail.handlers,
+    system.handlers,
     navigationHandlers(),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
@@ -350,9 +358,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
   await events.start();
   // Copies recover after the imports that they run.
-  const readOnly = new ReadOnlySwitch({ database, log });
   const runners = [
-    readOnly,
+    new ReadOnlySwitch({ database, log }),
     deletions,
     importJobs,
     copying.runner,
@@ -360,6 +367,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
+    system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
@@ -406,6 +414,37 @@ function createDeletions(options: AssemblyOptions): TenantDeletionJob {
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
   const releaseFile = (file: string) => engine.versions.release(file);
   return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
+}
+
+/** The audit trail: what is sealed is shipped, also at the end. */
+function createTrail(options: AssemblyOptions) {
+  const { database, log, publicUrl, auditShipping } = options;
+  const { handlers, sealing } = createAudit(options);
+  const sinks = auditShipping ? createSinks(auditShipping, publicUrl.hostname) : [];
+  const shipping = new AuditShipping({ database, sinks, log });
+  const start = async () => {
+    await sealing.start();
+    await shipping.start();
+  };
+  const close = async () => {
+    await sealing.close();
+    await shipping.close();
+  };
+  return { handlers, sealing: { start, close } };
+}
+
+function systemOptions(options: AssemblyOptions) {
+  const { database, engine, metrics, version, log, mail, warehouseDirectory, uploadDirectory, audit } = options;
+  return {
+    database,
+    version,
+    log,
+    mail,
+    directories: [warehouseDirectory, uploadDirectory, audit.directory],
+    queriesNow: () => engine.stats().queries,
+    requests: metrics.recentRequests,
+    queries: metrics.recentQueries,
+  };
 }
 
 type ReportingOptions = Omit<ReportExportOptions, 'printer'> &

@@ -27,6 +27,7 @@ import { QueryParts } from '../../plan-limits/query-parts.service.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
 import { installationSecret, providerAccess, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
+import { shippingSettings } from '../config/shipping-settings.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
 const DRAIN_MS = 30_000;
@@ -111,6 +112,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     demoUrl: config.portal.demoUrl,
     ...(await fileFolders(config, data)),
     audit: { directory: await data.folder('audit'), retentionDays: config.auditRetentionDays },
+    auditShipping: await shippingSettings(config),
     inboxDirectory: config.inboxDirectory ?? (await data.folder('inbox')),
     deletionDays: config.tenantDeletionDays,
     uploadStorageBytes: config.uploadStorageMb * MB,

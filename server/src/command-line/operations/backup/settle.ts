@@ -7,6 +7,7 @@ import { stopUnsentMail, type StoppedMail } from '../../../mail/outbox.service.t
 import { dropPendingNotices } from '../../../report-alerts/restored-alerts.service.ts';
 import { skipPassedSlots } from '../../../report-subscriptions/passed-slots.service.ts';
 import { endAllSessions } from '../../../sessions/end-all-sessions.service.ts';
+import { forgetServers } from '../../../system/server-reports.service.ts';
 import { allTenantIds } from '../../../tenants/tenants.service.ts';
 import { forgetMissingUploads } from '../../../uploads/uploads.service.ts';
 import { dropRestoredDeliveries } from '../../../webhooks/webhook-outbox.service.ts';
@@ -32,6 +33,7 @@ export async function settle(database: Database, dataDirectory: string): Promise
   const access = await endAllSessions(database);
   await forgetSignIns(database);
   await forgetSecret(database);
+  await forgetServers(database);
   const mails = await stopUnsentMail(database, REASON);
   let slots = 0;
   let deliveries = 0;

@@ -1,3 +1,5 @@
+import { listSinks } from '../../../audit-shipping/audit-shipping.service.ts';
+import { SYSTEM } from '../../../kernel/actor.ts';
 import { deriveKey, unseal, fingerprintOf } from '../../../kernel/security/keys.ts';
 import { lockDirectory } from '../../../host/data-directory/directory-lock.ts';
 import { checkReadable } from '../backup/dump-database.ts';
@@ -66,6 +68,23 @@ export async function jobs({ config, owner }: Opened): Promise<string> {
   throw new Error(
     `overdue for more than 15 minutes, imports and copies for 6 hours: ${overdue.join(', ')}; look for errors in the server's log, and restart it if it does not go on`,
   );
+}
+
+/** Longer than that, a system outside is not merely restarting. */
+const MOST_LAG_SECONDS = 900;
+
+/** Whether the systems that are configured store the audit trail, as far as servers have shipped to them. */
+export async function auditShipping({ config, database }: Opened): Promise<string> {
+  const { syslog, http } = config.auditShipping;
+  if (syslog === null && http === null) return 'not set up; see AUDIT_SYSLOG_URL and AUDIT_HTTP_URL';
+  const sinks = await database.withGlobal(SYSTEM, listSinks, 'reads');
+  const late = sinks.filter(({ lagSeconds, failure }) => failure !== null || (lagSeconds ?? 0) > MOST_LAG_SECONDS);
+  if (late.length === 0) return sinks.map(({ name, target }) => `${name} to ${target}`).join(', ') || 'not begun';
+  const reasons = late.map(
+    ({ name, target, lagSeconds, failure }) =>
+      `${name} to ${target} is ${Math.round((lagSeconds ?? 0) / 60)} minutes behind (${failure ?? 'no server ships'})`,
+  );
+  throw new Error(`${reasons.join('; ')}; check address, certificate and the system itself: nothing is lost meanwhile`);
 }
 
 async function isServed(path: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { oneLine } from '../../../mail/mail-document.ts';
 import { MailServer } from '../../../mail/mail-server.ts';
 import { mailState } from '../../../mail/outbox.service.ts';
 import { runCheck, type Finding, type Opened } from './checks.ts';
-import { jobs, rowSecurity, secrets } from './database-checks.ts';
+import { auditShipping, jobs, rowSecurity, secrets } from './database-checks.ts';
 import { clock, dataDirectory, identityProvider, nodeVersion } from './machine-checks.ts';
 import { warehouseFiles } from './warehouse-files.ts';
 
@@ -61,6 +61,7 @@ async function* examineDatabase(
     yield await runCheck('secrets', () => secrets(opened));
     yield await runCheck('warehouse files', () => warehouseFiles(opened));
     yield await runCheck('jobs', () => jobs(opened));
+    yield await runCheck('audit shipping', () => auditShipping(opened));
     yield await runCheck('mail', () => mail(opened));
   } finally {
     await owner.end();

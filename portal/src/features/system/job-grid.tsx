@@ -1,0 +1,75 @@
+import type { JobKindState } from '@rise/contract';
+import { DataGrid, type DataGridColumn, formatInteger } from '@rise/ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../dates/moments.ts';
+import classes from './system.module.css';
+
+interface JobGridProps {
+  kinds: readonly JobKindState[];
+  openKind: string | null;
+  /** Lists the failed jobs of a kind. */
+  onOpen: (kind: JobKindState['kind']) => void;
+}
+
+const COUNTS = ['waiting', 'running', 'retrying', 'late', 'dead'] as const;
+
+/** A file of its own because the grid is loaded lazily. */
+export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const columns = useMemo<DataGridColumn<JobKindState>[]>(() => {
+    const plain = { sortable: false } as const;
+    const moment = (iso: string | null) => (iso === null ? null : formatMoment(iso, language));
+    return [
+      {
+        ...plain,
+        id: 'kind',
+        title: t('systemHealth.jobs.columns.kind'),
+        value: ({ kind }) => t(`systemHealth.jobs.kinds.${kind}`),
+        render: ({ kind }) => (
+          <button type="button" className={classes.name} onClick={() => onOpen(kind)}>
+            {t(`systemHealth.jobs.kinds.${kind}`)}
+          </button>
+        ),
+        width: 200,
+      },
+      ...COUNTS.map((id) => ({
+        ...plain,
+        id,
+        title: t(`systemHealth.jobs.columns.${id}`),
+        value: (row: JobKindState) => formatInteger(row[id], language),
+        width: 120,
+        ...((id === 'late' || id === 'dead') && {
+          render: (row: JobKindState) => (
+            <span className={row[id] > 0 ? classes.wrong : undefined}>{formatInteger(row[id], language)}</span>
+          ),
+        }),
+      })),
+      {
+        ...plain,
+        id: 'last',
+        title: t('systemHealth.jobs.columns.last'),
+        value: ({ lastAt }) => moment(lastAt),
+        width: 180,
+      },
+      {
+        ...plain,
+        id: 'next',
+        title: t('systemHealth.jobs.columns.next'),
+        value: ({ nextAt }) => moment(nextAt),
+        width: 180,
+      },
+    ];
+  }, [t, language, onOpen]);
+  return (
+    <DataGrid
+      sortedElsewhere
+      label={t('systemHealth.jobs.title')}
+      columns={columns}
+      rows={kinds}
+      rowKey={({ kind }) => kind}
+      {...(openKind !== null && { openRow: openKind })}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { queueFailedAlert } from './report-alerts.sql.ts';

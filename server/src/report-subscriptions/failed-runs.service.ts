@@ -1,0 +1,1 @@
+export { queueFailedRun } from './report-subscriptions.sql.ts';
