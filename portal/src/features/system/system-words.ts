@@ -81,10 +81,12 @@ export function valueText({ check, value, of, at }: Reading, { t, language, now 
     case 'audit-seal':
       return duration(value ?? 0, language);
     case 'audit-chain':
-      return t(value === 0 ? 'systemHealth.values.whole' : 'systemHealth.values.broken', {
-        count: value ?? 0,
-        ago: at === null ? t('systemHealth.values.never') : formatAgo(at, now, language),
-      });
+      return at === null
+        ? t('systemHealth.values.never')
+        : t(value === 0 ? 'systemHealth.values.whole' : 'systemHealth.values.broken', {
+            count: value ?? 0,
+            ago: formatAgo(at, now, language),
+          });
     case 'backup':
       return at === null ? t('systemHealth.values.noBackup') : formatAgo(at, now, language);
     case 'queries':

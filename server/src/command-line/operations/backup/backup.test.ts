@@ -104,6 +104,7 @@ const hashesOf = ({ tables }: Manifest) =>
 const SETTLED = [
   'audit_record',
   'installation',
+  'server_report',
   'invitation',
   'mail_outbox',
   'provider_record',
