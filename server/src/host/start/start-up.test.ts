@@ -169,7 +169,7 @@ describe('beside the running server', () => {
   test('doctor finds no issues', async () => {
     const { code, output } = await rise(['doctor']);
     expect(output).not.toContain('FAIL');
-    expect(output.match(/^ok {4}/gm)).toHaveLength(11);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(12);
     expect(code).toBe(0);
   });
 
