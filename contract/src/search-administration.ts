@@ -77,16 +77,16 @@ const curated = {
   set: z.enum(CURATED_SETS),
   entry: z.string().min(1).max(300),
 };
-/** Null where the caller may not open it: it is in an organization in which the caller is not, or no longer exists. */
+/** Without the entry itself, which may be another organization's. Null where the caller may not open it: it is in an organization in which the caller is not, or no longer exists. */
 const title = z.string().nullable();
 
 const newPin = z.strictObject({ term: term('the term that shows it first'), ...curated });
 export type NewSearchPin = z.infer<typeof newPin>;
-const pin = z.object({ id: z.uuid(), term: z.string(), ...curated, title });
+const pin = z.object({ id: z.uuid(), term: z.string(), set: curated.set, title });
 export type SearchPin = z.infer<typeof pin>;
 const newHidden = z.strictObject(curated);
 export type NewHiddenEntry = z.infer<typeof newHidden>;
-const hidden = z.object({ id: z.uuid(), ...curated, title });
+const hidden = z.object({ id: z.uuid(), set: curated.set, title });
 export type HiddenEntry = z.infer<typeof hidden>;
 const curation = z.object({ pins: z.array(pin), hidden: z.array(hidden) });
 export type SearchCuration = z.infer<typeof curation>;

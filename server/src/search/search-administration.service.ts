@@ -112,8 +112,8 @@ export class SearchAdministrationService {
     const titles = new Map(hits.map(({ set, id, title }) => [`${set} ${id}`, localize(title, language)]));
     const titleOf = ({ set, entry }: CuratedEntry) => titles.get(`${set} ${entry}`) ?? null;
     return {
-      pins: pins.map(({ id, term, set, entry }) => ({ id, term, set, entry, title: titleOf({ set, entry }) })),
-      hidden: hidden.map(({ id, set, entry }) => ({ id, set, entry, title: titleOf({ set, entry }) })),
+      pins: pins.map(({ id, term, set, entry }) => ({ id, term, set, title: titleOf({ set, entry }) })),
+      hidden: hidden.map(({ id, set, entry }) => ({ id, set, title: titleOf({ set, entry }) })),
     };
   }
 

@@ -35,6 +35,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('provision-users'),
   guide('run-tenants'),
   guide('administer-the-search'),
+  guide('watch-the-system'),
   guide('audit-trail'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },
