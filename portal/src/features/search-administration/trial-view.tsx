@@ -5,7 +5,6 @@ import { EmptyState, Notice } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { ROLE_TEXTS } from './role-texts.ts';
 import { useHide, usePin, useTrial } from './search-administration.queries.ts';
 import cards from '../../embedding/cards.module.css';
@@ -15,15 +14,14 @@ type Trial = ReturnType<typeof useTrial>;
 
 /** A search with a role's rights, and why its results are in their order. */
 export function TrialView({ onDone }: { onDone: (message: string) => void }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, i18n } = useTranslation();
   const [query, setQuery] = useState('');
   const [role, setRole] = useState<Role>('tenant.user');
   const trial = useTrial();
   const text = query.trim();
   const run = (event: React.FormEvent) => {
     event.preventDefault();
-    trial.mutate({ query: text, role, language: language as Language });
+    trial.mutate({ query: text, role, language: i18n.language as Language });
   };
   return (
     <section className={cards.card} aria-label={t('searchAdmin.views.trial')}>
