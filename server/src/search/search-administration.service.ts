@@ -110,10 +110,13 @@ export class SearchAdministrationService {
     );
     const hits = await this.#options.finder.read(withAllPages(actor), [...pins, ...hidden]);
     const titles = new Map(hits.map(({ set, id, title }) => [`${set} ${id}`, localize(title, language)]));
-    const titleOf = ({ set, entry }: CuratedEntry) => titles.get(`${set} ${entry}`) ?? null;
+    const listed = ({ set, entry }: CuratedEntry) => {
+      const title = titles.get(`${set} ${entry}`) ?? null;
+      return { set, entry: title === null ? null : entry, title };
+    };
     return {
-      pins: pins.map(({ id, term, set, entry }) => ({ id, term, set, entry, title: titleOf({ set, entry }) })),
-      hidden: hidden.map(({ id, set, entry }) => ({ id, set, entry, title: titleOf({ set, entry }) })),
+      pins: pins.map(({ id, term, ...pin }) => ({ id, term, ...listed(pin) })),
+      hidden: hidden.map(({ id, ...entry }) => ({ id, ...listed(entry) })),
     };
   }
 

@@ -69,7 +69,7 @@ it('a synonym is added, changed and deleted', async () => {
 });
 
 it('what is pinned elsewhere is listed without its name, and unpinned', async () => {
-  let pins = [{ id: ID, term: 'quarter end', set: 'reports', entry: ID, title: null }];
+  let pins = [{ id: ID, term: 'quarter end', set: 'reports', entry: null, title: null }];
   server.answers[`GET ${BASE}/curation`] = () => Response.json({ pins, hidden: [] });
   server.answers[`DELETE ${BASE}/pins/${ID}`] = () => Response.json({ pins: (pins = []), hidden: [] });
   await open('?view=curation');

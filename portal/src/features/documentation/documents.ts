@@ -32,6 +32,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('manage-users'),
   guide('email-domains'),
   guide('run-tenants'),
+  guide('administer-the-search'),
   guide('audit-trail'),
   guide('copy-on-a-schedule'),
   { name: 'changelog', href: '/docs/changelog' },

@@ -1071,7 +1071,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|audit\/chain\/verify)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|audit\/chain\/verify|global\/search\/trial)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 
