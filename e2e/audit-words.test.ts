@@ -32,6 +32,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'PUT /api/v1/announcements/:id/read': 'a mark of the person’s',
   'POST /api/v1/announcements/read-all': 'a mark of the person’s',
   'PUT /api/v1/configuration/draft': 'a draft; saving the mappings is recorded',
+  'POST /api/common/search/outcome': 'logged without the person',
   'POST /api/common/messages': 'the person’s inbox',
   'PATCH /api/common/messages': 'the person’s inbox',
   'DELETE /api/common/messages': 'the person’s inbox',

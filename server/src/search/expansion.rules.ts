@@ -2,7 +2,7 @@ import type { Language } from '@rise/contract';
 import { writtenWords, words } from './folded-words.ts';
 import { alike } from './question-words.rules.ts';
 
-/** One direction of a synonym: whoever searches for `from` also searches for `to`. As they were written. */
+/** One direction of a synonym: a search for `from` also searches for `to`. As they were written. */
 export interface SynonymDirection {
   readonly language: Language;
   readonly from: string;
@@ -69,7 +69,7 @@ export function expand(question: string, synonyms: SynonymIndex): Wording[] {
     .toSorted((one, other) => other.words.length - one.words.length);
   const found: { tokens: Token[]; wording: Wording }[] = [{ tokens, wording: first }];
   for (const synonym of matching) {
-    for (const { tokens: base, wording } of [...found]) {
+    for (const { tokens: base, wording } of found.slice()) {
       const places = found.length < MOST_WORDINGS ? placesOf(synonym, base) : null;
       if (places === null) continue;
       const next = replace(base, places, synonym.to);

@@ -66,7 +66,10 @@ export class SearchAdministrationService {
   async listSynonyms(actor: Actor, { search, page }: { search: string; page: number }): Promise<SearchSynonyms> {
     const range = { search: search.replaceAll('\0', ' '), limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
     const rows = await this.#database.withGlobal(actor, (tx) => sql.listSynonyms(tx, range), 'reads');
-    return { synonyms: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+    return {
+      synonyms: rows.map(({ id, language, from, to, isTwoWay }) => ({ id, language, from, to, isTwoWay })),
+      total: rows[0]?.total ?? 0,
+    };
   }
 
   /** CONFLICT where the same is there already, or there are too many. */

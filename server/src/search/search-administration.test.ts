@@ -187,7 +187,7 @@ test('the log says what was searched for and found, and neither who nor where', 
       roles,
     ]);
   expect(await of('without-results')).toEqual([
-    // In another organization, nobody has that name.
+    // In another organization, that is no one’s name.
     ['wombats Zehra', 1, 0, 0, ['tenant.admin']],
     ['wombat of ••• account •••', 1, 0, 0, ['tenant.user']],
   ]);
@@ -208,7 +208,7 @@ test('the log says what was searched for and found, and neither who nor where', 
   expect(JSON.stringify(rows)).not.toMatch(/ilgaz|4417|alder/);
 });
 
-test('a trial explains the order: words, fields, synonyms and pins; with the role’s rights, and no more than one’s own', async () => {
+test('a trial explains the order: words, fields, synonyms and pins; with the role’s rights, and nothing beyond the caller’s', async () => {
   await addSynonym({ from: 'patron', to: 'narwhal' });
   await call('POST /api/v1/global/search/pins', {
     cookie: guest,

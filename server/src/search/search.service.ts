@@ -1,6 +1,6 @@
 import type { Language, SearchSet } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
-import { Finder, type Question } from './finder.ts';
+import type { Finder, Question } from './finder.ts';
 import { words } from './folded-words.ts';
 import type { SearchRuleStore } from './search-rules.service.ts';
 import { toSets } from './search.rules.ts';
@@ -24,7 +24,7 @@ export class SearchService {
   }
 }
 
-/** With the rules in force; null for a text without a letter or digit. */
+/** With the current rules; null for a text without a letter or digit. */
 export async function questionOf(store: SearchRuleStore, query: string, language: Language): Promise<Question | null> {
   // PostgreSQL cannot store NUL, and no text contains it.
   const text = query.replaceAll('\0', ' ');

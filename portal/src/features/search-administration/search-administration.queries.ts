@@ -44,7 +44,7 @@ function useSearchMutation<Variables, Result>(send: (variables: Variables) => Pr
   return useMutation({ mutationFn: send, onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }) });
 }
 
-export const useStartRebuild = () => useSearchMutation((_: void) => client.call('POST /api/v1/global/search/rebuilds'));
+export const useStartRebuild = () => useSearchMutation(() => client.call('POST /api/v1/global/search/rebuilds'));
 
 export const useCancelRebuild = () =>
   useSearchMutation((id: string) => client.call('POST /api/v1/global/search/rebuilds/:id/cancel', { params: { id } }));

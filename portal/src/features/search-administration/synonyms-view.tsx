@@ -177,7 +177,7 @@ function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
             <th scope="col">{t('searchAdmin.synonyms.to')}</th>
             <th scope="col">{t('searchAdmin.synonyms.direction')}</th>
             <th scope="col">{t('searchAdmin.synonyms.language')}</th>
-            <td />
+            <th scope="col">{t('searchAdmin.synonyms.actions')}</th>
           </tr>
         </thead>
         <tbody>

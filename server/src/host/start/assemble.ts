@@ -283,12 +283,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const administration = createAdministration({ ...options, queries }, mail);
   const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });
-  const sources: SearchSources = {
-    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
-    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
-    documentation: () => options.documentation,
-    announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
-  };
+  const sources = searchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const trail = createAudit(options);
   const author = (actor: Actor) => authorOf(database, actor);
@@ -440,6 +435,19 @@ function pagesWithLimits(options: AssemblyOptions) {
   const limits = new LimitService({ database: options.database, perHour, key: options.addressKey });
   const unsubscribing = unsubscribePages({ subscribers: new UnsubscribeService(options), limits });
   return { limits, pages: [...options.pages, unsubscribing] };
+}
+
+/** What is searched besides the entries of tenants. */
+function searchSources(
+  { database, documentation }: AssemblyOptions,
+  announcements: AnnouncementService,
+): SearchSources {
+  return {
+    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
+    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
+    documentation: () => documentation,
+    announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
+  };
 }
 
 function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
