@@ -336,16 +336,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await events.start();
   // Copies recover after the imports that they run.
   const readOnly = new ReadOnlySwitch({ database, log });
-  const runners = [
-    readOnly,
-    deletions,
-    importJobs,
-    copying.runner,
-    testJobs,
-    tableWriter,
-    administration.runner,
-    search.rebuilder,
-  ];
+  const jobs = [readOnly, deletions, importJobs, copying.runner, testJobs, tableWriter];
+  const runners = [...jobs, administration.runner, search.rebuilder];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
   app.addHook('preClose', async () => {
