@@ -77,16 +77,16 @@ const curated = {
   set: z.enum(CURATED_SETS),
   entry: z.string().min(1).max(300),
 };
-/** Without the entry itself, which may be another organization's. Null where the caller may not open it: it is in an organization in which the caller is not, or no longer exists. */
-const title = z.string().nullable();
+/** Null where the caller may not open it: it is in an organization in which the caller is not, or no longer exists. */
+const listed = { set: curated.set, entry: z.string().nullable(), title: z.string().nullable() };
 
 const newPin = z.strictObject({ term: term('the term that shows it first'), ...curated });
 export type NewSearchPin = z.infer<typeof newPin>;
-const pin = z.object({ id: z.uuid(), term: z.string(), set: curated.set, title });
+const pin = z.object({ id: z.uuid(), term: z.string(), ...listed });
 export type SearchPin = z.infer<typeof pin>;
 const newHidden = z.strictObject(curated);
 export type NewHiddenEntry = z.infer<typeof newHidden>;
-const hidden = z.object({ id: z.uuid(), set: curated.set, title });
+const hidden = z.object({ id: z.uuid(), ...listed });
 export type HiddenEntry = z.infer<typeof hidden>;
 const curation = z.object({ pins: z.array(pin), hidden: z.array(hidden) });
 export type SearchCuration = z.infer<typeof curation>;
@@ -212,7 +212,7 @@ export const searchAdministrationRoutes = {
   }),
   'GET /api/v1/global/search/curation': defineRoute({
     ...read,
-    summary: 'List pinned results and hidden entries; those that the caller may not open without their titles',
+    summary: 'List pinned results and hidden entries; those that the caller may not open without saying what they are',
     input: {},
     output: curation,
     errors: [],

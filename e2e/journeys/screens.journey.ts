@@ -86,12 +86,6 @@ const SCREENS: Screen[] = [
     shown: (page) => expect(page.getByText('No domains yet')).toBeVisible(),
   },
   {
-    name: 'search administration',
-    as: PEOPLE.globalAdmin,
-    address: '/global/search',
-    shown: (page) => expect(page.getByRole('button', { name: 'Rebuild index' })).toBeVisible(),
-  },
-  {
     name: 'identity provider',
     as: PEOPLE.alderAdmin,
     address: '/identity-provider',

@@ -2,7 +2,7 @@ import type { Language } from '@rise/contract';
 import { writtenWords, words } from './folded-words.ts';
 import { alike } from './question-words.rules.ts';
 
-/** One direction of a synonym: a question with `from` is also one with `to`. As they were written. */
+/** One direction of a synonym: a search for `from` also searches for `to`. As they were written. */
 export interface SynonymDirection {
   readonly language: Language;
   readonly from: string;

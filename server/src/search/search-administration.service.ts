@@ -66,7 +66,10 @@ export class SearchAdministrationService {
   async listSynonyms(actor: Actor, { search, page }: { search: string; page: number }): Promise<SearchSynonyms> {
     const range = { search: search.replaceAll('\0', ' '), limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
     const rows = await this.#database.withGlobal(actor, (tx) => sql.listSynonyms(tx, range), 'reads');
-    return { synonyms: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+    return {
+      synonyms: rows.map(({ id, language, from, to, isTwoWay }) => ({ id, language, from, to, isTwoWay })),
+      total: rows[0]?.total ?? 0,
+    };
   }
 
   /** CONFLICT where the same is there already, or there are too many. */
@@ -110,10 +113,13 @@ export class SearchAdministrationService {
     );
     const hits = await this.#options.finder.read(withAllPages(actor), [...pins, ...hidden]);
     const titles = new Map(hits.map(({ set, id, title }) => [`${set} ${id}`, localize(title, language)]));
-    const titleOf = ({ set, entry }: CuratedEntry) => titles.get(`${set} ${entry}`) ?? null;
+    const listed = ({ set, entry }: CuratedEntry) => {
+      const title = titles.get(`${set} ${entry}`) ?? null;
+      return { set, entry: title === null ? null : entry, title };
+    };
     return {
-      pins: pins.map(({ id, term, set, entry }) => ({ id, term, set, title: titleOf({ set, entry }) })),
-      hidden: hidden.map(({ id, set, entry }) => ({ id, set, title: titleOf({ set, entry }) })),
+      pins: pins.map(({ id, term, ...pin }) => ({ id, term, ...listed(pin) })),
+      hidden: hidden.map(({ id, ...entry }) => ({ id, ...listed(entry) })),
     };
   }
 

@@ -142,7 +142,10 @@ test('a pinned result comes first for its term, to those alone who may open it',
   expect(await idsIn('reports', 'quarter end', neighbor)).not.toContain('test-member');
   // Who is not in the organization reads that something is pinned, not what.
   const { pins } = await call<SearchCuration>('GET /api/v1/global/search/curation');
-  expect(pins.map(({ title }) => title)).toEqual([null, 'Users']);
+  expect(pins.map(({ entry, title }) => [entry, title])).toEqual([
+    [null, null],
+    ['users', 'Users'],
+  ]);
   await call('DELETE /api/v1/global/search/pins/:id', { id: pins[0]!.id });
   expect(await idsIn('reports', 'quarter end')).not.toContain('test-member');
 });
@@ -184,7 +187,7 @@ test('the log says what was searched for and found, and neither who nor where', 
       roles,
     ]);
   expect(await of('without-results')).toEqual([
-    // In another organization, no person has that name.
+    // In another organization, that is no one’s name.
     ['wombats Zehra', 1, 0, 0, ['tenant.admin']],
     ['wombat of ••• account •••', 1, 0, 0, ['tenant.user']],
   ]);
@@ -205,7 +208,7 @@ test('the log says what was searched for and found, and neither who nor where', 
   expect(JSON.stringify(rows)).not.toMatch(/ilgaz|4417|alder/);
 });
 
-test('a trial explains the order: words, fields, synonyms and pins; with the role’s rights, and no more than the administrator’s own', async () => {
+test('a trial explains the order: words, fields, synonyms and pins; with the role’s rights, and nothing beyond the caller’s', async () => {
   await addSynonym({ from: 'patron', to: 'narwhal' });
   await call('POST /api/v1/global/search/pins', {
     cookie: guest,

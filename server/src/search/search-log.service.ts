@@ -66,7 +66,14 @@ export class SearchLog {
       'reads',
     );
     return {
-      searches: rows.map(({ total: _total, lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })),
+      searches: rows.map(({ text, roles, searches, opened, results, lastAt }) => ({
+        text,
+        roles,
+        searches,
+        opened,
+        results,
+        lastAt: lastAt.toISOString(),
+      })),
       total: rows[0]?.total ?? 0,
     };
   }

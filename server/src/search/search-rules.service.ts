@@ -54,7 +54,7 @@ export class SearchRules {
 /** The words of a term in any order. */
 const termKey = (words: readonly string[]): string => [...new Set(words)].toSorted().join(' ');
 
-/** The rules that apply, read again whenever they have changed. */
+/** The current rules, read again whenever they have changed. */
 export class SearchRuleStore {
   readonly #database: Database;
   #cached: { revision: string; rules: SearchRules } | null = null;

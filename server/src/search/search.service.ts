@@ -24,7 +24,7 @@ export class SearchService {
   }
 }
 
-/** With the rules that apply; null for a text without a letter or digit. */
+/** With the current rules; null for a text without a letter or digit. */
 export async function questionOf(store: SearchRuleStore, query: string, language: Language): Promise<Question | null> {
   // PostgreSQL cannot store NUL, and no text contains it.
   const text = query.replaceAll('\0', ' ');

@@ -4,6 +4,7 @@ import type { SearchAction } from './search-model.ts';
 import { SearchPalette, usePaletteKey } from './search-palette.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
 import { type SearchFinder, useSearch } from './use-search.ts';
+import { type OnOutcome, useSearchOutcome } from './use-search-outcome.ts';
 
 export interface SearchToolsProps {
   find: SearchFinder;
@@ -11,14 +12,18 @@ export interface SearchToolsProps {
   actions: readonly SearchAction[];
   /** Key of local storage for recent searches. */
   recentKey: string;
+  /** Called once for each search. */
+  onOutcome?: OnOutcome;
 }
 
 /** The search in the toolbar, and the palette that ⌘K and Ctrl K open anywhere. */
-export function SearchTools({ find, actions, recentKey }: SearchToolsProps) {
+export function SearchTools({ find, actions, recentKey, onOutcome }: SearchToolsProps) {
   const [opened, setOpened] = useState(false);
   const { recent, remember, clear: forget } = useRecentSearches(recentKey);
   const bar = useSearch(find);
   const palette = useSearch(find);
+  const barOutcome = useSearchOutcome(bar, onOutcome);
+  const paletteOutcome = useSearchOutcome(palette, onOutcome);
   usePaletteKey(() => setOpened(true));
   const recentSearches = { recent, onForgetRecent: forget };
   const close = () => {
@@ -27,12 +32,22 @@ export function SearchTools({ find, actions, recentKey }: SearchToolsProps) {
   };
   return (
     <>
-      <SearchBar {...bar} {...recentSearches} onChosen={() => remember(bar.query)} />
+      <SearchBar
+        {...bar}
+        {...recentSearches}
+        onChosen={(result) => {
+          barOutcome.onOpened(result);
+          remember(bar.query);
+        }}
+      />
       <SearchPalette
         {...palette}
         {...recentSearches}
-        onChosen={() => remember(palette.query)}
-        actions={actions}
+        onChosen={(result) => {
+          paletteOutcome.onOpened(result);
+          remember(palette.query);
+        }}
+        actions={actions.map(paletteOutcome.withEnd)}
         opened={opened}
         onClose={close}
       />

@@ -95,3 +95,28 @@ describe('a report from a question in the search', () => {
     expect(address()).toBe('/user');
   });
 });
+
+describe('how a search ended is reported once', () => {
+  const KEY = 'POST /api/common/search/outcome';
+  beforeEach(() => {
+    server.answers[KEY] = () => Response.json(null);
+  });
+
+  it('with the result that was opened', async () => {
+    await openPortal('/user', person('tenant.user'));
+    await searchFor('capital');
+    await userEvent.click(await screen.findByRole('option', { name: /Capital/ }));
+    await waitFor(() => expect(server.sent(KEY)).toEqual([{ query: 'capital', opened: { set: 'reports', id: 'r' } }]));
+  });
+
+  it('or with none when it is left or another one begins, not for what was typed on the way', async () => {
+    await openPortal('/user', person('tenant.user'));
+    await searchFor('cap');
+    await screen.findByRole('option', { name: /Capital/ });
+    const field = screen.getByRole('combobox', { name: 'Search everything' });
+    await userEvent.type(field, 'ital', { initialSelectionStart: 3 });
+    await waitFor(() => expect(server.sent('POST /api/common/search')).toHaveLength(2));
+    await userEvent.clear(field);
+    await waitFor(() => expect(server.sent(KEY)).toEqual([{ query: 'capital', opened: null }]));
+  });
+});

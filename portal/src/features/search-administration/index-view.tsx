@@ -81,7 +81,7 @@ function Tenants({ index: { tenants, shared } }: { index: SearchIndex }) {
   const moment = (iso: string | null) => (iso === null ? '–' : formatMoment(iso, i18n.language));
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="group" aria-label={t('searchAdmin.views.index')} tabIndex={0}>
         <table className={classes.table} aria-label={t('searchAdmin.views.index')}>
           <thead>
             <tr>

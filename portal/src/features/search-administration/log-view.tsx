@@ -35,7 +35,7 @@ export function LogView({ state: { of, page }, onChange }: ViewProps) {
       ) : found.data.searches.length === 0 ? (
         <EmptyState art="search" title={t('searchAdmin.log.none')} text={t('searchAdmin.log.noneText')} />
       ) : (
-        <div className={classes.scroll}>
+        <div className={classes.scroll} role="group" aria-label={t('searchAdmin.views.log')} tabIndex={0}>
           <table className={classes.table} aria-label={t('searchAdmin.views.log')}>
             <thead>
               <tr>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Language, NewSearchSynonym, SearchSynonym } from '@rise/contract';
 import { LONGEST_TERM, SEARCH_PAGE } from '@rise/contract/search-words';
 import { EmptyState, ErrorState, TableSkeleton } from '@rise/ui';
@@ -177,9 +177,7 @@ function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
             <th scope="col">{t('searchAdmin.synonyms.to')}</th>
             <th scope="col">{t('searchAdmin.synonyms.direction')}</th>
             <th scope="col">{t('searchAdmin.synonyms.language')}</th>
-            <th scope="col">
-              <VisuallyHidden>{t('searchAdmin.synonyms.actions')}</VisuallyHidden>
-            </th>
+            <th scope="col">{t('searchAdmin.synonyms.actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -15,14 +15,13 @@ type Trial = ReturnType<typeof useTrial>;
 /** A search with a role's rights, and why its results are in their order. */
 export function TrialView({ onDone }: { onDone: (message: string) => void }) {
   const { t, i18n } = useTranslation();
-  const language = i18n.language === 'tr' ? 'tr' : 'en';
   const [query, setQuery] = useState('');
   const [role, setRole] = useState<Role>('tenant.user');
   const trial = useTrial();
   const text = query.trim();
   const run = (event: React.FormEvent) => {
     event.preventDefault();
-    trial.mutate({ query: text, role, language: language as Language });
+    trial.mutate({ query: text, role, language: i18n.language as Language });
   };
   return (
     <section className={cards.card} aria-label={t('searchAdmin.views.trial')}>

@@ -1,4 +1,5 @@
 import { type SearchFinder, SearchTools } from '@rise/ui/search';
+import { SEARCH_SETS } from '@rise/contract/search-words';
 import { useCallback } from 'react';
 import { client } from '../../client/client.ts';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,15 @@ import { icons } from '@rise/shell/navigation/icons';
 import { useSession } from '../../session/session.ts';
 import { useReportSuggestions } from './use-report-suggestions.ts';
 import { usePaletteActions } from './palette-actions.ts';
+
+/** For those who improve the search. Nothing depends on it: a report that fails is dropped. */
+function reportOutcome(query: string, opened: { set: string; id: string } | null): void {
+  const set = SEARCH_SETS.find((one) => one === opened?.set);
+  // What the portal itself offers is in none of the server's sets.
+  if (opened && !set) return;
+  const body = { query, opened: opened && set ? { set, id: opened.id } : null };
+  client.call('POST /api/common/search/outcome', { body }).catch(() => undefined);
+}
 
 /** Searches what the person may open. Results are in the interface language. */
 export default function ServerSearch() {
@@ -39,6 +49,7 @@ export default function ServerSearch() {
     <SearchTools
       find={find}
       actions={usePaletteActions()}
+      onOutcome={reportOutcome}
       recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`}
     />
   );
