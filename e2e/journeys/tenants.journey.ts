@@ -4,6 +4,7 @@ import { PEOPLE } from '../support/portal.ts';
 test('someone above the tenants enters one for support; the tenant sees it and ends it', async ({
   page,
   anotherBrowser,
+  watch,
 }) => {
   await signInAtProvider(page, PEOPLE.globalSupport, '/reports');
   await expect(page).toHaveURL(/\/choose-tenant\?returnTo=/);
@@ -18,6 +19,8 @@ test('someone above the tenants enters one for support; the tenant sees it and e
   await page.goto('/home');
   await expect(page.getByText('Birch Credit Union reports and data')).toBeVisible();
 
+  // What the visitor's page was about to load when the visit ended is refused.
+  watch.expectMessage(/status of 400/);
   const admin = await anotherBrowser();
   await signIn(admin, PEOPLE.birchAdmin, '/home');
   const banner = admin.getByRole('status', { name: 'Support is in your organization' });
