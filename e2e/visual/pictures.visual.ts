@@ -14,7 +14,7 @@ test('every layout looks as its pictures do', async ({ harness }) => {
   const page = await harness.context.newPage();
   await page.clock.setFixedTime('2026-01-31T09:00:00Z');
   await page.route(/\/api\/apps\/chat\/(chats|contacts)$/, (route) => route.fulfill({ json: [] }));
-  // A visit that another journey's person has begun in the tenant has a banner on each page.
+  // Another journey's support visit to the tenant has a banner on each page.
   await page.route(/\/api\/v1\/(session|account)$/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();

@@ -64,7 +64,7 @@ export interface ShippedRecord {
   details: string;
 }
 
-/** The records of links; those whose time to be kept is over are missing. */
+/** The records of links; those past their retention are missing. */
 export function listRecords(tx: GlobalTx, links: readonly number[]): Promise<ShippedRecord[]> {
   return tx.rows<ShippedRecord>`
     SELECT l.id AS link, r.id, r.at, r.tenant_id AS tenant, r.account_id AS account, r.via, r.viewed_as AS "viewedAs",

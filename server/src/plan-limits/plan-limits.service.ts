@@ -1,8 +1,7 @@
 import type { TenantPlan } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { folderBytes } from '../tenants/folder-bytes.ts';
-import { readPlanUse } from './plan-limits.sql.ts';
+import { planUseOf } from './plan-use.ts';
 
 export interface PlanLimitOptions {
   readonly database: Database;
@@ -17,10 +16,9 @@ export class PlanLimitService {
     this.#options = options;
   }
 
-  async read(actor: TenantActor): Promise<TenantPlan> {
+  read(actor: TenantActor): Promise<TenantPlan> {
     const { database, warehouseDirectory } = this.#options;
-    const { uploadBytes, ...plan } = await database.withTenant(actor, readPlanUse, 'reads');
-    return { ...plan, storageBytes: uploadBytes + (await folderBytes(warehouseDirectory, actor.tenantId)) };
+    return database.withTenant(actor, (tx) => planUseOf(tx, warehouseDirectory), 'reads');
   }
 }
 

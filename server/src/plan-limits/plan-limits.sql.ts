@@ -22,6 +22,14 @@ export async function readPlanUse(tx: TenantTx): Promise<PlanUse> {
   return row!;
 }
 
+/** In MB; null: no limit. */
+export async function findStorageLimit(tx: TenantTx): Promise<number | null> {
+  const row = await tx.first<{
+    most: number | null;
+  }>`SELECT storage_limit_mb AS most FROM tenant WHERE id = ${tx.tenantId}`;
+  return row!.most;
+}
+
 /** Whether the tenant's plan includes another member. Until the transaction ends, nobody else takes that place. */
 export async function hasSeat(tx: GlobalTx | TenantTx, tenantId: string): Promise<boolean> {
   const row = await tx.first<{ left: number | null }>`SELECT rise_seats_left(${tenantId}) AS left`;

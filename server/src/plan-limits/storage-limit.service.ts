@@ -1,7 +1,7 @@
 import type { TenantTx } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
-import { folderBytes } from '../tenants/folder-bytes.ts';
-import { readPlanUse } from './plan-limits.sql.ts';
+import { findStorageLimit } from './plan-limits.sql.ts';
+import { planUseOf } from './plan-use.ts';
 
 const MB = 1024 * 1024;
 
@@ -10,13 +10,13 @@ const MB = 1024 * 1024;
  * only for a tenant with a limit.
  */
 export async function requireStorage(tx: TenantTx, warehouseDirectory: string, moreBytes: number): Promise<void> {
-  const { limits, uploadBytes } = await readPlanUse(tx);
-  if (limits.storageMb === null) return;
-  const used = uploadBytes + (await folderBytes(warehouseDirectory, tx.tenantId));
-  const most = limits.storageMb * MB;
+  const storageMb = await findStorageLimit(tx);
+  if (storageMb === null) return;
+  const { storageBytes: used } = await planUseOf(tx, warehouseDirectory);
+  const most = storageMb * MB;
   if (used < most && used + moreBytes <= most) return;
   throw new UserError(
     'STORAGE_FULL',
-    `Your organization’s plan includes ${limits.storageMb} MB, of which ${Math.ceil(used / MB)} MB are in use. Remove uploads or older versions of the data, or ask for a higher limit.`,
+    `Your organization’s plan includes ${storageMb} MB, of which ${Math.ceil(used / MB)} MB are in use. Remove uploads or older versions of the data, or ask for a higher limit.`,
   );
 }

@@ -9,8 +9,8 @@ import {
   lockInvitation,
   takeGlobalInvitation,
 } from './invitations.sql.ts';
-import { provision, type Admission } from './provisioning.service.ts';
-import { ensureGlobalUser, followClaim, memberships, stampSignIn, upsertAccount } from './provisioning.sql.ts';
+import { provisionAnyone, type Admission } from './provisioning.service.ts';
+import { ensureGlobalUser, memberships, stampSignIn } from './provisioning.sql.ts';
 import type { ClaimedPerson } from './sessions.rules.ts';
 
 /**
@@ -34,9 +34,8 @@ export function acceptInvitation(
       return { reason: 'invitation-email', accountId: null };
     if (!isEmailVerified) return { reason: 'invitation-unverified', accountId: null };
     const { tenantId, id } = invitation;
-    // Also a person to whom the provider gives no role: the invitation does.
-    const account = (await provision(tx, person)) ?? (await upsertAccount(tx, person));
-    await followClaim(tx, account.id, person.tenants);
+    // The invitation gives a role.
+    const account = await provisionAnyone(tx, person);
     const before = (await memberships(tx, account.id)).find((one) => one.tenantId === tenantId);
     if (account.disabled || before?.disabled) return { reason: 'account-disabled', accountId: account.id };
     if (tenantId !== null && !(await isAdmitted(tx, tenantId, account.id)))

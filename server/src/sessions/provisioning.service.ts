@@ -94,8 +94,16 @@ type Provisioned = sql.AccountRow & { readonly isFull: boolean };
 
 /** Null for a person with neither a role nor an account: nothing is stored. */
 export async function provision(tx: GlobalTx, person: ClaimedPerson): Promise<Provisioned | null> {
-  const account = await (person.roles.length > 0 ? sql.upsertAccount(tx, person) : sql.updateAccount(tx, person));
-  if (!account) return null;
+  if (person.roles.length > 0) return provisionAnyone(tx, person);
+  const account = await sql.updateAccount(tx, person);
+  return account && followClaims(tx, person, account);
+}
+
+/** Also a person to whom the provider gives no role: something else does. */
+export const provisionAnyone = async (tx: GlobalTx, person: ClaimedPerson): Promise<Provisioned> =>
+  followClaims(tx, person, await sql.upsertAccount(tx, person));
+
+async function followClaims(tx: GlobalTx, person: ClaimedPerson, account: sql.AccountRow): Promise<Provisioned> {
   const isFull = await sql.followClaim(tx, account.id, person.tenants);
   if (kindOf(account.roles) === 'global') await sql.ensureGlobalUser(tx, account.id);
   return { ...account, isFull };

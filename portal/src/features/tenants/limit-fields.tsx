@@ -13,6 +13,8 @@ const FIELDS = [
   { name: 'queryPercent', max: 100 },
 ] as const;
 
+export const hasSameLimits = (a: PlanLimits, b: PlanLimits): boolean => FIELDS.every(({ name }) => a[name] === b[name]);
+
 /** What a tenant's plan includes; an empty field is no limit. */
 export function LimitFields({ limits, onChange }: LimitFieldsProps) {
   const { t } = useTranslation();

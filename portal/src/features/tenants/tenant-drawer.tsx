@@ -8,7 +8,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
-import { LimitFields } from './limit-fields.tsx';
+import { hasSameLimits, LimitFields } from './limit-fields.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 import { TenantSupport } from './tenant-support.tsx';
@@ -93,7 +93,6 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
 }
 
 const FEATURES = ['chat', 'insights'] as const;
-const LIMITS = ['users', 'storageMb', 'queryPercent'] as const;
 const toChoice = (value: boolean | null) => (value === null ? 'default' : value ? 'on' : 'off');
 const fromChoice = (choice: string) => (choice === 'default' ? null : choice === 'on');
 
@@ -109,7 +108,7 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
     name.trim() !== tenant.name ||
     sqlAccess !== tenant.sqlAccess ||
     FEATURES.some((feature) => features[feature] !== tenant.features[feature]) ||
-    LIMITS.some((limit) => limits[limit] !== tenant.limits[limit]);
+    !hasSameLimits(limits, tenant.limits);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isNameless) change.mutate({ name: name.trim(), features, sqlAccess, limits });
