@@ -2,7 +2,7 @@ import { localize, type Language, type LocalizedText } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { excerpt } from './excerpt.rules.ts';
-import { findAny, type EntryRow } from './passages.sql.ts';
+import { findAny, findOpen, type EntryRow } from './passages.sql.ts';
 import { searchKeysOf } from './search-keys.ts';
 import { rank, type Candidate, type PassageSet, type Wording } from './passages.rules.ts';
 import { termsOf } from './question-words.rules.ts';
@@ -11,9 +11,14 @@ import { linkInReport } from './search.rules.ts';
 import type { SearchRuleStore } from './search-rules.service.ts';
 import type { SearchSources } from './finder.ts';
 
-/** A text that answers a question, in the reader's language. */
-export interface Passage {
+/** Where a passage comes from. */
+export interface PassageSource {
   readonly set: PassageSet;
+  readonly id: string;
+}
+
+/** A text that answers a question, in the reader's language. */
+export interface Passage extends PassageSource {
   readonly title: string;
   /** The document that contains the section, or the report that shows it. */
   readonly within: string | null;
@@ -27,7 +32,7 @@ export interface Passage {
 }
 
 interface PassageCandidate extends Candidate {
-  present(language: Language): Omit<Passage, 'set' | 'excerpt'>;
+  present(language: Language): Omit<Passage, 'set' | 'id' | 'excerpt'>;
 }
 
 /** Sets that come from memory instead of the tenant's entries. */
@@ -68,10 +73,27 @@ export class PassageService {
       ...MEMORY_SETS.map((set) => this.#listItems(actor, set)),
     ]);
     const candidates = [...items.flat(), ...entries].filter(({ set, id }) => !rules.isHidden(set, id));
-    return rank(terms, candidates, { language, most }).map(({ set, present }) => {
+    return rank(terms, candidates, { language, most }).map(({ set, id, present }) => {
       const passage = present(language);
-      return { set, ...passage, excerpt: excerpt(passage.text, terms, language) };
+      return { set, id, ...passage, excerpt: excerpt(passage.text, terms, language) };
     });
+  }
+
+  /** Those of the sources that the actor may open now, as `sourceKey` names them. */
+  async openSources(actor: TenantActor, sources: readonly PassageSource[]): Promise<ReadonlySet<string>> {
+    const rules = await this.#rules.current();
+    const shown = sources.filter(({ set, id }) => !rules.isHidden(set, id));
+    const entries = shown.filter(({ set }) => set === 'reports' || set === 'data');
+    const [found, ...items] = await Promise.all([
+      entries.length === 0
+        ? []
+        : this.#database.withTenant(actor, async (tx) => findOpen(tx, entries, await searchKeysOf(tx, actor)), 'reads'),
+      ...MEMORY_SETS.filter((set) => shown.some((source) => source.set === set)).map((set) =>
+        this.#listItems(actor, set),
+      ),
+    ]);
+    const open = new Set([...found, ...items.flat()].map(sourceKey));
+    return new Set(shown.map(sourceKey).filter((key) => open.has(key)));
   }
 
   async #findEntries(actor: TenantActor, terms: readonly string[]): Promise<PassageCandidate[]> {
@@ -88,6 +110,8 @@ export class PassageService {
     return ((await this.#sources[set]?.(actor)) ?? []).map((item) => fromItem(set, item));
   }
 }
+
+export const sourceKey = ({ set, id }: PassageSource): string => `${set} ${id}`;
 
 const candidatesByItem = new WeakMap<SearchItem, PassageCandidate>();
 

@@ -5,8 +5,7 @@ import { alertHandlers } from '../../alerts/alerts.routes.ts';
 import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
-import { assistantHandlers } from '../../assistant/assistant.routes.ts';
-import { AssistantService } from '../../assistant/assistant.service.ts';
+import { createAssistant } from '../../assistant/create-assistant.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
@@ -143,7 +142,6 @@ import { RollupService } from '../../rollups/rollups.service.ts';
 import { PassageService } from '../../search/passages.service.ts';
 import { createSearch } from '../../search/create-search.ts';
 import type { SearchSources } from '../../search/finder.ts';
-import type { SearchRuleStore } from '../../search/search-rules.service.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import type { SearchItem } from '../../search/memory-index.ts';
 import { personalTokenHandlers } from '../../sessions/personal-tokens.routes.ts';
@@ -306,6 +304,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
+  const passages = new PassageService({ database, sources, rules: search.rules });
+  const assistant = createAssistant({ ...options, passages });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const author = (actor: Actor) => authorOf(database, actor);
@@ -346,7 +346,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     navigationHandlers(),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources, search.rules)),
+    ...assistant.handlers,
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -367,6 +367,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
+    assistant.cleaner,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -513,19 +514,6 @@ function pagesWithLimits(options: AssemblyOptions) {
   const access = new ScimAccess({ ...options, scimPerMinute: SCIM_PER_MINUTE });
   const provisioning = scimPages({ access, requests: new ScimRequests(options), publicUrl: options.publicUrl });
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
-}
-
-function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
-  const { database, features, languageModel, questionsPerMinute, addressKey } = options;
-  const passages = new PassageService({ database, sources, rules });
-  return new AssistantService({
-    database,
-    passages,
-    model: languageModel,
-    enabled: features.chatbot,
-    questionsPerMinute,
-    addressKey,
-  });
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
