@@ -108,12 +108,12 @@ export const conversationRoutes = {
     output: conversation,
     errors: [],
   }),
-  'PUT /api/v1/openai/conversations/:id/messages/:index/rating': defineRoute({
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': defineRoute({
     ...route,
     summary: 'Rate an answer in one of the caller’s conversations; null removes the rating',
     audit: { action: 'assistant.rate', when: 'denied' },
     input: {
-      params: z.strictObject({ id: z.uuid(), index: z.coerce.number<string>().int().nonnegative().max(1000) }),
+      params: z.strictObject({ id: z.uuid(), number: z.coerce.number<string>().int().nonnegative().max(1000) }),
       body: z.strictObject({
         rating: rating
           .refine(({ value, reason }) => reason === null || value === 'unhelpful', {

@@ -962,7 +962,16 @@ CREATE TABLE assistant_chat (
   account_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  title text,
+  pinned_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  shared_at timestamp with time zone,
+  shared_messages integer,
   CONSTRAINT assistant_chat_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT assistant_chat_tenant_id_id_key UNIQUE (tenant_id, id),
+  CONSTRAINT assistant_chat_check CHECK (((shared_at IS NULL) = (shared_messages IS NULL))),
+  CONSTRAINT assistant_chat_shared_messages_check CHECK ((shared_messages > 0)),
+  CONSTRAINT assistant_chat_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   CONSTRAINT assistant_chat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT assistant_chat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -980,10 +989,20 @@ CREATE TABLE assistant_message (
   role text NOT NULL,
   content text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  sources jsonb,
+  rating text,
+  rating_reason text,
+  rated_at timestamp with time zone,
   CONSTRAINT assistant_message_pkey PRIMARY KEY (tenant_id, account_id, chat_id, place),
+  CONSTRAINT assistant_message_check CHECK (((rating IS NULL) = (rated_at IS NULL))),
+  CONSTRAINT assistant_message_check1 CHECK (((rating_reason IS NULL) OR (rating = 'unhelpful'::text))),
+  CONSTRAINT assistant_message_check2 CHECK (((rating IS NULL) OR (role = 'assistant'::text))),
   CONSTRAINT assistant_message_content_check CHECK (((length(content) >= 1) AND (length(content) <= 6000))),
   CONSTRAINT assistant_message_place_check CHECK ((place >= 0)),
+  CONSTRAINT assistant_message_rating_check CHECK ((rating = ANY (ARRAY['helpful'::text, 'unhelpful'::text]))),
+  CONSTRAINT assistant_message_rating_reason_check CHECK ((rating_reason = ANY (ARRAY['wrong'::text, 'off-topic'::text, 'outdated'::text, 'unclear'::text]))),
   CONSTRAINT assistant_message_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
+  CONSTRAINT assistant_message_sources_check CHECK ((jsonb_typeof(sources) = 'array'::text)),
   CONSTRAINT assistant_message_tenant_id_account_id_chat_id_fkey FOREIGN KEY (tenant_id, account_id, chat_id) REFERENCES assistant_chat(tenant_id, account_id, id) ON DELETE CASCADE
 );
 ALTER TABLE assistant_message ENABLE ROW LEVEL SECURITY;

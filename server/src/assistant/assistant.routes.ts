@@ -29,8 +29,8 @@ export function conversationHandlers(conversations: ConversationService) {
     'PUT /api/v1/openai/conversations/:id/share': ({ actor, params }) => conversations.share(actor, params.id, true),
     'DELETE /api/v1/openai/conversations/:id/share': ({ actor, params }) =>
       conversations.share(actor, params.id, false),
-    'PUT /api/v1/openai/conversations/:id/messages/:index/rating': ({ actor, params, body }) =>
-      conversations.rate(actor, params.id, params.index, body.rating),
+    'PUT /api/v1/openai/conversations/:id/messages/:number/rating': ({ actor, params, body }) =>
+      conversations.rate(actor, params.id, params.number, body.rating),
     'GET /api/v1/openai/shared/:id': ({ actor, params }) => conversations.readShared(actor, params.id),
   });
 }

@@ -99,7 +99,7 @@ export class LanguageModel {
       const limit = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(totalMs)]);
       const answer = await this.#open(messages, true, limit);
       // A server that does not stream sends all at once.
-      if (answer.headers.get('content-type')?.includes('application/json')) {
+      if (/json|^$/.test(answer.headers.get('content-type') ?? '')) {
         const { content, tokens } = await readComplete({ ...answer, parts: watch.over(answer.parts, idleMs) });
         yield content;
         return tokens;

@@ -158,6 +158,14 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/people/:id/picture': () => alderPerson,
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'GET /api/v1/openai/conversations/:id': () => alderConversation,
+  'PATCH /api/v1/openai/conversations/:id': () => alderConversation,
+  'DELETE /api/v1/openai/conversations/:id': () => alderConversation,
+  'POST /api/v1/openai/conversations/:id/restore': () => alderConversation,
+  'PUT /api/v1/openai/conversations/:id/share': () => alderConversation,
+  'DELETE /api/v1/openai/conversations/:id/share': () => alderConversation,
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => alderConversation,
+  'GET /api/v1/openai/shared/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'POST /api/v1/global/search/rebuilds/:id/cancel': () => searchRules.rebuild,
   'PUT /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
@@ -336,6 +344,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
+  'PATCH /api/v1/openai/conversations/:id': () => ({ title: 'Taken over' }),
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => ({ rating: null }),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
   // An invalid document: callers without the permission must not learn that either.
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
@@ -656,6 +666,8 @@ beforeAll(async () => {
   alderChat = ((await written.json()) as { chatId: string }).chatId;
   const send = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie: owner.cookie, body: asking(null) });
   alderConversation = ((await send.json()) as { chatId: string }).chatId;
+  const share = { cookie: owner.cookie, id: alderConversation };
+  expect((await portal.fetch('PUT /api/v1/openai/conversations/:id/share', share)).status).toBe(200);
   cookies.birchUser = (
     await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
   ).cookie;
