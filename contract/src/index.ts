@@ -4,6 +4,7 @@ export * from './api-tokens.ts';
 export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './conversations.ts';
+export * from './values/conversation-words.ts';
 export * from './calendar.ts';
 export * from './chat.ts';
 export * from './home.ts';

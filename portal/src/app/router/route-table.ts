@@ -50,7 +50,14 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'user.pageTitle',
     screen: () => import('../../features/user/user.page.tsx'),
   },
-  { path: '/openai', group: 'authenticated', layout: 'shell' },
+  {
+    path: '/openai',
+    group: 'authenticated',
+    layout: 'shell',
+    tenant: 'needed',
+    title: 'assistantPage.title',
+    screen: () => import('../../features/assistant/assistant.page.tsx'),
+  },
   {
     path: '/reports',
     group: 'authenticated',

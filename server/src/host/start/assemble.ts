@@ -85,7 +85,7 @@ import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
-import { openSections } from '../../navigation/navigation.rules.ts';
+import { openSections, sectionsWith } from '../../navigation/navigation.rules.ts';
 import { parameterTableHandlers } from '../../parameter-tables/parameter-tables.routes.ts';
 import { ParameterTableStates } from '../../parameter-tables/parameter-tables.service.ts';
 import { TableWriter } from '../../parameter-tables/table-writer.service.ts';
@@ -343,7 +343,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     system.handlers,
-    navigationHandlers(),
+    navigationHandlers(sectionsWith(options.features)),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
     ...assistant.handlers,
@@ -394,11 +394,12 @@ async function closeJobs({ announcements, events, jobs, sealing }: Closing): Pro
 
 /** What the search finds beside the tenants' entries. */
 function createSearchSources(
-  { database, documentation }: Pick<AssemblyOptions, 'database' | 'documentation'>,
+  { database, documentation, features }: Pick<AssemblyOptions, 'database' | 'documentation' | 'features'>,
   announcements: AnnouncementService,
 ): SearchSources {
+  const sections = sectionsWith(features);
   return {
-    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
+    pages: ({ permissions }) => pageItems(openSections(permissions, sections).flatMap(({ screens }) => screens)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
     documentation: () => documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
