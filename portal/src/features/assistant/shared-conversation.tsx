@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
-import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
+import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { AssistantLines } from '@rise/ui/assistant';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { AppLink } from '../../routing/link.tsx';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { sharedQuery } from './conversations.queries.ts';
-import { AssistantLines } from '@rise/ui/assistant';
 import classes from './assistant-page.module.css';
 
 /** A conversation that someone in the tenant has shared, to read. */
 export function SharedConversationView({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
-  const { Link } = useUiContext();
   const found = useQuery(sharedQuery(id));
   const own = (
-    <Button component={Link} variant="default" href={found.data?.own ? `/openai?conversation=${id}` : '/openai'}>
+    <Button component={AppLink} variant="default" href={found.data?.own ? `/openai?conversation=${id}` : '/openai'}>
       {t(found.data?.own ? 'assistantPage.share.open' : 'assistantPage.share.ask')}
     </Button>
   );
