@@ -139,6 +139,8 @@ describe('a conversation', () => {
     expect(lines()).toHaveLength(2);
     expect(box()).toMatchObject({ disabled: false, value: 'What is a layout?' });
     expect(stored()).toBeNull();
+    // As a browser ends the response of an aborted request.
+    await act(async () => stream.error(new DOMException('Aborted', 'AbortError')));
     await waitFor(() => expect(loading.state().mode).toBe('auto'));
     server.answers[CHAT] = () => Response.json(answer(LAYOUT));
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
