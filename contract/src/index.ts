@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './api-tokens.ts';
 export * from './application-settings.ts';
 export * from './assistant.ts';
+export * from './assistant-use.ts';
 export * from './conversations.ts';
 export * from './values/conversation-words.ts';
 export * from './calendar.ts';

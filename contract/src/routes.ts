@@ -2,6 +2,7 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { assistantUseRoutes } from './assistant-use.ts';
 import { conversationRoutes } from './conversations.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
@@ -153,6 +154,7 @@ export const routes = {
   ...searchRoutes,
   ...chatRoutes,
   ...assistantRoutes,
+  ...assistantUseRoutes,
   ...conversationRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,

@@ -71,7 +71,7 @@ const newTenant = z.strictObject({
   currency: currencyCode.nullable().default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
-  limits: planLimits.default({ users: null, storageMb: null, queryPercent: null }),
+  limits: planLimits.partial().default({}),
 });
 export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;

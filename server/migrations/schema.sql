@@ -1011,6 +1011,30 @@ CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tena
 CREATE POLICY operator ON assistant_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
 
+CREATE TABLE assistant_use (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  input_tokens integer,
+  output_tokens integer,
+  cost_micros bigint NOT NULL DEFAULT 0,
+  CONSTRAINT assistant_use_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT assistant_use_check CHECK (((input_tokens IS NULL) = (output_tokens IS NULL))),
+  CONSTRAINT assistant_use_cost_micros_check CHECK ((cost_micros >= 0)),
+  CONSTRAINT assistant_use_input_tokens_check CHECK ((input_tokens >= 0)),
+  CONSTRAINT assistant_use_output_tokens_check CHECK ((output_tokens >= 0)),
+  CONSTRAINT assistant_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT assistant_use_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX assistant_use_account ON public.assistant_use USING btree (account_id);
+CREATE INDEX assistant_use_time ON public.assistant_use USING btree (tenant_id, asked_at);
+ALTER TABLE assistant_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE assistant_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY assistant_use_tenant ON assistant_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON assistant_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_use TO rise_app;
+
 CREATE TABLE audit_link (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tenant_id uuid,
@@ -3206,8 +3230,12 @@ CREATE TABLE tenant (
   storage_limit_mb integer,
   query_percent smallint,
   sign_in text NOT NULL DEFAULT 'shared'::text,
+  assistant_tokens bigint,
+  assistant_cost integer,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
+  CONSTRAINT tenant_assistant_cost_check CHECK (((assistant_cost >= 1) AND (assistant_cost <= 1000000))),
+  CONSTRAINT tenant_assistant_tokens_check CHECK (((assistant_tokens >= 1) AND (assistant_tokens <= '1000000000000'::bigint))),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),

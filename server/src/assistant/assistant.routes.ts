@@ -1,4 +1,5 @@
 import { handlers, Lines, prefersLines } from '../kernel/api/api.ts';
+import type { AssistantUseService } from './assistant-use.service.ts';
 import type { AssistantService } from './assistant.service.ts';
 import type { ConversationService } from './conversations.service.ts';
 
@@ -13,6 +14,9 @@ export function assistantHandlers(assistant: AssistantService) {
     },
   });
 }
+
+export const assistantUseHandlers = (use: AssistantUseService) =>
+  handlers({ 'GET /api/v1/assistant-use': ({ actor, query }) => use.read(actor, query.days) });
 
 export function conversationHandlers(conversations: ConversationService) {
   return handlers({

@@ -12,17 +12,19 @@ import { audit } from '../kernel/audit.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { SharedLimit } from '../limits/shared-limit.service.ts';
-import type { AnswerService, AskContext, WrittenAnswer } from './answers.service.ts';
+import type { AnswerService, AskContext, AskedQuestion, WrittenAnswer } from './answers.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
 import { ModelFailure } from './language-model.ts';
+import type { TokenBudget } from './token-budget.service.ts';
 
 const CHAT_LIMITS = { most: CONVERSATION_LIMITS.stored, days: CONVERSATION_DAYS.idle };
 
 export interface AssistantOptions {
   readonly database: Database;
   readonly answers: AnswerService;
+  readonly budget: TokenBudget;
   readonly enabled: boolean;
   /** Questions that one person may ask in a minute. */
   readonly questionsPerMinute: number;
@@ -31,21 +33,20 @@ export interface AssistantOptions {
 }
 
 /** A question that was accepted. */
-interface Turn extends AssistantQuestion {
-  readonly receivedAt: Date;
-  readonly earlier: readonly sql.MessageRow[];
-}
+type Turn = AssistantQuestion & AskedQuestion & { readonly receivedAt: Date };
 
 /** Answers questions from what the person may open, and stores the conversations for that person only. */
 export class AssistantService {
   readonly #database: Database;
   readonly #answers: AnswerService;
+  readonly #budget: TokenBudget;
   readonly #enabled: boolean;
   readonly #limit: SharedLimit;
 
-  constructor({ database, answers, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
+  constructor({ database, answers, budget, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
     this.#database = database;
     this.#answers = answers;
+    this.#budget = budget;
     this.#enabled = enabled;
     this.#limit = new SharedLimit({
       database,
@@ -62,7 +63,7 @@ export class AssistantService {
    */
   async askQuestion(question: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
     const turn = await this.#accept(question, context);
-    return this.#store(turn, await this.#answers.write(turn.message, turn.earlier, context), context);
+    return this.#store(turn, await this.#answers.write(turn, context), context);
   }
 
   /**
@@ -72,7 +73,7 @@ export class AssistantService {
   async *streamAnswer(question: AssistantQuestion, context: AskContext): AsyncGenerator<AnswerLine> {
     const turn = await this.#accept(question, context);
     yield { type: 'started' };
-    const writing = this.#answers.stream(turn.message, turn.earlier, context);
+    const writing = this.#answers.stream(turn, context);
     try {
       for (let step = await writing.next(); ; step = await writing.next()) {
         if (step.done) {
@@ -116,7 +117,7 @@ export class AssistantService {
     });
     const earlier = chatId === null ? [] : await this.#history(actor, chatId);
     requireRoom(earlier);
-    return { ...question, receivedAt, earlier };
+    return { ...question, receivedAt, earlier, useId: await this.#budget.begin(actor) };
   }
 
   async #store(

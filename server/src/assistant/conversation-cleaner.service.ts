@@ -4,8 +4,11 @@ import { BackgroundWorker } from '../jobs/worker.ts';
 import { systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { allTenantIds } from '../tenants/tenants.service.ts';
+import { purgeUse } from './assistant-use.sql.ts';
 import { purgeConversations } from './conversations.sql.ts';
 
+/** What was used is shown for a year. */
+const USE_DAYS = 400;
 const REST_MS = 3_600_000;
 
 /** Deletes conversations for good whose time has come, in each tenant. Every server may do it at the same time. */
@@ -35,7 +38,10 @@ export class ConversationCleaner {
     const { database } = this.#options;
     for (const id of await allTenantIds(database)) {
       if (signal?.aborted) return;
-      await database.withTenant(systemIn(id), (tx) => purgeConversations(tx, CONVERSATION_DAYS));
+      await database.withTenant(systemIn(id), async (tx) => {
+        await purgeConversations(tx, CONVERSATION_DAYS);
+        await purgeUse(tx, USE_DAYS);
+      });
     }
   }
 }

@@ -208,6 +208,14 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'assistant-usage',
+        title: { en: 'Assistant usage', tr: 'Asistan kullanımı' },
+        icon: 'chart',
+        link: '/assistant-usage',
+        permission: 'tenant.administer',
+        feature: 'chatbot',
+      },
+      {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
         icon: 'globe',

@@ -68,6 +68,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
   '/mail': ADMINS,
+  '/assistant-usage': ADMINS,
   '/users': ADMINS,
   '/organization': ADMINS,
   '/domains': ADMINS,

@@ -348,6 +348,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/search-administration/search-administration.page.tsx'),
   },
   {
+    path: '/assistant-usage',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'assistantUse.title',
+    screen: () => import('../../features/assistant/usage/assistant-usage.page.tsx'),
+  },
+  {
     path: '/insights-ai',
     group: 'authenticated',
     layout: 'shell',

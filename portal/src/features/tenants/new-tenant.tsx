@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
-import { LimitFields } from './limit-fields.tsx';
+import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { useCreateTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
@@ -66,7 +66,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
-  const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
+  const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);

@@ -7,6 +7,7 @@ import { announcementHandlers } from '../../announcements/announcements.routes.t
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
 import { createAssistant } from '../../assistant/create-assistant.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import type { TokenPrices } from '../../assistant/token-budget.service.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
 import { ProvisioningService } from '../../scim/provisioning.service.ts';
@@ -257,6 +258,8 @@ export interface AssemblyOptions extends Omit<
   readonly portal: PortalChoices;
   /** Generates the assistant's answers; null: it only quotes passages. */
   readonly languageModel: LanguageModel | null;
+  /** What its tokens cost. */
+  readonly tokenPrices: TokenPrices;
   /** Questions to the assistant per person and minute. */
   readonly questionsPerMinute: number;
   /** Null where mail is not configured: contact messages are stored only. */

@@ -94,6 +94,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   alert: 'computed from data and mappings',
   api_token: 'access',
+  assistant_use: 'what this installation’s language model was used for',
   audit_link: 'the trail is of the installation that wrote it',
   audit_record: 'the trail is of the installation that wrote it',
   audit_verification: 'the trail is of the installation that wrote it',
