@@ -9,7 +9,7 @@ export const conversation = z.object({
   /** The person's own title, else the first question. */
   title: z.string(),
   pinned: z.boolean(),
-  askedAt: z.iso.datetime(),
+  lastQuestionAt: z.iso.datetime(),
   messages: z.int().positive(),
   /** Since when the tenant's people can read its first messages, and how many these are; null: only its owner reads it. */
   shared: z.object({ at: z.iso.datetime(), messages: z.int().positive() }).nullable(),

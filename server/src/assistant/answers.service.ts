@@ -40,7 +40,7 @@ interface Prompt {
 }
 
 /** A question, with the messages before it. */
-export interface AskedQuestion {
+export interface IncomingQuestion {
   readonly message: string;
   readonly earlier: readonly MessageRow[];
   /** Under which is counted what its answer takes. */
@@ -70,7 +70,7 @@ export class AnswerService {
   }
 
   /** The complete answer; a `ModelFailure` where the model gives none. */
-  async write(question: AskedQuestion, context: AskContext): Promise<WrittenAnswer> {
+  async write(question: IncomingQuestion, context: AskContext): Promise<WrittenAnswer> {
     const complete = async function* (model: LanguageModel, messages: readonly ModelMessage[]) {
       const { content, tokens } = await model.complete(messages, context.signal);
       yield content;
@@ -81,12 +81,12 @@ export class AnswerService {
   }
 
   /** The same, with its parts while they are written. */
-  stream(question: AskedQuestion, context: AskContext): AsyncGenerator<AnswerPart, WrittenAnswer> {
+  stream(question: IncomingQuestion, context: AskContext): AsyncGenerator<AnswerPart, WrittenAnswer> {
     return this.#answer(question, context, (model, messages) => model.stream(messages, context.signal));
   }
 
   async *#answer(
-    { message, earlier, useId }: AskedQuestion,
+    { message, earlier, useId }: IncomingQuestion,
     context: AskContext,
     ask: (model: LanguageModel, messages: readonly ModelMessage[]) => AsyncGenerator<string, TokenUse | null>,
   ): AsyncGenerator<AnswerPart, WrittenAnswer> {

@@ -12,7 +12,7 @@ import { audit } from '../kernel/audit.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { SharedLimit } from '../limits/shared-limit.service.ts';
-import type { AnswerService, AskContext, AskedQuestion, WrittenAnswer } from './answers.service.ts';
+import type { AnswerService, AskContext, IncomingQuestion, WrittenAnswer } from './answers.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
@@ -33,7 +33,7 @@ export interface AssistantOptions {
 }
 
 /** A question that was accepted. */
-type Turn = AssistantQuestion & AskedQuestion & { readonly receivedAt: Date };
+type Turn = AssistantQuestion & IncomingQuestion & { readonly receivedAt: Date };
 
 /** Answers questions from what the person may open, and stores the conversations for that person only. */
 export class AssistantService {

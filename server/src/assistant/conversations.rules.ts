@@ -4,12 +4,12 @@ import type { MessageRow } from './assistant.sql.ts';
 import type { ConversationRow, RatedRow } from './conversations.sql.ts';
 
 export function toConversation(row: ConversationRow): Conversation {
-  const { id, title, pinned, askedAt, messages, sharedAt, sharedMessages } = row;
+  const { id, title, pinned, lastQuestionAt, messages, sharedAt, sharedMessages } = row;
   return {
     id,
     title,
     pinned,
-    askedAt: askedAt.toISOString(),
+    lastQuestionAt: lastQuestionAt.toISOString(),
     messages,
     shared: sharedAt && sharedMessages ? { at: sharedAt.toISOString(), messages: sharedMessages } : null,
   };

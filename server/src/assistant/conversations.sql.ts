@@ -6,7 +6,7 @@ export interface ConversationRow {
   id: string;
   title: string;
   pinned: boolean;
-  askedAt: Date;
+  lastQuestionAt: Date;
   messages: number;
   sharedAt: Date | null;
   sharedMessages: number | null;
@@ -14,7 +14,7 @@ export interface ConversationRow {
 
 /** Of a row `c` of `assistant_chat`, its first message `first` and the number of messages `size`. */
 const COLUMNS = fragment`c.id, coalesce(c.title, left(first.content, 120)) AS title, c.pinned_at IS NOT NULL AS pinned,
-       c.asked_at AS "askedAt", size.messages, c.shared_at AS "sharedAt", c.shared_messages AS "sharedMessages"`;
+       c.asked_at AS "lastQuestionAt", size.messages, c.shared_at AS "sharedAt", c.shared_messages AS "sharedMessages"`;
 
 /**
  * A person's conversations in which a text is found, folded: all where it is empty, one where `id` is given. Pinned ones

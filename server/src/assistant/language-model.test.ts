@@ -110,15 +110,15 @@ async function collect(stream: AsyncGenerator<string, unknown>) {
 
 describe('a streamed answer', () => {
   test('arrives in pieces, with the tokens that the server counted', async () => {
-    let asked: unknown;
+    let sent: unknown;
     const { stream } = await modelAt((_request, response, body) => {
-      asked = JSON.parse(body);
+      sent = JSON.parse(body);
       streams(response).end(
         `: hello\n\n${chunk('')}${chunk('Güzel')}${chunk(' gün')}${chunk(null, 'stop')}${USAGE}${DONE}`,
       );
     });
     expect(await collect(stream())).toEqual({ pieces: ['Güzel', ' gün'], tokens: { input: 12, output: 3 } });
-    expect(asked).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+    expect(sent).toMatchObject({ stream: true, stream_options: { include_usage: true } });
   });
 
   test('is read although its characters are split, it ends without a mark, and nothing is counted', async () => {

@@ -16,7 +16,7 @@ const conversation = (change: Partial<Conversation> = {}): Conversation => ({
   id: ID,
   title: 'What is a layout?',
   pinned: false,
-  askedAt: '2026-01-20T08:00:00.000Z',
+  lastQuestionAt: '2026-01-20T08:00:00.000Z',
   messages: 2,
   shared: null,
   ...change,

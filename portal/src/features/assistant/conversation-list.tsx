@@ -68,13 +68,13 @@ function ListItem({
   onOpen: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { title, pinned, shared, askedAt } = conversation;
+  const { title, pinned, shared, lastQuestionAt } = conversation;
   return (
     <li>
       <button type="button" className={classes.item} aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
         <span className={classes.itemTitle}>{title}</span>
         <span className={classes.itemDetail}>
-          <time dateTime={askedAt}>{formatAgo(askedAt, new Date(), i18n.language)}</time>
+          <time dateTime={lastQuestionAt}>{formatAgo(lastQuestionAt, new Date(), i18n.language)}</time>
           {shared && <IconShare2 size={14} stroke={1.7} role="img" aria-label={t('assistantPage.shared')} />}
           {pinned && <IconPin size={14} stroke={1.7} role="img" aria-label={t('assistantPage.pinned')} />}
         </span>

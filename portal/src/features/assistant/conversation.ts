@@ -76,7 +76,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
   const forget = () => remembered && forgetChat();
   let pending: AbortController | null = null;
   /** The question that is pending, and whether its failure puts it back into the draft. */
-  let asked = { question: '', toDraft: false };
+  let sentQuestion = { question: '', toDraft: false };
 
   return {
     state,
@@ -106,7 +106,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       if (question === '' || waiting || restoring || isFull(state.get())) return;
       const controller = new AbortController();
       pending = controller;
-      asked = { question, toDraft: failureReply !== null };
+      sentQuestion = { question, toDraft: failureReply !== null };
       change({ lines: add('user', question), waiting: true, partial: '', unanswered: null, draft: '' });
       try {
         const onPartial = (partial: string) => controller.signal.aborted || change({ partial });
@@ -136,9 +136,9 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       change({
         waiting: false,
         partial: '',
-        unanswered: { question: asked.question, reason: 'stopped' },
+        unanswered: { question: sentQuestion.question, reason: 'stopped' },
         ...(partial !== '' && { lines: add('assistant', partial) }),
-        ...(asked.toDraft && { draft: draft || asked.question }),
+        ...(sentQuestion.toDraft && { draft: draft || sentQuestion.question }),
       });
     },
     async clear() {
