@@ -5,6 +5,8 @@ export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './assistant-use.ts';
 export * from './conversations.ts';
+export * from './knowledge.ts';
+export * from './values/knowledge-words.ts';
 export * from './values/conversation-words.ts';
 export * from './calendar.ts';
 export * from './chat.ts';

@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
+import { knowledgeRoutes } from './knowledge.ts';
 import { conversationRoutes } from './conversations.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
@@ -156,6 +157,7 @@ export const routes = {
   ...assistantRoutes,
   ...assistantUseRoutes,
   ...conversationRoutes,
+  ...knowledgeRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,

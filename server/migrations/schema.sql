@@ -1683,6 +1683,49 @@ CREATE POLICY join_request_tenant ON join_request FOR ALL USING ((tenant_id = ri
 CREATE POLICY operator ON join_request FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_request TO rise_app;
 
+CREATE TABLE knowledge_document (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  kind text NOT NULL,
+  bytes integer NOT NULL,
+  permission text NOT NULL,
+  author text,
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT knowledge_document_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT knowledge_document_tenant_id_name_key UNIQUE (tenant_id, name),
+  CONSTRAINT knowledge_document_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT knowledge_document_kind_check CHECK ((kind = ANY (ARRAY['markdown'::text, 'text'::text]))),
+  CONSTRAINT knowledge_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT knowledge_document_permission_check CHECK ((permission = ANY (ARRAY['assistant.use'::text, 'tenant.administer'::text]))),
+  CONSTRAINT knowledge_document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE knowledge_document ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_document FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_document_tenant ON knowledge_document FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_document FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_document TO rise_app;
+
+CREATE TABLE knowledge_passage (
+  tenant_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  place integer NOT NULL,
+  heading text NOT NULL,
+  text text NOT NULL,
+  terms tsvector GENERATED ALWAYS AS ((((setweight(to_tsvector('english'::regconfig, rise_fold(heading)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, rise_fold(heading)), 'A'::"char")) || setweight(to_tsvector('english'::regconfig, rise_fold(text)), 'D'::"char")) || setweight(to_tsvector('simple'::regconfig, rise_fold(text)), 'D'::"char"))) NOT NULL,
+  CONSTRAINT knowledge_passage_pkey PRIMARY KEY (tenant_id, document_id, place),
+  CONSTRAINT knowledge_passage_place_check CHECK ((place >= 0)),
+  CONSTRAINT knowledge_passage_text_check CHECK ((text <> ''::text)),
+  CONSTRAINT knowledge_passage_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES knowledge_document(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_passage_heading ON public.knowledge_passage USING gin (rise_fold(heading) gin_trgm_ops);
+CREATE INDEX knowledge_passage_terms ON public.knowledge_passage USING gin (terms);
+ALTER TABLE knowledge_passage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_passage FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_passage_tenant ON knowledge_passage FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_passage FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_passage TO rise_app;
+
 CREATE TABLE limited_use (
   what text NOT NULL,
   who bytea NOT NULL,

@@ -2,10 +2,12 @@ import type { Language, SearchSetId } from '@rise/contract';
 import { words } from './folded-words.ts';
 import { alike, type Term } from './question-words.rules.ts';
 
-export type PassageSet = Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>;
+export type PassageSet =
+  | Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>
+  | 'knowledge';
 
 /** Order of equally good passages. */
-const ORDER: readonly PassageSet[] = ['documentation', 'data', 'reports', 'pages', 'announcements'];
+const ORDER: readonly PassageSet[] = ['knowledge', 'documentation', 'data', 'reports', 'pages', 'announcements'];
 
 /** A passage's words in one language. */
 export interface Wording {

@@ -6,6 +6,8 @@ import { findAny, findOpen, type EntryRow } from './passages.sql.ts';
 import { searchKeysOf } from './search-keys.ts';
 import { rank, type Candidate, type PassageSet, type Wording } from './passages.rules.ts';
 import { termsOf } from './question-words.rules.ts';
+import { KnowledgeSearch, passageId } from '../knowledge/knowledge-search.service.ts';
+import type { FoundPassage } from '../knowledge/knowledge-search.service.ts';
 import type { SearchItem } from './memory-index.ts';
 import { linkInReport } from './search.rules.ts';
 import type { SearchRuleStore } from './search-rules.service.ts';
@@ -41,16 +43,24 @@ type MemorySet = (typeof MEMORY_SETS)[number];
 /** The most entries per kind and word. */
 const MAX_ENTRIES = 10;
 
+export interface PassageOptions {
+  readonly database: Database;
+  readonly sources: SearchSources;
+  readonly rules: SearchRuleStore;
+}
+
 /** Finds passages for answers, in the same indexes as the search. */
 export class PassageService {
   readonly #database: Database;
   readonly #sources: SearchSources;
   readonly #rules: SearchRuleStore;
+  readonly #knowledge: KnowledgeSearch;
 
-  constructor(options: { database: Database; sources: SearchSources; rules: SearchRuleStore }) {
+  constructor(options: PassageOptions) {
     this.#database = options.database;
     this.#sources = options.sources;
     this.#rules = options.rules;
+    this.#knowledge = new KnowledgeSearch(options);
   }
 
   /** The topic of a question; empty where it has none. */
@@ -65,14 +75,20 @@ export class PassageService {
     const terms = termsOf(question);
     if (terms.length === 0) return [];
     const rules = await this.#rules.current();
-    const [entries, ...items] = await Promise.all([
+    const [entries, knowledge, ...items] = await Promise.all([
       this.#findEntries(
+        actor,
+        terms.map(({ folded }) => folded),
+      ),
+      this.#knowledge.find(
         actor,
         terms.map(({ folded }) => folded),
       ),
       ...MEMORY_SETS.map((set) => this.#listItems(actor, set)),
     ]);
-    const candidates = [...items.flat(), ...entries].filter(({ set, id }) => !rules.isHidden(set, id));
+    const candidates = [...knowledge.map(fromKnowledge), ...items.flat(), ...entries].filter(
+      ({ set, id }) => !rules.isHidden(set, id),
+    );
     return rank(terms, candidates, { language, most }).map(({ set, id, present }) => {
       const passage = present(language);
       return { set, id, ...passage, excerpt: excerpt(passage.text, terms, language) };
@@ -84,7 +100,9 @@ export class PassageService {
     const rules = await this.#rules.current();
     const shown = sources.filter(({ set, id }) => !rules.isHidden(set, id));
     const entries = shown.filter(({ set }) => set === 'reports' || set === 'data');
-    const [found, ...items] = await Promise.all([
+    const documents = shown.filter(({ set }) => set === 'knowledge').map(({ id }) => id);
+    const [knowledge, found, ...items] = await Promise.all([
+      documents.length === 0 ? [] : this.#knowledge.open(actor, documents),
       entries.length === 0
         ? []
         : this.#database.withTenant(actor, async (tx) => findOpen(tx, entries, await searchKeysOf(tx, actor)), 'reads'),
@@ -92,7 +110,9 @@ export class PassageService {
         this.#listItems(actor, set),
       ),
     ]);
-    const open = new Set([...found, ...items.flat()].map(sourceKey));
+    const open = new Set(
+      [...knowledge.map((id) => ({ set: 'knowledge' as const, id })), ...found, ...items.flat()].map(sourceKey),
+    );
     return new Set(shown.map(sourceKey).filter((key) => open.has(key)));
   }
 
@@ -134,6 +154,25 @@ function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
   };
   candidatesByItem.set(item, candidate);
   return candidate;
+}
+
+/** A part of a tenant's own document, whose language is not known. */
+function fromKnowledge(found: FoundPassage): PassageCandidate {
+  const { documentId, name, place, heading, text } = found;
+  const both = (value: string): LocalizedText => ({ en: value, tr: value });
+  const titles = heading === '' ? [] : heading.split(' › ');
+  return {
+    set: 'knowledge',
+    id: passageId(found),
+    wordings: wordings([name, ...titles].map(both), [both(text)]),
+    present: () => ({
+      title: titles.at(-1) ?? name,
+      within: titles.length > 0 ? name : null,
+      text,
+      markdown: false,
+      link: `/knowledge/${documentId}?passage=${place}`,
+    }),
+  };
 }
 
 function fromEntry({ kind, id, title, detail, keywords, body, link, shownIn }: EntryRow): PassageCandidate {

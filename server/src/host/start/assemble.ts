@@ -307,11 +307,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
+  const author = (actor: Actor) => authorOf(database, actor);
   const passages = new PassageService({ database, sources, rules: search.rules });
-  const assistant = createAssistant({ ...options, passages });
+  const assistant = createAssistant({ ...options, passages, author });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
-  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,

@@ -161,15 +161,15 @@ function Days({ use: { days, hasPrices } }: { use: AssistantUse }) {
 
 function Reasons({ use: { reasons } }: { use: AssistantUse }) {
   const { t, i18n } = useTranslation();
-  const given = RATING_REASONS.filter((reason) => reasons[reason] > 0);
-  if (given.length === 0) return null;
+  const counted = RATING_REASONS.filter((reason) => reasons[reason] > 0);
+  if (counted.length === 0) return null;
   return (
     <section className={cards.card} aria-labelledby="use-reasons">
       <h2 id="use-reasons" className={cards.heading}>
         {t('assistantUse.reasons')}
       </h2>
       <DetailList
-        items={given.map((reason) => ({
+        items={counted.map((reason) => ({
           name: t(`assistantPage.rating.reasons.${reason}`),
           value: formatInteger(reasons[reason], i18n.language),
         }))}

@@ -35,6 +35,9 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   data_import: { only: `r.status IN ('loaded', 'failed', 'canceled')`, set: { process: 'NULL' } },
   home_report: {},
   import_source: {},
+  knowledge_document: {},
+  // The search computes their terms.
+  knowledge_passage: {},
   loaded_part: {},
   mapping_approval: {},
   mapping_draft: {},
