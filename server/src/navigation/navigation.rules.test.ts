@@ -56,6 +56,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           '/embedding',
           '/webhooks',
           '/mail',
+          '/knowledge',
           '/assistant-usage',
           '/audit',
         ]
@@ -112,5 +113,5 @@ test('what the installation has switched off has no entry', () => {
   const ids = (chatbot: boolean) =>
     sectionsWith({ chatbot, insights: false }).flatMap(({ screens }) => screens.map(({ id }) => id));
   expect(ids(true)).toContain('assistant');
-  expect(ids(false)).toEqual(ids(true).filter((id) => !id.startsWith('assistant')));
+  expect(ids(false)).toEqual(ids(true).filter((id) => !/^(?:assistant|knowledge)/.test(id)));
 });

@@ -208,6 +208,14 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'knowledge',
+        title: { en: 'Knowledge', tr: 'Bilgi belgeleri' },
+        icon: 'document',
+        link: '/knowledge',
+        permission: 'tenant.administer',
+        feature: 'chatbot',
+      },
+      {
         id: 'assistant-usage',
         title: { en: 'Assistant usage', tr: 'Asistan kullanımı' },
         icon: 'chart',

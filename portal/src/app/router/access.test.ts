@@ -69,6 +69,8 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/webhooks': ADMINS,
   '/mail': ADMINS,
   '/assistant-usage': ADMINS,
+  '/knowledge': ADMINS,
+  '/knowledge/$documentId': SIGNED_IN,
   '/users': ADMINS,
   '/organization': ADMINS,
   '/domains': ADMINS,
