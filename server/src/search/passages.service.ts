@@ -136,14 +136,17 @@ export const sourceKey = ({ set, id }: PassageSource): string => `${set} ${id}`;
 const candidatesByItem = new WeakMap<SearchItem, PassageCandidate>();
 
 /** Created once per item, because its folded words are cached with it. */
-function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
+export function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
   const cached = candidatesByItem.get(item);
   if (cached) return cached;
   const { id, title, detail, body, markdown, link } = item;
   const candidate: PassageCandidate = {
     set,
     id,
-    wordings: wordings([title], [detail, body ?? null]),
+    wordings:
+      set === 'documentation'
+        ? wordings([title], [body ?? null], detail ? [detail] : [])
+        : wordings([title], [detail, body ?? null]),
     present: (language) => ({
       title: localize(title, language),
       within: set === 'documentation' && detail ? localize(detail, language) : null,
@@ -164,7 +167,7 @@ function fromKnowledge(found: FoundPassage): PassageCandidate {
   return {
     set: 'knowledge',
     id: passageId(found),
-    wordings: wordings([name, ...titles].map(both), [both(text)]),
+    wordings: wordings([titles.at(-1) ?? name].map(both), [both(text)], [name, ...titles.slice(0, -1)].map(both)),
     present: () => ({
       title: titles.at(-1) ?? name,
       within: titles.length > 0 ? name : null,
@@ -193,10 +196,15 @@ function fromEntry({ kind, id, title, detail, keywords, body, link, shownIn }: E
   };
 }
 
-function wordings(names: readonly LocalizedText[], texts: readonly (LocalizedText | null)[]): Wording[] {
+function wordings(
+  names: readonly LocalizedText[],
+  texts: readonly (LocalizedText | null)[],
+  headings: readonly LocalizedText[] = [],
+): Wording[] {
   return (['en', 'tr'] as const).map((language) => ({
     language,
     names: names.flatMap((name) => name[language] ?? []),
+    headings: headings.flatMap((heading) => heading[language] ?? []),
     text: texts.flatMap((text) => text?.[language] ?? []).join('\n'),
   }));
 }
