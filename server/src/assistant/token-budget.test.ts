@@ -135,10 +135,11 @@ test('answers that are written at the same time reserve what they may take, on e
   const release = gate();
   say = (response) => {
     arrived.open();
-    void release.opened.then(() => {
+    void (async () => {
+      await release.opened;
       answering({ prompt_tokens: 100, completion_tokens: 10 });
       say(response);
-    });
+    })();
   };
   const first = ask();
   await arrived.opened;

@@ -25,7 +25,12 @@ const MESSAGES: RatedMessage[] = [
   { role: 'user', content: 'What is a layout?', index: 0, timestamp: '2026-01-20T08:00:00.000Z', rating: null },
   { role: 'assistant', content: 'The **frame**.', index: 1, timestamp: '2026-01-20T08:00:01.000Z', rating: null },
 ];
-const history: AssistantMessage[] = MESSAGES.map(({ rating: _, ...message }) => message);
+const history: AssistantMessage[] = MESSAGES.map(({ role, content, index, timestamp }) => ({
+  role,
+  content,
+  index,
+  timestamp,
+}));
 const answered: AnswerLine = {
   type: 'answered',
   answer: { chatId: ID, message: { content: 'The **frame**.' }, conversationHistory: history },

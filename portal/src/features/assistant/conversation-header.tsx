@@ -127,7 +127,6 @@ function RenameForm({
         if (trimmed === '') onCancel();
         else onSave(trimmed);
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <TextInput
         data-autofocus
@@ -136,6 +135,7 @@ function RenameForm({
         maxLength={CONVERSATION_LIMITS.title}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <Button type="submit" size="xs">
         {t('assistantPage.rename.save')}

@@ -3,6 +3,7 @@ import type { Conversation } from '@rise/contract';
 import { EmptyState, ErrorState, ListSkeleton } from '@rise/ui';
 import { IconPin, IconSearch, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo } from '../../dates/moments.ts';
@@ -69,12 +70,13 @@ function ListItem({
 }) {
   const { t, i18n } = useTranslation();
   const { title, pinned, shared, lastQuestionAt } = conversation;
+  const [now] = useState(() => new Date());
   return (
     <li>
       <button type="button" className={classes.item} aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
         <span className={classes.itemTitle}>{title}</span>
         <span className={classes.itemDetail}>
-          <time dateTime={lastQuestionAt}>{formatAgo(lastQuestionAt, new Date(), i18n.language)}</time>
+          <time dateTime={lastQuestionAt}>{formatAgo(lastQuestionAt, now, i18n.language)}</time>
           {shared && <IconShare2 size={14} stroke={1.7} role="img" aria-label={t('assistantPage.shared')} />}
           {pinned && <IconPin size={14} stroke={1.7} role="img" aria-label={t('assistantPage.pinned')} />}
         </span>

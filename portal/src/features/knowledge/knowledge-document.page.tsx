@@ -22,7 +22,7 @@ export default function KnowledgeDocumentPage() {
     if (!found.data || !cited.current) return;
     cited.current.scrollIntoView({ block: 'start' });
     cited.current.focus({ preventScroll: true });
-  }, [found.data, passage]);
+  }, [found.data]);
   if (found.isError)
     return (
       <Page>

@@ -143,6 +143,7 @@ import { RollupService } from '../../rollups/rollups.service.ts';
 import { PassageService } from '../../search/passages.service.ts';
 import { createSearch } from '../../search/create-search.ts';
 import type { SearchSources } from '../../search/finder.ts';
+import type { SearchRuleStore } from '../../search/search-rules.service.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import type { SearchItem } from '../../search/memory-index.ts';
 import { personalTokenHandlers } from '../../sessions/personal-tokens.routes.ts';
@@ -308,8 +309,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const author = (actor: Actor) => authorOf(database, actor);
-  const passages = new PassageService({ database, sources, rules: search.rules });
-  const assistant = createAssistant({ ...options, passages, author });
+  const assistant = assistantOver(options, sources, search.rules);
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -518,6 +518,12 @@ function pagesWithLimits(options: AssemblyOptions) {
   const access = new ScimAccess({ ...options, scimPerMinute: SCIM_PER_MINUTE });
   const provisioning = scimPages({ access, requests: new ScimRequests(options), publicUrl: options.publicUrl });
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
+}
+
+function assistantOver(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore) {
+  const { database } = options;
+  const passages = new PassageService({ database, sources, rules });
+  return createAssistant({ ...options, passages, author: (actor) => authorOf(database, actor) });
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

@@ -19,7 +19,7 @@ import { errorText } from '../../../client/error-text.ts';
 import cards from '../../../embedding/cards.module.css';
 import classes from './assistant-usage.module.css';
 
-const useQueryOptions = queryOptions({
+const assistantUseQuery = queryOptions({
   queryKey: ['assistant-use'],
   queryFn: ({ signal }) => client.call('GET /api/v1/assistant-use', { query: {}, signal }),
 });
@@ -35,7 +35,7 @@ const formatCost = (cost: number, locale: string, digits = 2): string =>
 /** How much a tenant's people use the assistant, for its administrators. */
 export default function AssistantUsagePage() {
   const { t } = useTranslation();
-  const found = useQuery(useQueryOptions);
+  const found = useQuery(assistantUseQuery);
   return (
     <Page>
       <PageHeader title={t('assistantUse.title')} purpose={t('assistantUse.purpose')} />
