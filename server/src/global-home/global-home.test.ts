@@ -286,11 +286,10 @@ test('each role sees what its own routes let it see', async () => {
   await addVisit(admin, 'active');
   await addImport();
   await addDomain('failing', 'one.example', '2026-01-01');
-  const kindsOf = async (who: SignedIn) => new Set((await read(who)).attention.map(({ kind }) => kind).filter((kind) => kind !== 'server'));
+  const kindsOf = async (who: SignedIn) =>
+    new Set((await read(who)).attention.map(({ kind }) => kind).filter((kind) => kind !== 'server'));
   expect(await kindsOf(support)).toEqual(new Set(['check', 'jobs', 'domain']));
-  expect(await kindsOf(admin)).toEqual(
-    new Set(['check', 'jobs', 'domain', 'own-visit', 'invitation', 'announcement']),
-  );
+  expect(await kindsOf(admin)).toEqual(new Set(['check', 'jobs', 'domain', 'own-visit', 'invitation', 'announcement']));
 });
 
 test('of very many only some are listed, and the rest is counted', async () => {

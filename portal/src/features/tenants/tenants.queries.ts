@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { client } from '../../client/client.ts';
 import type { TenantsState } from './tenants.state.ts';
 
-export const tenantsQuery = ({ state, search, page }: Omit<TenantsState, 'tenant'>) =>
+export const tenantsQuery = ({ state, search, page }: Pick<TenantsState, 'state' | 'search' | 'page'>) =>
   queryOptions({
     queryKey: ['tenants', { state, search, page }],
     queryFn: ({ signal }) =>
