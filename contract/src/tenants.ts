@@ -37,6 +37,8 @@ const managedTenant = z.object({
   limits: planLimits,
   /** People who may enter it. */
   users: z.int(),
+  /** False: nobody in it can set it up. */
+  hasAdministrator: z.boolean(),
   /** Null before its first load. */
   data: z.object({ version: z.int(), asOf: z.iso.date().nullable(), loadedAt: z.iso.datetime() }).nullable(),
   /** Of its data versions and uploaded files. */
@@ -116,6 +118,14 @@ export const tenantRoutes = {
     input: { params: byId, body: tenantChange },
     output: managedTenant,
     errors: [],
+  }),
+  'POST /api/v1/global/tenants/:id/administrator': defineRoute({
+    ...administration,
+    summary: 'Invite an administrator to a tenant that has none, or send their invitation again',
+    audit: { action: 'tenant.invite-administrator', when: 'always' },
+    input: { params: byId, body: z.strictObject(invitee) },
+    output: sentInvitation,
+    errors: ['CONFLICT'],
   }),
   'POST /api/v1/global/tenants/:id/suspend': defineRoute({
     ...administration,

@@ -1,5 +1,6 @@
 import type { GlobalHome, LocalizedText } from '@rise/contract';
 import { fragment, type GlobalTx } from '../kernel/database/database.ts';
+import { HAS_ADMINISTRATOR } from '../tenants/tenants.service.ts';
 
 interface OfTenant {
   tenantId: string;
@@ -76,10 +77,7 @@ export function listUnadministered(tx: GlobalTx): Promise<InvitationRow[]> {
     SELECT ${TENANT}, max(i.expires_at) AS "expiresAt", max(i.expires_at) <= now() AS "isExpired"
       FROM invitation i JOIN tenant t ON t.id = i.tenant_id AND t.suspended_at IS NULL
      WHERE 'tenant.admin' = ANY (i.roles) AND i.accepted_at IS NULL AND i.revoked_at IS NULL
-       AND NOT EXISTS (
-         SELECT FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
-          WHERE u.tenant_id = t.id AND u.disabled_at IS NULL
-            AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))))
+       AND NOT ${HAS_ADMINISTRATOR}
      GROUP BY t.id, t.name`;
 }
 

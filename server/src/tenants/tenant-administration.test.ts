@@ -1,4 +1,4 @@
-import type { ManagedTenant, RouteKey } from '@rise/contract';
+import type { ManagedTenant, RouteKey, SystemHealth } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
@@ -101,6 +101,44 @@ describe('creating and changing', () => {
     expect(response.status).toBe(status);
     const { error } = (await response.json()) as { error: { details: { field: string }[] } };
     expect(error.details.map((detail) => detail.field)).toEqual([field]);
+  });
+
+  test('invites an administrator of a tenant that has none again, and nobody to one that has', async () => {
+    const administrator = { email: 'first@rowan.example' };
+    const { id, ...created } = (await (await create({ slug: 'rowan', name: 'Rowan', administrator })).json()) as ManagedTenant & { invitation: { link: string } }; // prettier-ignore
+    expect(created).toMatchObject({ hasAdministrator: false });
+    const invite = async (email: string, cookie = admin) => {
+      const response = await portal.fetch('POST /api/v1/global/tenants/:id/administrator', {
+        id,
+        cookie,
+        body: { email },
+      });
+      return { status: response.status, ...((await response.json()) as { id: string; link: string }) };
+    };
+    expect(await invite('first@rowan.example', support)).toMatchObject({ status: 404 });
+    // Its mail was sent a moment ago.
+    expect(await invite('first@rowan.example')).toMatchObject({ status: 409 });
+    await portal.database.withTenant(
+      { ...SYSTEM, tenantId: id },
+      (tx) =>
+        tx.run`UPDATE invitation SET sent_at = now() - interval '8 days', expires_at = now() - interval '1 day'
+              WHERE tenant_id = ${tx.tenantId}`,
+    );
+    const again = await invite('First@rowan.example');
+    expect(again.status).toBe(200);
+    expect(again.link).not.toBe(created.invitation.link);
+    expect(await invite('second@rowan.example')).toMatchObject({ status: 200 });
+    const first = await portal.signIn({ email: 'hand@rowan.example', roles: ['tenant.admin'], tenants: [id], enter: id }); // prettier-ignore
+    expect(await invite('third@rowan.example')).toMatchObject({ status: 409 });
+    expect((await list('?search=rowan')).tenants[0]).toMatchObject({ hasAdministrator: true });
+    const trail = await (await portal.fetch('GET /api/v1/audit', { cookie: first.cookie })).json(); // prettier-ignore
+    expect(JSON.stringify(trail)).toContain(again.id);
+  });
+
+  test('a new tenant needs no other search index', async () => {
+    await create({ slug: 'aspen', name: 'Aspen' });
+    const health = (await (await portal.fetch('GET /api/v1/global/system', { cookie: admin })).json()) as SystemHealth;
+    expect(health.readings.find(({ check }) => check === 'search')).toMatchObject({ state: 'good', value: 0 });
   });
 
   test('changes what is stated only, and its people see it', async () => {

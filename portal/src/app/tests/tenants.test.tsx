@@ -2,7 +2,7 @@ import type { ManagedTenant } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALDER, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { ALDER, fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
 
@@ -22,6 +22,7 @@ beforeEach(() => {
     sqlAccess: null,
     limits: { users: 50, storageMb: null, queryPercent: null },
     users: 12,
+    hasAdministrator: true,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
     storageBytes: 2_500_000,
     queries: 40,
@@ -98,6 +99,21 @@ describe('changing tenants', () => {
         limits: { users: 25, storageMb: null, queryPercent: null },
       },
     ]);
+  });
+
+  it('invites an administrator where a tenant has none', async () => {
+    tenant = { ...tenant, hasAdministrator: false };
+    const invite = `POST ${KEY}/${ALDER.id}/administrator`;
+    server.answers[invite] = () =>
+      Response.json({ id: ALDER.id, email: 'a@alder.example', expiresAt: DAY, link: null });
+    await open('global.admin', `/tenants?tenant=${ALDER.id}`);
+    const drawer = within(await screen.findByRole('dialog'));
+    await userEvent.click(drawer.getByRole('button', { name: 'Send invitation' }));
+    expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
+    await fill(drawer.getByRole('textbox', { name: 'Email address' }), 'a@alder.example');
+    await userEvent.click(drawer.getByRole('button', { name: 'Send invitation' }));
+    expect(await drawer.findByText('The invitation was sent to a@alder.example.')).toBeTruthy();
+    expect(server.sent(invite)).toEqual([{ email: 'a@alder.example', language: 'en' }]);
   });
 
   it('sets the limits of its plan, and shows how much of it is in use', async () => {

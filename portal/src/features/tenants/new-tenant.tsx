@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { useCreateTenant } from './tenants.queries.ts';
@@ -53,7 +54,6 @@ export function NewTenant({ onClose, onCreated }: NewTenantProps) {
 
 type Created = NonNullable<ReturnType<typeof useCreateTenant>['data']>;
 
-const ADDRESS = /^\S+@\S+\.\S+$/;
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void }) {
@@ -70,12 +70,12 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
-  const isAddress = email.trim() === '' || ADDRESS.test(email.trim());
+  const isInvitable = email.trim() === '' || isAddress(email);
   const isTaken = create.error instanceof ApiError && create.error.code === 'CONFLICT';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (content.name === '' || !isSlug || !isAddress) return;
+    if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
     create.mutate({ ...content, administrator, calendar, currency, supportAccess, limits }, { onSuccess: onCreated });
   };
@@ -105,23 +105,15 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
       />
       <DetailSection title={t('tenantList.administrator.title')}>
         <div className={classes.form}>
-          <TextInput
-            type="email"
-            label={t('tenantList.administrator.email')}
-            description={t('tenantList.administrator.help')}
-            maxLength={320}
-            value={email}
-            error={submitted && !isAddress ? t('tenantList.administrator.wrong') : null}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('tenantList.administrator.language')}
-            value={language}
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'tr', label: 'Türkçe' },
-            ]}
-            onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
+          <AdministratorFields
+            email={email}
+            language={language}
+            isWrong={submitted && !isInvitable}
+            help={t('tenantList.administrator.help')}
+            onChange={(next) => {
+              if (next.email !== undefined) setEmail(next.email);
+              if (next.language !== undefined) setLanguage(next.language);
+            }}
           />
         </div>
       </DetailSection>

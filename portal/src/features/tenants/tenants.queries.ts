@@ -1,4 +1,4 @@
-import type { ManagedTenant, NewTenant, TenantChange } from '@rise/contract';
+import type { Language, ManagedTenant, NewTenant, TenantChange } from '@rise/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { TenantsState } from './tenants.state.ts';
@@ -21,6 +21,11 @@ function useTenantMutation<Input, Result>(mutationFn: (input: Input) => Promise<
 
 export const useCreateTenant = () =>
   useTenantMutation((body: NewTenant) => client.call('POST /api/v1/global/tenants', { body }));
+
+export const useInviteAdministrator = (id: string) =>
+  useTenantMutation((body: { email: string; language: Language }) =>
+    client.call('POST /api/v1/global/tenants/:id/administrator', { params: { id }, body }),
+  );
 
 export const useChangeTenant = (id: string) =>
   useTenantMutation((body: TenantChange) => client.call('PATCH /api/v1/global/tenants/:id', { params: { id }, body }));

@@ -177,6 +177,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
+  'POST /api/v1/global/tenants/:id/administrator': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
@@ -414,6 +415,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over' }),
   'PATCH /api/v1/global/tenants/:id': () => ({ name: 'Taken over' }),
+  'POST /api/v1/global/tenants/:id/administrator': () => ({ email: 'taken@over.example', language: 'en' }),
   'POST /api/v1/global/tenants/:id/deletion': () => ({ name: 'Alder Credit Union' }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },

@@ -73,7 +73,7 @@ function limitWords({ tenant, limit, level, used, most }: Of<'limit'>, { t, lang
       used: value(used, language),
       most: value(most, language),
     }),
-    advice: t(`globalHome.advice.limit.${limit}.${level === 'now' ? 'reached' : 'near'}`),
+    advice: t(level === 'now' ? `globalHome.advice.reached.${limit}` : `globalHome.advice.near.${limit}`),
     href: tenantHref(tenant),
   };
 }
