@@ -5,7 +5,7 @@ import { planLimits } from './plan-limits.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { currencyCode } from './values/currency-code.ts';
 import { SUPPORT_ACCESS } from './values/support-words.ts';
-import { SQL_ACCESS, TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
+import { MAX_FIRST_TEMPLATES, SQL_ACCESS, TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 export { SQL_ACCESS, TENANT_PAGE, TENANT_SLUG, TENANT_USAGE_DAYS, type SqlAccess } from './values/tenant-words.ts';
@@ -74,6 +74,12 @@ const newTenant = z.strictObject({
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
   limits: planLimits.default({ users: null, storageMb: null, queryPercent: null }),
+  /** Workspace templates that it starts with, in this order; their reports arrive as its model can show them. */
+  templates: z
+    .array(z.uuid())
+    .max(MAX_FIRST_TEMPLATES, `Choose at most ${MAX_FIRST_TEMPLATES} templates.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.')
+    .default([]),
 });
 export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;

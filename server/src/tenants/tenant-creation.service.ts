@@ -6,6 +6,7 @@ import { startIndex } from '../search/search-index.service.ts';
 import type { CalendarService } from '../tenant-settings/calendar.service.ts';
 import type { CurrencyService } from '../tenant-settings/currency.service.ts';
 import type { InvitationService } from '../users/invitations.service.ts';
+import type { TemplateUseService } from '../workspace-templates/template-use.service.ts';
 import { deleteNewTenant, hasAdministrator, insertTenant } from './tenants.sql.ts';
 
 export interface TenantCreationOptions {
@@ -13,6 +14,7 @@ export interface TenantCreationOptions {
   readonly invitations: InvitationService;
   readonly calendars: CalendarService;
   readonly currencies: CurrencyService;
+  readonly templates: TemplateUseService;
 }
 
 const TAKEN = 'Another tenant has this slug. Choose another one.';
@@ -28,12 +30,21 @@ export class TenantCreationService {
     this.#options = options;
   }
 
-  /** CONFLICT for a slug in use. Where the settings or the invitation cannot be stored, there is no tenant either. */
+  /** CONFLICT for a slug in use. Where settings, workspaces or the invitation cannot be stored, there is no tenant either. */
   async create(
     actor: Actor,
-    { slug, name, administrator, calendar = PLAIN_CALENDAR, currency, supportAccess, limits }: NewTenantFields,
+    {
+      slug,
+      name,
+      administrator,
+      calendar = PLAIN_CALENDAR,
+      currency,
+      supportAccess,
+      limits,
+      templates,
+    }: NewTenantFields,
   ): Promise<{ id: string; invitation: SentInvitation | null }> {
-    const { database, invitations, calendars, currencies } = this.#options;
+    const { database, invitations, calendars, currencies, templates: uses } = this.#options;
     const id = await database.withGlobal(actor, async (tx) => {
       const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits });
       if (!created) throw new UserError('CONFLICT', TAKEN, [{ field: 'slug', message: TAKEN }]);
@@ -45,6 +56,7 @@ export class TenantCreationService {
       await database.withTenant(inside, startIndex);
       await calendars.set(inside, calendar);
       await currencies.set(inside, currency);
+      if (templates.length > 0) await uses.start(inside, templates);
       const invitation = administrator && (await invitations.invite(inside, { ...administrator, ...RIGHTS }));
       return { id, invitation };
     } catch (error) {

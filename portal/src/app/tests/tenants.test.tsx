@@ -28,6 +28,7 @@ beforeEach(() => {
     queries: 40,
     failedLoads: 2,
   };
+  server.answers['GET /api/v1/global/workspace-templates'] = () => Response.json({ templates: [], tenants: [] });
   server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
 });
 const open = (role: 'global.admin' | 'global.support', path = '/tenants') =>
@@ -97,8 +98,43 @@ describe('changing tenants', () => {
         currency: 'TRY',
         supportAccess: 'consent',
         limits: { users: 25, storageMb: null, queryPercent: null },
+        templates: [],
       },
     ]);
+  });
+
+  it('starts a tenant with templates that are for all tenants, and keeps them chosen when it fails', async () => {
+    const template = (id: number, more: object) => ({
+      id: `018f3a52-7d1c-7000-8000-00000000000${id}`,
+      name: { en: `Pack ${id}` },
+      description: { en: 'Reports' },
+      icon: 'coins',
+      color: 'amber',
+      version: 1,
+      tenants: null,
+      withdrawnAt: null,
+      source: null,
+      versions: [],
+      users: [],
+      ...more,
+    });
+    const templates = [template(1, {}), template(2, { tenants: [ALDER.id] }), template(3, { withdrawnAt: DAY }), template(4, {})]; // prettier-ignore
+    server.answers['GET /api/v1/global/workspace-templates'] = () => Response.json({ templates, tenants: [] });
+    const message = 'A template is not offered to new tenants any more. Choose again.';
+    server.answers[`POST ${KEY}`] = () =>
+      Response.json({ error: { code: 'VALIDATION_FAILED', message, requestId: 'r-000001', details: [{ field: 'templates', message }] } }, { status: 400 }); // prettier-ignore
+    await open('global.admin', '/tenants?form=new');
+    const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
+    await fill(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await fill(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    const boxes = await drawer.findAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ labels }) => labels![0]!.textContent)).toEqual(['Pack 1', 'Pack 4']);
+    await userEvent.click(boxes[1]!);
+    await userEvent.click(boxes[0]!);
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect((await drawer.findByRole('alert')).textContent).toContain('no longer offered');
+    expect(drawer.getByRole<HTMLInputElement>('checkbox', { name: 'Pack 4' }).checked).toBe(true);
+    expect(server.sent(`POST ${KEY}`)[0]).toMatchObject({ templates: [templates[3]!.id, templates[0]!.id] });
   });
 
   it('invites an administrator where a tenant has none', async () => {

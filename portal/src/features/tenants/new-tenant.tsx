@@ -4,14 +4,16 @@ import { ApiError } from '@rise/contract/client';
 import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
-import { useCreateTenant } from './tenants.queries.ts';
+import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
 
@@ -56,6 +58,15 @@ type Created = NonNullable<ReturnType<typeof useCreateTenant>['data']>;
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
+/** What was refused that has a field here: a slug in use, templates of the same name, or one that is not offered. */
+function problemOf(error: unknown): 'slug' | TemplateProblem | null {
+  if (!(error instanceof ApiError)) return null;
+  const fields = new Set(error.details.map(({ field }) => field));
+  if (fields.has('templates')) return 'gone';
+  if (error.code !== 'CONFLICT') return null;
+  return fields.has('name') ? 'twins' : 'slug';
+}
+
 function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void }) {
   const { t, i18n } = useTranslation();
   const create = useCreateTenant();
@@ -67,17 +78,24 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [currency, setCurrency] = useState<string | null>(null);
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data: offered = [] } = useQuery(firstTemplatesQuery);
+  // One that is offered no more is not listed, and cannot be taken back.
+  const templates = chosen.filter((id) => offered.some((template) => template.id === id));
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
   const isInvitable = email.trim() === '' || isAddress(email);
-  const isTaken = create.error instanceof ApiError && create.error.code === 'CONFLICT';
+  const problem = problemOf(create.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate({ ...content, administrator, calendar, currency, supportAccess, limits }, { onSuccess: onCreated });
+    create.mutate(
+      { ...content, administrator, calendar, currency, supportAccess, limits, templates },
+      { onSuccess: onCreated },
+    );
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -97,7 +115,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         autoCapitalize="none"
         spellCheck={false}
         value={slug}
-        error={submitted && !isSlug ? t('tenantList.slugWrong') : isTaken ? t('tenantList.slugTaken') : null}
+        error={submitted && !isSlug ? t('tenantList.slugWrong') : problem === 'slug' ? t('tenantList.slugTaken') : null}
         onChange={({ currentTarget }) => {
           setSlug(currentTarget.value);
           create.reset();
@@ -117,6 +135,16 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           />
         </div>
       </DetailSection>
+      <DetailSection title={t('tenantList.templates.title')}>
+        <TemplateFields
+          chosen={templates}
+          problem={problem === 'slug' ? null : problem}
+          onChange={(next) => {
+            setChosen(next);
+            create.reset();
+          }}
+        />
+      </DetailSection>
       <DetailSection title={t('tenantList.calendar.title')}>
         <div className={classes.form}>
           <TenantCalendarFields
@@ -135,7 +163,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </div>
       </DetailSection>
       <SupportField access={supportAccess} onChange={setSupportAccess} />
-      {create.error && !isTaken && (
+      {create.error && problem === null && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
         </p>

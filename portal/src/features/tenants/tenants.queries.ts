@@ -14,13 +14,30 @@ export const tenantsQuery = ({ state, search, page }: Pick<TenantsState, 'state'
     placeholderData: keepPreviousData,
   });
 
+/** Templates that a tenant can start with: a new one is among no chosen ones. */
+export const firstTemplatesQuery = queryOptions({
+  queryKey: ['published-templates'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/global/workspace-templates', { signal }),
+  select: ({ templates }) => templates.filter(({ tenants, withdrawnAt }) => tenants === null && withdrawnAt === null),
+});
+
 function useTenantMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: ['tenants'] }) });
 }
 
-export const useCreateTenant = () =>
-  useTenantMutation((body: NewTenant) => client.call('POST /api/v1/global/tenants', { body }));
+export function useCreateTenant() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewTenant) => client.call('POST /api/v1/global/tenants', { body }),
+    // A template may have been withdrawn meanwhile.
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: ['tenants'] }),
+        cache.invalidateQueries({ queryKey: firstTemplatesQuery.queryKey }),
+      ]),
+  });
+}
 
 export const useInviteAdministrator = (id: string) =>
   useTenantMutation((body: { email: string; language: Language }) =>

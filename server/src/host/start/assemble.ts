@@ -619,7 +619,8 @@ function tenantHandlers(
   const calendars = new CalendarService(services);
   const currencies = new CurrencyService(services);
   const invitations = new InvitationService(services);
-  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
+  const templates = new TemplateUseService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies, templates });
   const plans = new PlanLimitService(services);
   return [
     planLimitHandlers(plans),
