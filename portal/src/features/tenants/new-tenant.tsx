@@ -100,24 +100,15 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <p className={classes.hint}>{t('tenantList.createHelp')}</p>
-      <TextInput
-        data-autofocus
-        label={t('tenantList.name')}
-        maxLength={200}
-        value={name}
-        error={submitted && content.name === '' ? t('tenantList.nameless') : null}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <TextInput
-        label={t('tenantList.slug')}
-        description={t('tenantList.slugHelp')}
-        maxLength={63}
-        autoCapitalize="none"
-        spellCheck={false}
-        value={slug}
-        error={submitted && !isSlug ? t('tenantList.slugWrong') : problem === 'slug' ? t('tenantList.slugTaken') : null}
-        onChange={({ currentTarget }) => {
-          setSlug(currentTarget.value);
+      <NameFields
+        name={name}
+        slug={slug}
+        isSubmitted={submitted}
+        isTaken={problem === 'slug'}
+        onChange={(next) => {
+          if (next.name !== undefined) setName(next.name);
+          if (next.slug === undefined) return;
+          setSlug(next.slug);
           create.reset();
         }}
       />
@@ -174,6 +165,46 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NameFieldsProps {
+  name: string;
+  slug: string;
+  isSubmitted: boolean;
+  isTaken: boolean;
+  onChange: (next: { name?: string; slug?: string }) => void;
+}
+
+function NameFields({ name, slug, isSubmitted, isTaken, onChange }: NameFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('tenantList.name')}
+        maxLength={200}
+        value={name}
+        error={isSubmitted && name.trim() === '' ? t('tenantList.nameless') : null}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <TextInput
+        label={t('tenantList.slug')}
+        description={t('tenantList.slugHelp')}
+        maxLength={63}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        error={
+          isSubmitted && !TENANT_SLUG.test(slug.trim())
+            ? t('tenantList.slugWrong')
+            : isTaken
+              ? t('tenantList.slugTaken')
+              : null
+        }
+        onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+      />
+    </>
   );
 }
 
