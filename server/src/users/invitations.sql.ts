@@ -25,7 +25,7 @@ export async function countOpen(
   return row!;
 }
 
-/** The invitation of an address to exactly these roles that nobody has accepted, expired or not. */
+/** The invitation of an address to exactly these roles that is not accepted, expired or not. */
 export async function findOpen(
   tx: GlobalTx,
   tenantId: string,
