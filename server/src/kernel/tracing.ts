@@ -71,8 +71,12 @@ export function traceFields(): { trace_id?: string; span_id?: string } {
 
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** The code of an error; without one, the name of its class. Messages name people, values and addresses. */
+/**
+ * The code of an error, which may be given in its place; without one, the name of its class. Messages name people, values
+ * and addresses.
+ */
 export function codeOf(error: unknown): string {
+  if (typeof error === 'string') return CODE.test(error) ? error : 'Error';
   if (error instanceof UserError) return error.code;
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   for (const word of [code, name]) if (typeof word === 'string' && CODE.test(word)) return word;
