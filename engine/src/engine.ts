@@ -19,7 +19,7 @@ import { TableService } from './services/table-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
-import type { ObserveQuery } from './traffic/observed-query.ts';
+import type { ObserveQuery } from './services/observed-query.ts';
 import { STREAMS } from './traffic/queues.ts';
 import { Readers } from './warehouses/embedded/readers.ts';
 import type { ReaderStats } from './warehouses/embedded/readers.ts';

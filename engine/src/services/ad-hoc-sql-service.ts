@@ -29,7 +29,7 @@ import { PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-tabl
 import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';
 import type { SecuredTable } from '../sql-validator/secured-tables.ts';
-import { observedQuery, observeQuery, observeStream, type ObserveQuery } from '../traffic/observed-query.ts';
+import { observedQuery, observeQuery, observeStream, type ObserveQuery } from './observed-query.ts';
 import { SqlValidationError, toQueryError } from '../sql-validator/sql-validation-error.ts';
 import type { SqlLanguage } from '../sql-validator/sql-validation-error.ts';
 import type { AllowedNames, SqlValidator } from '../sql-validator/sql-validator.ts';

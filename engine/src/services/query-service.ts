@@ -17,7 +17,7 @@ import {
   observeQuery,
   observeStream,
   type ObserveQuery,
-} from '../traffic/observed-query.ts';
+} from './observed-query.ts';
 import { measureWaiting } from '../traffic/waiting-time.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService, RunAverages } from './averages-service.ts';

@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '@rise/contract';
 import type { QueryContext } from '../requests/query-request.ts';
 import type { StreamParts } from '../stream/stream-request.ts';
-import { measureWaiting, type WaitingTime } from './waiting-time.ts';
+import { measureWaiting, type WaitingTime } from '../traffic/waiting-time.ts';
 
 /** What an observer learns of a query: never its text, nor a value in it. */
 export interface ObservedQuery {
