@@ -195,7 +195,7 @@ describe('beside the running server', () => {
   test('doctor finds no issues', async () => {
     const { code, output } = await rise(['doctor']);
     expect(output).not.toContain('FAIL');
-    expect(output.match(/^ok {4}/gm)).toHaveLength(12);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(13);
     expect(code).toBe(0);
   });
 
