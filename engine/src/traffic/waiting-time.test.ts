@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EngineBusy } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { measureWaiting } from './waiting-time.ts';
 
@@ -26,7 +27,9 @@ it('counts for work that was refused its turn', async () => {
   const queue = new FairQueue({ slots: 1, places: 1, perTenant: 10, inAll: 10, lingerMs: 0 });
   const leave = await queue.enter(TICKET);
   const waited = { ms: 0 };
-  await expect(measureWaiting(waited, () => queue.run({ ...TICKET, patienceMs: 5 }, async () => 1))).rejects.toThrow();
+  await expect(measureWaiting(waited, () => queue.run({ ...TICKET, patienceMs: 5 }, async () => 1))).rejects.toThrow(
+    EngineBusy,
+  );
   expect(waited.ms).toBeGreaterThan(0);
   leave();
 });
