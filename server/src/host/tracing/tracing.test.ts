@@ -17,6 +17,7 @@ import { onePage } from '../../testing/one-page.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../../testing/portal.ts';
 import { freePort } from '../../testing/program.ts';
 import { putReport } from '../../testing/put-report.ts';
+import { until } from '../../testing/until.ts';
 import { startTraceCollector, type ReceivedSpan, type TraceCollector } from '../../testing/trace-collector.ts';
 import { loadConfig } from '../config/config.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -135,10 +136,10 @@ test('the tiles of a report are parts of its request, a prepared export is a tra
     const body = { format: 'xlsx', state: {} };
     const prepared = await portal.fetch('POST /api/v1/reports/:id/exports', { cookie: person.cookie, id: report, body });
     expect(prepared.status).toBe(200);
-    const exports = async () =>
+    const listed = async () =>
       ((await (await portal.fetch('GET /api/v1/exports', { cookie: person.cookie })).json()) as ExportJobs).exports;
-    while ((await exports()).some(({ status }) => status === 'running'));
-    expect((await exports()).map(({ status }) => status)).toEqual(['ready']);
+    const [job] = await until(listed, (jobs) => jobs.every(({ status }) => status !== 'running'));
+    expect(job!.status).toBe('ready');
   }); // prettier-ignore
   const spans = collector.spans();
   const [run] = named(spans, 'POST /api/v1/reports/:id/run');
