@@ -5,10 +5,25 @@ import { planLimits } from './plan-limits.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { currencyCode } from './values/currency-code.ts';
 import { SUPPORT_ACCESS } from './values/support-words.ts';
-import { MAX_FIRST_TEMPLATES, SQL_ACCESS, TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
+import {
+  MAX_FIRST_TEMPLATES,
+  SQL_ACCESS,
+  TENANT_JOB_KINDS,
+  TENANT_SLUG,
+  TENANT_STATES,
+} from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
-export { SQL_ACCESS, TENANT_PAGE, TENANT_SLUG, TENANT_USAGE_DAYS, type SqlAccess } from './values/tenant-words.ts';
+export {
+  SQL_ACCESS,
+  TENANT_JOB_DAYS,
+  TENANT_JOB_KINDS,
+  TENANT_PAGE,
+  TENANT_SLUG,
+  TENANT_USAGE_DAYS,
+  type SqlAccess,
+  type TenantJobKind,
+} from './values/tenant-words.ts';
 
 const name = z.string().overwrite(visibleLine).min(1, 'Enter a name.').max(200, 'Use at most 200 characters.');
 
@@ -46,6 +61,8 @@ const managedTenant = z.object({
   /** In the last days. */
   queries: z.int(),
   failedLoads: z.int(),
+  /** Background jobs that ended in the last 30 days: each kind, with how many were given up. */
+  jobs: z.array(z.object({ kind: z.enum(TENANT_JOB_KINDS), done: z.int(), failed: z.int() })),
 });
 export type ManagedTenant = z.infer<typeof managedTenant>;
 

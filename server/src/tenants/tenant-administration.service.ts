@@ -1,4 +1,5 @@
 import {
+  TENANT_JOB_KINDS,
   TENANT_PAGE,
   type Language,
   type ManagedTenant,
@@ -164,11 +165,16 @@ export class TenantAdministrationService {
     ...row
   }: sql.ManagedTenantRow): Promise<ManagedTenant> {
     const { id, createdAt, suspendedAt } = row;
-    const { version, asOf, loadedAt, ...usage } = await this.#database.withTenant(systemIn(id), sql.readUsage, 'reads');
+    const { version, asOf, loadedAt, jobs, ...usage } = await this.#database.withTenant(
+      systemIn(id),
+      sql.readUsage,
+      'reads',
+    );
     const sizes = await Promise.all(this.#directories.map((directory) => folderBytes(directory, id)));
     return {
       ...row,
       ...usage,
+      jobs: TENANT_JOB_KINDS.map((kind) => ({ kind, ...(jobs[kind] ?? { done: 0, failed: 0 }) })),
       state: deletionDueAt !== null ? 'deleting' : suspendedAt === null ? 'active' : 'suspended',
       createdAt: createdAt.toISOString(),
       suspendedAt: suspendedAt?.toISOString() ?? null,

@@ -1,9 +1,11 @@
 import {
+  TENANT_JOB_DAYS,
   TENANT_USAGE_DAYS,
   type ManagedTenant,
   type PlanLimits,
   type SqlAccess,
   type SupportAccess,
+  type TenantJobKind,
 } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import { LIMITS } from '../plan-limits/plan-limits.service.ts';
@@ -110,6 +112,8 @@ export interface TenantUsageRow {
   loadedAt: Date | null;
   queries: number;
   failedLoads: number;
+  /** Kinds without any are left out. */
+  jobs: Partial<Record<TenantJobKind, { done: number; failed: number }>>;
 }
 
 export async function readUsage(tx: TenantTx): Promise<TenantUsageRow> {
@@ -119,7 +123,11 @@ export async function readUsage(tx: TenantTx): Promise<TenantUsageRow> {
        WHERE q.tenant_id = ${tx.tenantId} AND q.at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS queries,
       (SELECT count(*)::integer FROM data_import i
        WHERE i.tenant_id = ${tx.tenantId} AND i.status = 'failed'
-         AND i.created_at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS "failedLoads"
+         AND i.created_at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS "failedLoads",
+      (SELECT coalesce(jsonb_object_agg(kind, jsonb_build_object('done', done, 'failed', failed)), '{}') FROM (
+         SELECT kind, sum(done) AS done, sum(failed) AS failed FROM job_count j
+         WHERE j.tenant_id = ${tx.tenantId} AND j.day > (now() AT TIME ZONE 'UTC')::date - ${TENANT_JOB_DAYS}::integer
+         GROUP BY kind) AS counted) AS jobs
     FROM (SELECT) AS one LEFT JOIN warehouse_version v ON v.tenant_id = ${tx.tenantId} AND v.current`;
   return row!;
 }

@@ -66,6 +66,83 @@ describe('the list', () => {
   });
 });
 
+describe('background jobs', () => {
+  const jobsOf = async (slug: string) =>
+    Object.fromEntries(
+      (await list(`?search=${slug}`)).tenants[0]!.jobs.map(({ kind, done, failed }) => [kind, `${done} ${failed}`]),
+    );
+  const NONE = { load: '0 0', copy: '0 0', export: '0 0', subscription: '0 0', mail: '0 0' };
+
+  test('are counted where they end, for their tenant alone, and stay counted when their rows are gone', async () => {
+    const { alder, birch } = portal.tenants;
+    const before = await jobsOf('birch');
+    const account = (await portal.signIn({ email: 'jo@alder.example', roles: ['tenant.user'], tenants: [alder] }))
+      .accountId;
+    const inAlder = { ...SYSTEM, tenantId: alder };
+    await portal.database.withTenant(inAlder, async (tx) => {
+      const { id: report } = (await tx.first<{ id: string }>`SELECT id FROM report WHERE tenant_id = ${tx.tenantId} LIMIT 1`)!;
+      for (const [status, times] of [['loaded', 3], ['failed', 2], ['canceled', 1]] as const)
+        for (let n = 0; n < times; n += 1) {
+          const { id } = (await tx.first<{ id: string }>`
+            INSERT INTO data_import (tenant_id, status, origin) VALUES (${tx.tenantId}, 'running', 'upload') RETURNING id`)!;
+          await tx.run`UPDATE data_import SET status = ${status}, finished_at = now() WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+          // What else changes of it is not its end.
+          await tx.run`UPDATE data_import SET status = ${status}, note = 'x' WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+        }
+      for (const status of ['ready', 'failed']) {
+        await tx.run`
+          INSERT INTO report_export (tenant_id, id, account_id, report_id, title, format, expires_at)
+          VALUES (${tx.tenantId}, gen_random_uuid(), ${account}, ${report}, '{"en":"R"}', 'xlsx', now())`;
+        await tx.run`UPDATE report_export SET status = ${status} WHERE tenant_id = ${tx.tenantId} AND status = 'running'`;
+      }
+    });
+    expect(await jobsOf('alder')).toEqual({ ...NONE, load: '3 2', export: '1 1' });
+    await portal.database.withTenant(inAlder, async (tx) => {
+      await tx.run`DELETE FROM report_export WHERE tenant_id = ${tx.tenantId}`;
+      await tx.run`DELETE FROM data_import WHERE tenant_id = ${tx.tenantId} AND status <> 'failed'`;
+    });
+    expect(await jobsOf('alder')).toEqual({ ...NONE, load: '3 2', export: '1 1' });
+    expect(await jobsOf('birch')).toEqual(before);
+    await portal.database.withTenant({ ...SYSTEM, tenantId: birch }, async (tx) => {
+      expect(await tx.rows`SELECT kind FROM job_count WHERE tenant_id = ${alder}`).toEqual([]);
+    });
+  }); // prettier-ignore
+
+  test('mail counts when it was sent or given up, not when it was stopped without an attempt', async () => {
+    const { birch } = portal.tenants;
+    await portal.database.withGlobal(SYSTEM, async (tx) => {
+      for (const [slot, change] of [['a', 'sent'], ['b', 'tried'], ['c', 'failed'], ['d', 'stopped']] as const) {
+        const { id } = (await tx.first<{ id: string }>`
+          INSERT INTO mail_outbox (kind, slot, message_id, recipient, subject, text, html, tenant_id)
+          VALUES ('test', ${slot}, ${slot}, 'x@birch.example', '', '', '', ${birch}) RETURNING id`)!;
+        if (change === 'sent') await tx.run`UPDATE mail_outbox SET sent_at = now(), attempts = 1 WHERE id = ${id}`;
+        if (change === 'tried') await tx.run`UPDATE mail_outbox SET attempts = 1, failed_at = NULL WHERE id = ${id}`;
+        if (change === 'failed') await tx.run`UPDATE mail_outbox SET attempts = 1, failed_at = now() WHERE id = ${id}`;
+        if (change === 'stopped') await tx.run`UPDATE mail_outbox SET failed_at = now() WHERE id = ${id}`;
+      }
+    });
+    expect(await jobsOf('birch')).toMatchObject({ mail: '1 1', load: '0 0' });
+  }); // prettier-ignore
+
+  test('are those of the last 30 days, and days of more than a year ago are deleted', async () => {
+    const { birch } = portal.tenants;
+    await portal.database.withTenant({ ...SYSTEM, tenantId: birch }, async (tx) => {
+      for (const days of [28, 30, 401])
+        await tx.run`
+          INSERT INTO job_count (tenant_id, kind, day, done, failed)
+          VALUES (${tx.tenantId}, 'copy', (now() AT TIME ZONE 'UTC')::date - ${days}::integer, 10, 1)`;
+      await tx.run`
+        INSERT INTO data_copy (tenant_id, id, name, content, schedule) VALUES (${tx.tenantId}, ${birch}, 'c', '{}', NULL)`;
+      await tx.run`INSERT INTO copy_run (tenant_id, copy, status, scheduled) VALUES (${tx.tenantId}, ${birch}, 'running', false)`;
+      await tx.run`UPDATE copy_run SET status = 'unchanged' WHERE tenant_id = ${tx.tenantId}`;
+      const days = await tx.rows<{ ago: number }>`
+        SELECT (now() AT TIME ZONE 'UTC')::date - day AS ago FROM job_count WHERE tenant_id = ${tx.tenantId} AND kind = 'copy' ORDER BY 1`;
+      expect(days.map(({ ago }) => ago)).toEqual([0, 28, 30]);
+    });
+    expect(await jobsOf('birch')).toMatchObject({ copy: '11 1' });
+  });
+});
+
 describe('creating and changing', () => {
   test('creates an empty tenant whose people can enter it', async () => {
     const response = await create({ slug: 'cedar', name: '  Cedar \u202e Credit Union ' });

@@ -46,6 +46,11 @@ export function activeTenants(database: Database): Promise<Tenant[]> {
   return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
 }
 
+/** Also one that is suspended. */
+export function findTenantBySlug(tx: GlobalTx, slug: string): Promise<Tenant | null> {
+  return tenantBySlug(tx, slug);
+}
+
 /** Ids of all tenants, suspended ones included. */
 export async function allTenantIds(database: Database): Promise<string[]> {
   return (await database.withGlobal(SYSTEM, listTenantIds)).map(({ id }) => id);

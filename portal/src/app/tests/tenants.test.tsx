@@ -27,6 +27,13 @@ beforeEach(() => {
     storageBytes: 2_500_000,
     queries: 40,
     failedLoads: 2,
+    jobs: [
+      { kind: 'load', done: 1200, failed: 2 },
+      { kind: 'copy', done: 0, failed: 0 },
+      { kind: 'export', done: 7, failed: 0 },
+      { kind: 'subscription', done: 30, failed: 1 },
+      { kind: 'mail', done: 90, failed: 0 },
+    ],
   };
   server.answers['GET /api/v1/global/workspace-templates'] = () => Response.json({ templates: [], tenants: [] });
   server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
@@ -53,6 +60,23 @@ describe('the list of tenants', () => {
     expect(await screen.findByText('No tenants yet')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'elm');
     expect(await screen.findByText('No matching tenants')).toBeTruthy();
+  });
+});
+
+describe('background jobs of a tenant', () => {
+  it('are shown by kind, with how many were given up', async () => {
+    await open('global.support', `/tenants?tenant=${tenant.id}`);
+    const drawer = within(await screen.findByRole('dialog'));
+    const table = within(await drawer.findByRole('table', { name: 'Background jobs, last 30 days' }));
+    const rows = table.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual([
+      'JobDoneFailed',
+      'Loads1,2002',
+      'Copies00',
+      'Prepared exports70',
+      'Subscriptions301',
+      'Mail900',
+    ]);
   });
 });
 

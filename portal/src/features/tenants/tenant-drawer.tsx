@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
-import { SQL_ACCESS, TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
+import { SQL_ACCESS, TENANT_JOB_DAYS, TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailList, DetailSection, formatInteger, useConfirm } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { hasSameLimits, LimitFields } from './limit-fields.tsx';
 import { TenantAdministrator } from './tenant-administrator.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantJobs } from './tenant-jobs.tsx';
 import { TenantSupport } from './tenant-support.tsx';
 import { TenantState } from './tenant-state.tsx';
 import { useChangeTenant, useSuspendTenant } from './tenants.queries.ts';
@@ -32,6 +33,9 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   return (
     <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
+      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
+        <TenantJobs jobs={tenant.jobs} />
+      </DetailSection>
       <DetailSection title={t('support.title')}>
         <TenantSupport tenant={tenant} />
       </DetailSection>
