@@ -1,8 +1,5 @@
 import type { Logger } from 'pino';
-import type { Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { knowledgeHandlers } from '../knowledge/knowledge.routes.ts';
-import { KnowledgeService } from '../knowledge/knowledge.service.ts';
 import type { PassageService } from '../search/passages.service.ts';
 import { AnswerService } from './answers.service.ts';
 import { assistantHandlers, assistantUseHandlers, conversationHandlers } from './assistant.routes.ts';
@@ -24,7 +21,6 @@ export interface CreateAssistantOptions {
   readonly tokenPrices: TokenPrices;
   readonly questionsPerMinute: number;
   readonly addressKey: Buffer;
-  readonly author: (actor: Actor) => Promise<string | null>;
 }
 
 /** The assistant: what answers, the conversations, and what deletes old ones. */
@@ -38,7 +34,6 @@ export function createAssistant(options: CreateAssistantOptions) {
     handlers: [
       assistantHandlers(new AssistantService({ ...options, answers, budget, enabled })),
       assistantUseHandlers(new AssistantUseService(use)),
-      knowledgeHandlers(new KnowledgeService({ ...options, enabled })),
       conversationHandlers(new ConversationService({ ...options, enabled })),
     ] as const,
     cleaner: new ConversationCleaner(options),

@@ -63,6 +63,8 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
+import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -316,12 +318,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
-    settingsHandlers({
-      version: options.version,
-      embeddedProvider: options.provider !== null,
-      features: options.features,
-      portal: options.portal,
-    }),
+    settingsHandlers({ ...options, embeddedProvider: options.provider !== null }),
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
@@ -526,7 +523,10 @@ function pagesWithLimits(options: AssemblyOptions) {
 function assistantOver(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore) {
   const { database } = options;
   const passages = new PassageService({ database, sources, rules });
-  return createAssistant({ ...options, passages, author: (actor) => authorOf(database, actor) });
+  const { handlers, cleaner } = createAssistant({ ...options, passages });
+  const enabled = options.features.chatbot;
+  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
+  return { handlers: [...handlers, knowledgeHandlers(knowledge)] as const, cleaner };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
