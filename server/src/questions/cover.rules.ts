@@ -95,6 +95,8 @@ function toItem({ from, to, quality, phrases, case: of, isPlural }: PhraseSpan):
 function grammarItems({ tokens, words }: MatchedWords, { language, time }: CoverContext): Item[][] {
   const dated = tokens.map(({ ending }, at) => (ending === null ? words[at]! : `${words[at]!}'${ending}`));
   const own = tokens.map((token, at) => ({ ...token, word: words[at]! }));
+  // A percentage counts nothing.
+  const ranked = own.map((token) => (token.sign.includes('%') ? '%' : token.word));
   return tokens.map((token, from) => {
     const items: Item[] = [];
     const place = (length: number, quality: number) => ({ from, to: from + length, quality });
@@ -105,8 +107,8 @@ function grammarItems({ tokens, words }: MatchedWords, { language, time }: Cover
     if (comparison) items.push({ kind: 'comparison', comparison, ...place(comparison.length, 0.95) });
     const versus = versusAt(words, from);
     if (versus) items.push({ kind: 'versus', op: versus.op, ...place(versus.length, SCORE.grammar) });
-    const rank = rankAt(words, from);
-    if (rank) items.push({ kind: 'rank', rank, ...place(rank.length, 0.95) });
+    const rank = rankAt(ranked, from);
+    if (rank) items.push({ kind: 'rank', rank, ...place(rank.length, isLeastOrMost(words, rank, from) ? 0.8 : 0.95) });
     const number = token.isNumber ? numberAt(own, from, language) : null;
     if (number && !number.isPercent) items.push({ kind: 'number', value: number.value, ...place(number.length, 0.7) });
     const cue = cueAt(words, from);
@@ -116,6 +118,10 @@ function grammarItems({ tokens, words }: MatchedWords, { language, time }: Cover
     return items;
   });
 }
+
+/** “en az 100” is a comparison rather than the last hundred. */
+const isLeastOrMost = (words: readonly string[], { length }: RankPhrase, from: number) =>
+  words[from] === 'en' && /^(?:az|cok|fazla)$/.test(words[from + 1] ?? '') && /^\d/.test(words[from + length - 1]!);
 
 /** A comparison without a number: of one measure with another. */
 function versusAt(words: readonly string[], at: number): { op: 'gt' | 'lt'; length: number } | null {

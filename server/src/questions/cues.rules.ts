@@ -29,16 +29,16 @@ export type Cue =
   | 'in';
 
 const CUES: readonly (readonly [Cue, RegExp])[] = [
-  ['by', /^(?:broken down by|grouped by|split by|by|per|across|gore|bazinda|bazli|kirilimi(?:nda|yla)?|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/],
+  ['by', /^(?:broken down by|grouped by|split by|by|per|across|gore|bazinda|bazli|kirilim(?:inda|iyla)|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/],
   ['each', /^(?:for each|in each|for every|in every|each|every|her(?: bir)?)$/],
   ['not', /^(?:other than|but not|not in|except(?: for)?|excluding|without|not|outside(?: of)?|apart from|haric|disinda(?:ki(?:l[ae]r\w*)?)?|degil|olmayan(?:l[ae]r\w*)?)$/],
   ['only', /^(?:only|just|solely|sadece|yalniz(?:ca)?)$/],
   ['or', /^(?:or|veya|ya da|yahut|nor)$/],
   ['and', /^(?:and|ve|ile|plus|as well as|with)$/],
   ['which', /^(?:which|hangi(?:si|leri|sinde|sinin)?|who|whose|list|listele|kimler?)$/],
-  ['count', /^(?:how many(?: of)?|number of|count of|kac(?: tane| adet)?|kac (?:tanesi|adedi)|kaci|kacinin|sayisi|adedi)$/],
+  ['count', /^(?:how many(?: of)?|number of|count of|kac(?: tane| adet)?|kac (?:tanesi|adedi)\w*|kaci|kacinin|sayisi|adedi)$/],
   ['share', /^(?:(?:percent(?:age)?|share|proportion|part) of(?: the)?(?: total)?|share|pay[iln]?\w{0,4}|yuzde(?:si|sini|lik)?|dagilimdaki payi|percentage)$/],
-  ['lastYear', /^(?:year over year|year on year|yoy|than last year|from last year|(?:compared (?:to|with)|versus|vs) last year|gecen yila gore|bir onceki yila gore|onceki yila gore|yillik bazda)$/],
+  ['lastYear', /^(?:year over year|year on year|yoy|than last year|from last year|compared (?:to|with) last year|gecen yila gore|bir onceki yila gore|onceki yila gore|yillik bazda)$/],
   ['growth', /^(?:growth(?: rate)?(?: of| in)?|grew|grow|growing|increased?(?: in| of)?|decreased?(?: in| of)?|changed?(?: in| of)?|artis\w{0,4}|artan|artti|artmis|buyume\w{0,4}|buyuyen|buyudu|degisim\w{0,4}|degisti|gelisim\w{0,3})$/],
   ['running', /^(?:running totals?(?: of)?|cumulative|accumulated|birikimli|kumulatif|birikmis)$/],
   ['average', /^(?:average(?: of)?|mean(?: of)?|avg|ortalama(?:si|sini)?)$/],
@@ -135,7 +135,7 @@ export const NOISE: ReadonlySet<string> = new Set(
   nedir ne neler nelerdir kadar kadardir goster gosterir goruntule getir getirir listele listesi soyle bana bize lutfen olan
   olarak icin bir su o mi mu midir mudur ise var vardir varmi ver verir misin misiniz musun hesapla bul bulur kacti kactir degeri
   degerleri nasil nasildir olur oldu olmus ait itibari halinde tane adet adedi sahip acaba iken bulunan yer alan gercekleseni
-  gerceklesen istiyorum isterim gormek bakalim durumu da de ki raporla kisaca`
+  gerceklesen istiyorum isterim gormek bakalim durumu da de ki raporla kisaca kirilimi kirilimini filter filters filtre filtresi filtresini filtresiz numarali`
     .split(/\s+/),
 );
 /** Words that repeat what measures that add up are anyway. */

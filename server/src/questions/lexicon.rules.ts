@@ -45,6 +45,13 @@ export interface DatasetLexicon {
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
   /** Keys of each name of the entity: some names belong to several. */
   readonly keysOfName: ReadonlyMap<string, readonly string[]>;
+  readonly dates: DateRange | null;
+}
+
+/** The first and last day of the data, and whether they are one. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface Lexicon {
@@ -67,12 +74,16 @@ export interface LexiconSource {
   readonly dimensions: readonly Dimension[];
   readonly entity: { readonly key: string; readonly name: string } | null;
   readonly asOf: string | null;
+  /** Whether each date has all rows, so that rows are what the figures are about. */
+  readonly isSnapshot: boolean;
   /** Values in the data by dimension, as the reader may see them. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly keysOfName: ReadonlyMap<string, readonly string[]>;
+  /** The days that rows are of; null where that is unknown. */
+  readonly dates: DateRange | null;
 }
 
-const QUALITY = { title: 1, label: 0.97, synonym: 0.95, value: 0.98, data: 0.96, name: 0.9, shortened: 0.86, code: 0.97 };
+const QUALITY = { title: 1, label: 0.97, synonym: 0.95, value: 0.98, data: 0.9, name: 0.9, shortened: 0.86, code: 0.97 };
 
 export function createLexicon(sources: readonly LexiconSource[]): Lexicon {
   const datasets = sources.map(toDataset);
@@ -129,6 +140,7 @@ function toDataset(source: LexiconSource): DatasetLexicon {
     phrases,
     byFirst,
     keysOfName: source.keysOfName,
+    dates: source.dates,
   };
 }
 
@@ -139,11 +151,14 @@ function dateOf({ asOf, dimensions }: LexiconSource): string | null {
   return dates.length === 1 ? dates[0]!.name : null;
 }
 
-/** The dataset's count without a condition, or the first count that is over time and so of what the figures are about. */
-function countingOf({ measures, entity }: LexiconSource): string | null {
-  const counts = measures.filter((measure) => measure.kind === 'count');
-  const plain = counts.find((measure) => measure.where === undefined);
-  return (plain ?? (entity ? counts[0] : undefined))?.name ?? null;
+/** The count that is called as the dataset or its entity, or that counts the rows of a snapshot. */
+function countingOf({ title, measures, dimensions, entity, isSnapshot }: LexiconSource): string | null {
+  const counts = measures.filter(({ kind }) => kind === 'count' || kind === 'count_distinct');
+  const entityTitle = dimensions.find(({ name }) => name === entity?.name)?.title;
+  const names = new Set([title, ...(entityTitle ? [entityTitle] : [])].flatMap(({ en }) => [en, ...singularOf(en)]));
+  const named = counts.find((measure) => [measure.title.en, ...singularOf(measure.title.en)].some((name) => names.has(name)));
+  const plain = counts.find((measure) => measure.kind === 'count' && measure.where === undefined);
+  return (named ?? (isSnapshot ? plain : undefined))?.name ?? null;
 }
 
 function phrasesOf(
@@ -186,13 +201,16 @@ function shortened(name: string): string[] {
 
 function valuePhrases(dimension: Dimension, data: readonly string[]): Phrase[] {
   const { name, values, bands } = dimension;
-  const declared = [...(values ?? []), ...(bands ?? [])].flatMap(({ value, title }) => {
+  const declared = [...(values ?? []), ...(bands ?? [])].flatMap((item) => {
+    const { value, title } = item;
     const meaning: Meaning = { kind: 'value', dimension: name, value };
     const titles = LANGUAGES.flatMap((language) => (title[language] ? [nameWords(title[language])] : []));
+    const others = allSynonyms(('synonyms' in item ? item.synonyms : undefined) ?? []).map(nameWords);
     const isCode = typeof value === 'string' && /^[A-Z]{2,3}$/.test(value);
     const code = typeof value === 'string' && !bands ? [nameWords(value.replaceAll('_', ' '))] : [];
     return [
       ...titles.map((words) => ({ words, meaning, quality: QUALITY.value, isCode: false, isData: false })),
+      ...others.map((words) => ({ words, meaning, quality: QUALITY.synonym, isCode: false, isData: false })),
       ...code.map((words) => ({ words, meaning, quality: isCode ? QUALITY.code : QUALITY.name, isCode, isData: false })),
     ];
   });

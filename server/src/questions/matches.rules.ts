@@ -22,6 +22,8 @@ export interface MatchedWords {
   readonly matches: readonly WordMatches[];
   /** What was corrected: place to the word that was meant, of grammar only. */
   readonly corrected: ReadonlyMap<number, string>;
+  /** Places of words behind a comma. */
+  readonly listed: ReadonlySet<number>;
 }
 
 /** A name within the question. */
@@ -47,7 +49,8 @@ export function matchWords(tokens: readonly Token[], lexicon: Lexicon): MatchedW
     if (grammar !== null) corrected.set(at, grammar);
     return similar;
   });
-  return { tokens, matches, corrected, words: tokens.map(({ word }, at) => corrected.get(at) ?? word) };
+  const listed = new Set(tokens.flatMap(({ isListed }, at) => (isListed ? [at] : [])));
+  return { tokens, matches, corrected, listed, words: tokens.map(({ word }, at) => corrected.get(at) ?? word) };
 }
 
 /** Whether a word has a meaning of its own in questions, whatever they are about. */
@@ -162,7 +165,7 @@ function formOf({ words }: Phrase, from: number, length: number, matches: readon
  */
 function isCued(
   { tokens, matches }: MatchedWords,
-  { from, to }: { from: number; to: number },
+  { from, to, quality }: { from: number; to: number; quality: number },
   { modelWords, isHeading, isWhole }: { modelWords: ReadonlySet<string>; isHeading: boolean; isWhole: boolean },
 ): boolean {
   const own = tokens.slice(from, to);
@@ -170,13 +173,16 @@ function isCued(
   const readsOtherwise = (token: Token, at: number) =>
     token.isNumber || isGrammar(tokens, from + at) || [...matches[from + at]!.keys()].some((name) => modelWords.has(name));
   if (own.every(({ isNumber }) => isNumber)) return false;
+  // A name that is misspelled has to be written as a whole.
+  if (quality < 0.9 && (!isWhole || own.some(({ word }) => word.length < 5))) return false;
   const others = own.filter(readsOtherwise);
   if (others.length === 0) return isWhole || own.some(({ word }) => word.length > 3);
   const isName = !isHeading && own.every((token) => token.isCapitalized || token.isUpper || token.isNumber);
   if (isName) return true;
   const before = tokens[from - 1]?.word;
   const isPlace = /^(?:in|at|named|called|adli|isimli)$/.test(before ?? '') || own.at(-1)!.ending !== null;
-  return isWhole && (isPlace || (own.length > 1 && others.length < own.length));
+  const isMeant = own.length > 1 ? others.length < own.length : isPlace && !isGrammar(tokens, from);
+  return isWhole && isMeant;
 }
 
 /** Whether the beginning of a value's name stands for it: not if it is the name of a field. */

@@ -20,7 +20,10 @@ const LIMIT = 10;
 const ADDITIVE = new Set(['sum', 'count', 'combine']);
 
 /** The query of the bound fields, with times, ranks, shares and other calculations. */
-export function calculate(draft: Draft, fields: BoundFields, conditions: Conditions): QueryInput {
+export function calculate(draft: Draft, bound: BoundFields, conditions: Conditions): QueryInput {
+  // A fragment is about the measures of the query that it follows.
+  const own = bound.measures.length > 0 ? bound.measures : ((draft.context.base?.['measures'] ?? []) as string[]);
+  const fields = { ...bound, measures: own };
   const times = bindTimes(draft);
   const filters = [...fields.filters, ...(times.filter ? [times.filter] : [])];
   const comparison = bindComparison(draft, fields, filters);
@@ -34,15 +37,15 @@ export function calculate(draft: Draft, fields: BoundFields, conditions: Conditi
       tests: testsFor(draft, { kind: 'comparison', comparison: phrase, from: 0, to: 0, quality: 1 }, fields.measures[0]!),
     })),
   ];
-  const own = draft.places.get('having:');
-  if (own) draft.places.set(`having:${fields.measures[0]!}`, own);
+  const onShown = draft.places.get('having:');
+  if (onShown) draft.places.set(`having:${fields.measures[0]!}`, onShown);
   const level = levelOf(draft, fields, groups, having.length > 0);
   const ranked = bindRank(draft, { ...fields, groups: level.groups }, calculated.orderBy);
   const grain = calculated.grain === undefined ? times.grain : calculated.grain;
   const { date } = draft.context.dataset;
   if (grain !== undefined && date === null) throw new ReadingFailure('no_date');
   const dimensions: DimensionRequest[] = [
-    ...ranked.groups,
+    ...(calculated.measures ? ranked.groups.filter((name) => !isOfEntity(draft, name)) : ranked.groups),
     ...(grain === undefined ? [] : [{ field: date!, grain: grain ?? 'month', fill: false }]),
   ];
   const filter = allOfFilters([...filters, ...(calculated.filter ? [calculated.filter] : [])]);
@@ -51,7 +54,7 @@ export function calculate(draft: Draft, fields: BoundFields, conditions: Conditi
   return {
     dataset: draft.context.dataset.name,
     dimensions,
-    measures: calculated.measures ?? fields.measures,
+    measures: calculated.measures ?? bound.measures,
     ...(custom.length > 0 && { customMeasures: custom }),
     ...(calculated.calculations.length > 0 && { calculations: calculated.calculations }),
     ...(filter && { filter }),
@@ -62,10 +65,13 @@ export function calculate(draft: Draft, fields: BoundFields, conditions: Conditi
   };
 }
 
+const isOfEntity = ({ context: { dataset: { entity } } }: Draft, name: string) => name === entity?.key || name === entity?.name;
+
 function bindTimes(draft: Draft): Times {
   const items = draft.items.filter((item): item is TimeItem => item.kind === 'time');
   const { date } = draft.context.dataset;
   const periods = items.flatMap((item) => ('period' in item.time ? [{ item, period: item.time.period }] : []));
+  for (const { item, period } of periods) requireData(draft, item, period);
   const grains = items.flatMap((item) => ('grain' in item.time ? [item.time.grain] : []));
   for (const item of items) draft.used.add(item);
   if (items.length > 0 && date === null) throw new ReadingFailure('no_date', items[0]);
@@ -79,6 +85,14 @@ function bindTimes(draft: Draft): Times {
   }
   if (periods.length > 2 || grain !== undefined) throw new ReadingFailure('unused_words', periods[1]!.item);
   return twoPeriods(draft, periods);
+}
+
+/** Dates without data have no figures, not zero. */
+function requireData({ context: { dataset } }: Draft, item: Item, period: Period): void {
+  if (!dataset.dates || 'last' in period || 'current' in period) return;
+  const { from, to } = dataset.dates;
+  const isOutside = (period.since !== undefined && period.since > to) || (period.until !== undefined && period.until < from);
+  if (isOutside) throw new ReadingFailure('no_dates', item);
 }
 
 /** “this year and last year”: both, side by side. */
@@ -229,10 +243,11 @@ function growthOf(draft: Draft, measure: string, times: Times, cue: Item): Calcu
   const { dataset } = draft.context;
   const { date } = dataset;
   if (date === null) throw new ReadingFailure('no_date', cue);
+  if (dataset.dates && dataset.dates.from === dataset.dates.to) throw new ReadingFailure('one_date', cue);
   const lastYear = cuesOf(draft, 'lastYear');
   for (const one of [...lastYear, ...cuesOf(draft, 'growth'), ...cuesOf(draft, 'compare')]) draft.used.add(one);
   const unit = times.period === null ? null : 'last' in times.period ? times.period.unit : 'current' in times.period ? times.period.current : null;
-  const grain = times.grain ?? (unit as TimeGrain | null) ?? (lastYear.length > 0 ? 'quarter' : 'quarter');
+  const grain = times.grain ?? (unit as TimeGrain | null) ?? 'quarter';
   const isRatio = dataset.measures.get(measure)!.format.unit === 'percent';
   const name = `change_of_${measure}`.slice(0, 60);
   const calculation: Calculation = {
@@ -274,14 +289,15 @@ function bindRank(draft: Draft, fields: BoundFields, orderBy: string | undefined
   const measure = orderBy ?? rankedMeasure(draft, fields, item);
   const { entity } = dataset;
   let { groups } = fields;
-  if (groups.length === 0) {
+  const hasBase = Array.isArray(draft.context.base?.['dimensions']) && draft.context.base['dimensions'].length > 0;
+  if (groups.length === 0 && !hasBase) {
     if (!entity) throw new ReadingFailure('no_group', item);
     groups = [entity.key, ...(entity.name === entity.key ? [] : [entity.name])];
     draft.penalty += 0.1;
   }
   const direction = directionOf(draft, item, measure);
   const isWhich = cuesOf(draft, 'which').length > 0;
-  const n = rank.n ?? (isWhich && !fields.isPlural ? 1 : LIMIT);
+  const n = rank.n ?? countBefore(draft) ?? (isWhich && !fields.isPlural ? 1 : LIMIT);
   if (fields.within !== null) {
     const dimension = groups.find((name) => name !== fields.within);
     if (dimension === undefined) throw new ReadingFailure('no_group', item);
@@ -290,6 +306,17 @@ function bindRank(draft: Draft, fields: BoundFields, orderBy: string | undefined
     return { groups: ordered, query: { top: { dimension, measure, n, best, other: false, within: [fields.within] } } };
   }
   return { groups, query: { order: [{ field: measure, direction }], limit: n } };
+}
+
+/** “highest ratio of 5 states”: the number before what is ranked. */
+function countBefore(draft: Draft): number | null {
+  for (const item of draft.items) {
+    if (item.kind !== 'number' || draft.used.has(item) || !Number.isInteger(item.value) || item.value < 1 || item.value > 1000) continue;
+    if (neighbor(draft, item, 1)?.kind !== 'dimension') continue;
+    draft.used.add(item);
+    return item.value;
+  }
+  return null;
 }
 
 /** The measure behind “by” or nearest to the rank. */

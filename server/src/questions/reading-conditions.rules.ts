@@ -17,6 +17,8 @@ export interface Conditions {
   readonly filters: readonly Filter[];
   /** Differences of two measures that are compared with each other. */
   readonly customMeasures: readonly CustomMeasure[];
+  /** Measures that are compared with each other. */
+  readonly compared: readonly string[];
   /** Measures that only conditions name. */
   readonly items: ReadonlySet<Item>;
   /** Conditions without a measure of their own: on the one that is shown. */
@@ -30,10 +32,12 @@ export function bindConditions(draft: Draft): Conditions {
   const customMeasures: CustomMeasure[] = [];
   const items = new Set<Item>();
   const onShown: ComparisonPhrase[] = [];
+  const compared: string[] = [];
   for (const item of draft.items) {
     if (item.kind === 'versus') {
       const bound = bindVersus(draft, item, customMeasures.length);
       customMeasures.push(bound.difference);
+      compared.push(...bound.names);
       having.push({ measure: bound.difference.name, tests: [{ op: item.op, value: 0 }] });
       for (const one of bound.items) items.add(one);
     }
@@ -46,6 +50,7 @@ export function bindConditions(draft: Draft): Conditions {
       draft.places.set(`having:${field.name}`, place(field, item));
       items.add(field);
       draft.used.add(field);
+      useTwins(draft, field, items);
     } else if (field) {
       for (const { op, value } of item.comparison.tests) filters.push({ field: field.name, op, values: [value] });
       draft.places.set(`filter:${field.name}`, place(field, item));
@@ -55,7 +60,17 @@ export function bindConditions(draft: Draft): Conditions {
       draft.places.set('having:', place(item, item));
     }
   }
-  return { having, filters, customMeasures, items, onShown };
+  return { having, filters, customMeasures, compared, items, onShown };
+}
+
+/** “asset size”: words beside each other that mean one measure. */
+function useTwins(draft: Draft, field: MeasureItem, items: Set<Item>): void {
+  for (const step of [1, -1] as const) {
+    const twin = neighbor(draft, field, step);
+    if (twin?.kind !== 'measure' || twin.name !== field.name) continue;
+    items.add(twin);
+    draft.used.add(twin);
+  }
 }
 
 export const place = (a: { from: number; to: number }, b: { from: number; to: number }) => ({
@@ -117,5 +132,5 @@ function bindVersus(draft: Draft, item: Item & { kind: 'versus' }, count: number
     expression: `${left.name} - ${right.name}`,
     format: { unit: unit(left.name) === 'currency' ? 'currency' : 'number', decimals: 2, truncate: false },
   };
-  return { difference, items: [left, right] as Item[] };
+  return { difference, items: [left, right] as Item[], names: [left.name, right.name] };
 }

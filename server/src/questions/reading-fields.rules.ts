@@ -212,7 +212,11 @@ function bindMeasures(draft: Draft, conditions: Conditions, isAboutEntity: boole
   for (const item of draft.items) {
     if (item.kind !== 'measure' || conditions.items.has(item)) continue;
     draft.used.add(item);
+    if (isNoun(draft, item)) continue;
     const name = counted(draft, item);
+    // Two measures side by side that nothing joins are rather one name.
+    if (measures.length > 0 && neighbor(draft, item, -1)?.kind === 'measure' && !draft.context.listed.has(item.from))
+      draft.penalty += 0.1;
     if (!measures.includes(name)) measures.push(name);
     draft.places.set(`measure:${name}`, place(draft.places.get(`measure:${name}`) ?? item, item));
   }
@@ -222,17 +226,32 @@ function bindMeasures(draft: Draft, conditions: Conditions, isAboutEntity: boole
     draft.places.set(`measure:${dataset.counting}`, place(count, count));
     return [dataset.counting];
   }
-  if (count) throw new ReadingFailure('no_measure', count);
+  if (count && !draft.context.base) throw new ReadingFailure('no_measure', count);
+  if (conditions.compared.length > 0) return [...new Set(conditions.compared)];
   // “states with over 10 million members”: what is compared is what is shown.
   const [first] = conditions.having.filter(({ measure }) => dataset.measures.has(measure));
+  if (!first && draft.context.base) return [];
   if (!first) throw new ReadingFailure('no_measure');
   return conditions.having.flatMap(({ measure }) => (dataset.measures.has(measure) ? [measure] : [])).filter((name, at, all) => all.indexOf(name) === at);
+}
+
+/** “new vehicle loans: recovery rate”: the noun of a value, where another measure is what is shown. */
+function isNoun(draft: Draft, item: FieldItem): boolean {
+  const before = neighbor(draft, item, -1);
+  if (before?.kind !== 'value' || before.to !== item.from || item.to - item.from > 1) return false;
+  const after = neighbor(draft, item, 1);
+  const isJoined = after?.kind === 'cue' && after.cue === 'and';
+  const others = draft.items.filter((other) => other.kind === 'measure' && other !== item && other.name !== item.name);
+  return others.length > 0 && !isJoined;
 }
 
 /** “how many loans” is their number, not their amount. */
 function counted(draft: Draft, item: FieldItem): string {
   const { dataset, words } = draft.context;
-  const count = cuesOf(draft, 'count').find((cue) => neighbor(draft, cue, 1) === item || neighbor(draft, cue, -1) === item);
+  // “kredi sayısı”, but not “krediler kaç”, which is how much they are.
+  const count = cuesOf(draft, 'count').find(
+    (cue) => neighbor(draft, cue, 1) === item || (neighbor(draft, cue, -1) === item && !/^kac/.test(words[cue.from]!)),
+  );
   const unit = dataset.measures.get(item.name)!.format.unit;
   if (!count || unit === 'count' || unit === 'number') return item.name;
   const own = words.slice(item.from, item.to).join(' ');

@@ -14,7 +14,9 @@ export type Obstacle =
   | 'no_group'
   | 'no_date'
   | 'not_additive'
-  | 'not_comparable';
+  | 'not_comparable'
+  | 'no_dates'
+  | 'one_date';
 
 /** Words that no meaning was found for, as tokens. */
 export interface Failure {
@@ -32,6 +34,8 @@ export interface Reading {
   /** From 0 to 1. */
   readonly confidence: number;
   readonly view: 'chart' | 'table' | null;
+  /** How many words say something. */
+  readonly length: number;
   readonly places: ReadonlyMap<string, { readonly from: number; readonly to: number }>;
 }
 export type QueryInput = { kind?: SemanticQuery['kind']; dataset: string } & Record<string, unknown>;
@@ -40,6 +44,10 @@ export interface ReadingContext {
   readonly dataset: DatasetLexicon;
   /** The question's words, as tokens. */
   readonly words: readonly string[];
+  /** Places of words behind a comma. */
+  readonly listed: ReadonlySet<number>;
+  /** The query that a fragment follows: “and in Texas?” */
+  readonly base?: QueryInput;
 }
 
 /** A draft of the query while the words are read. */
@@ -99,13 +107,14 @@ function toReading(cover: Cover, { items, penalty, places, context }: Draft, que
   const weight = content.reduce((sum, { from, to }) => sum + to - from, 0);
   const quality = content.reduce((sum, item) => sum + (item.to - item.from) * Math.min(1, qualityOf(item)), 0);
   const view = items.findLast((item) => item.kind === 'cue' && (item.cue === 'chart' || item.cue === 'table'));
-  const combined = context.dataset.isCombined ? 0.06 : 0;
+  const combined = context.dataset.isCombined ? 0.15 : 0;
   return {
     dataset: context.dataset.name,
     query,
     total: cover.total - penalty - combined,
     confidence: weight === 0 ? 0 : quality / weight - penalty,
     view: view?.kind === 'cue' ? (view.cue as 'chart' | 'table') : null,
+    length: cover.items.reduce((sum, { kind, from, to }) => sum + (kind === 'noise' ? 0 : to - from), 0),
     places,
   };
 }

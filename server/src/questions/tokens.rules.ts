@@ -16,6 +16,8 @@ export interface Token {
   /** Written in capitals only, of two letters or more. */
   readonly isUpper: boolean;
   readonly isQuoted: boolean;
+  /** Whether a comma or a similar mark stands before it. */
+  readonly isListed: boolean;
   /** What stands right before or after a number: '$', '%'. */
   readonly sign: string;
 }
@@ -53,6 +55,7 @@ export function tokensOf(question: string): Token[] {
       isNumber: number !== undefined,
       isCapitalized: tokens.length > 0 && /^\p{Lu}/u.test(letters),
       isUpper: /^\p{Lu}{2,}$/u.test(letters),
+      isListed: /[,;:/&+]/.test(question.slice(tokens.at(-1)?.to ?? 0, from)),
       isQuoted: quoted.some(([start, end]) => from >= start && to <= end),
       sign: `${before.trim()}${after.trim()}`,
     });
