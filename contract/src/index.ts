@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './api-tokens.ts';
 export * from './application-settings.ts';
 export * from './assistant.ts';
+export * from './questions.ts';
 export * from './calendar.ts';
 export * from './chat.ts';
 export * from './home.ts';

@@ -2,6 +2,7 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -152,6 +153,7 @@ export const routes = {
   ...searchRoutes,
   ...chatRoutes,
   ...assistantRoutes,
+  ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,

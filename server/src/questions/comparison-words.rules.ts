@@ -31,7 +31,7 @@ const LONGEST_CUE = 4;
 
 /** Words of comparisons, for the correction of spelling. */
 export const COMPARISON_WORDS: readonly string[] =
-  'over above under below than least most between greater higher larger lower fewer smaller fazla buyuk yuksek kucuk dusuk uzerinde altinda ustunde arasinda'.split(
+  'more less than exceeding exceeds maximum minimum over above under below than least most between greater higher larger lower fewer smaller fazla buyuk yuksek kucuk dusuk uzerinde altinda ustunde arasinda'.split(
     ' ',
   );
 

@@ -268,7 +268,12 @@ function growthOf(draft: Draft, measure: string, times: Times, cue: Item): Calcu
 }
 
 /** Conditions are on what is grouped by; on each member of the entity where the question is about those. */
-function levelOf(draft: Draft, fields: BoundFields, groups: readonly string[], hasCondition: boolean) {
+function levelOf(
+  draft: Draft,
+  fields: BoundFields,
+  groups: readonly string[],
+  hasCondition: boolean,
+): { groups: readonly string[]; totals?: true; subtotals?: string[][] } {
   const { entity } = draft.context.dataset;
   if (!hasCondition || !entity || groups.includes(entity.key)) return { groups };
   if (!fields.isAboutEntity && groups.length > 0) return { groups };

@@ -180,6 +180,8 @@ function bindGroups(draft: Draft, targets: ReadonlySet<Item>) {
   for (const item of draft.items) {
     if (item.kind !== 'dimension' || draft.used.has(item)) continue;
     draft.used.add(item);
+    // “issued per month”: the date that is grouped by anyway.
+    if (item.name === draft.context.dataset.date && draft.items.some(({ kind }) => kind === 'time')) continue;
     const before = neighbor(draft, item, -1);
     const isEach = before?.kind === 'cue' && before.cue === 'each';
     if (item.name === entity?.name || item.name === entity?.key) {

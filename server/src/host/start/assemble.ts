@@ -97,6 +97,8 @@ import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
+import { questionHandlers } from '../../questions/questions.routes.ts';
+import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
@@ -290,6 +292,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
   const onAnswer = (answer: Parameters<typeof options.metrics.observeQuery>[0]) => options.metrics.observeQuery(answer);
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder, onAnswer });
+  const questions = new QuestionService({ warehouses, queries });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
   const testJobs = new TestJobs({ database, engine, warehouses, log });
@@ -319,6 +322,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
+    questionHandlers(questions),
     sqlWorkbenchHandlers(workbench, new QueryReportService({ ...copying, database, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),

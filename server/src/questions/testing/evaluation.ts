@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Language } from '@rise/contract';
@@ -131,4 +131,31 @@ export function gradeOf(text: string, expected: string): Grade {
     if (one.startsWith('ask ') && isAsk && text.slice(4).split(' / ').includes(one.slice(4))) return 'right';
   }
   return isAsk || text === 'refuse' ? 'missed' : 'wrong';
+}
+
+/** Real data that may not be shipped lies beside the project, where there is any. */
+const REAL_DATA = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data');
+const file = (name: string) => `read_parquet('${join(REAL_DATA, name)}')`;
+export const hasRealData = (): boolean => existsSync(join(REAL_DATA, 'lending-club'));
+const modelText = (name: string) => readFileSync(join(import.meta.dirname, '..', 'evaluation', `${name}.yaml`), 'utf8');
+
+export function lenderSubject(): Promise<Subject> {
+  return subjectOf(modelText('lender'), {
+    main: 'loans',
+    asOf: '2018-03-31',
+    dates: { from: '2018-01-01', to: '2018-03-31' },
+    valuesOf: (_, dimension) =>
+      dimension === 'state' ? `SELECT DISTINCT state FROM ${file('lending-club/loans_full_schema.parquet')}` : null,
+  });
+}
+
+export function bankSubject(): Promise<Subject> {
+  const columns: Record<string, string> = { district: 'A2', region: 'A3' };
+  return subjectOf(modelText('bank'), {
+    main: '',
+    asOf: '1993-12-31',
+    dates: { from: '1993-01-01', to: '1998-12-31' },
+    valuesOf: (_, dimension) =>
+      columns[dimension] ? `SELECT DISTINCT ${columns[dimension]} FROM ${file('berka-pkdd99/district.parquet')}` : null,
+  });
 }

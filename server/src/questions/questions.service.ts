@@ -1,0 +1,174 @@
+import { semanticQuery, type Language, type QuestionAnswer, type QuestionReading, type ReadingPart, type RefusalReason, type SemanticQuery } from '@rise/contract';
+import { QueryError, reportedIn } from '@rise/engine';
+import type { TenantActor } from '../kernel/actor.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
+import type { QueryService } from '../query/query.service.ts';
+import { todayIn } from '../tenant-settings/tenant-settings.service.ts';
+import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
+import { alternativesOf, similarMeasures } from './alternatives.rules.ts';
+import { describeQuery, titleOf, toChoice, type DescribeContext } from './describe.rules.ts';
+import { followUp } from './follow-up.rules.ts';
+import type { Lexicon } from './lexicon.rules.ts';
+import type { MatchedWords } from './matches.rules.ts';
+import { QuestionLexicons } from './question-lexicons.service.ts';
+import { dayIn, questionTexts } from './question-texts.ts';
+import { nearestMeasures } from './nearest.rules.ts';
+import type { QueryInput, Reading } from './reading.rules.ts';
+import { matchQuestion, MOST_CHOICES, understand, type Understanding } from './understand.rules.ts';
+
+export interface QuestionInput {
+  readonly question: string;
+  readonly language: Language;
+  readonly previous?: SemanticQuery | undefined;
+  readonly query?: SemanticQuery | undefined;
+}
+
+interface Run {
+  readonly actor: TenantActor;
+  readonly warehouse: Warehouse;
+  readonly lexicon: Lexicon;
+  readonly language: Language;
+  readonly signal: AbortSignal;
+}
+
+/** Reads questions as semantic queries, with the asker's rights: what they may not see is neither matched nor suggested. */
+export class QuestionService {
+  readonly #warehouses: WarehouseService;
+  readonly #queries: QueryService;
+  readonly #lexicons: QuestionLexicons;
+
+  constructor({ warehouses, queries }: { warehouses: WarehouseService; queries: QueryService }) {
+    this.#warehouses = warehouses;
+    this.#queries = queries;
+    this.#lexicons = new QuestionLexicons({ queries });
+  }
+
+  /** How a question is understood, or an alternative of it that was chosen. QUERY_INVALID for one without a meaning. */
+  async read(actor: TenantActor, input: QuestionInput, signal: AbortSignal): Promise<QuestionAnswer> {
+    const warehouse = await this.#warehouses.ofRequest(actor);
+    const lexicon = await this.#lexicons.of(warehouse, actor);
+    const run: Run = { actor, warehouse, lexicon, language: input.language, signal };
+    if (input.query) return { kind: 'reading', reading: this.#chosen(input.query, run) };
+    return this.#understand(input, run);
+  }
+
+  #chosen(query: SemanticQuery, run: Run): QuestionReading {
+    const context = describeContext(query.dataset, run);
+    if (!context) throw new UserError('QUERY_INVALID', `There is no dataset '${query.dataset}'.`);
+    this.#queries.checkIn(run.warehouse, run.actor, query, run.signal);
+    return this.#toReading(query, context, run, null, null);
+  }
+
+  #understand({ question, previous }: QuestionInput, run: Run): QuestionAnswer {
+    const context = { lexicon: run.lexicon, language: run.language, time: timeOf(run) };
+    const matched = matchQuestion(question, context);
+    const followed = previous ? followUp(matched, previous as QueryInput, context) : null;
+    const found = followed ?? understand(matched, context);
+    if (found.kind === 'refuse') return this.#refusal(found, matched, question, run);
+    const readings = found.kind === 'answer' ? [found.reading] : found.readings;
+    const planned = readings.flatMap((reading) => {
+      const query = this.#planned(reading, run);
+      return query ? [{ reading, query }] : [];
+    });
+    const [first] = planned;
+    if (!first) return this.#refusal({ kind: 'refuse', failure: { obstacle: 'unused_words', from: 0, to: 0 }, without: null, unknown: [] }, matched, question, run);
+    if (planned.length > 1)
+      return { kind: 'choices', choices: planned.map(({ query }) => toChoice(query, describeContext(query.dataset, run)!)) };
+    const described = describeContext(first.query.dataset, run)!;
+    return { kind: 'reading', reading: this.#toReading(first.query, described, run, { reading: first.reading, matched, question }, first.reading.view) };
+  }
+
+  /** The reading's query if the planner accepts it. */
+  #planned({ query }: Pick<Reading, 'query'>, run: Run): SemanticQuery | null {
+    const parsed = semanticQuery.safeParse(query);
+    return parsed.success && this.#isPlannable(parsed.data, run) ? parsed.data : null;
+  }
+
+  #isPlannable(query: SemanticQuery, { warehouse, actor, signal }: Run): boolean {
+    try {
+      this.#queries.checkIn(warehouse, actor, query, signal);
+      return true;
+    } catch (error) {
+      if (error instanceof QueryError) return false;
+      throw error;
+    }
+  }
+
+  #toReading(
+    query: SemanticQuery,
+    context: DescribeContext,
+    run: Run,
+    source: { reading: Reading; matched: MatchedWords; question: string } | null,
+    view: QuestionReading['view'],
+  ): QuestionReading {
+    const parts = describeQuery(query, context).map((part): ReadingPart => {
+      const { alternatives, without } = alternativesOf(part, query, context);
+      return {
+        ...part,
+        words: source && wordsOf(part.key, source),
+        alternatives: alternatives.filter((item) => this.#isPlannable(item.query, run)),
+        without: without && this.#isPlannable(without, run) ? without : null,
+      };
+    });
+    const inOrder = parts.toSorted((a, b) => (a.words?.offset ?? Infinity) - (b.words?.offset ?? Infinity) || 0);
+    return { title: titleOf(query, context), query, parts: source ? inOrder : parts, view };
+  }
+
+  #refusal(found: Understanding & { kind: 'refuse' }, matched: MatchedWords, question: string, run: Run): QuestionAnswer {
+    const { failure, without, unknown } = found;
+    const reason: RefusalReason = failure.obstacle;
+    const texts = questionTexts(run.language);
+    const nearest = [
+      ...(without ? [without.query] : []),
+      ...nearestMeasures(matched, run.lexicon).map(({ dataset, measure }): QueryInput => ({ dataset, measures: [measure] })),
+      ...(without && Array.isArray(without.query['measures'])
+        ? similarMeasures(String(without.query['measures'][0]), run.lexicon.datasets.find(({ name }) => name === without.dataset)!).map(
+            (measure): QueryInput => ({ dataset: without.dataset, measures: [measure] }),
+          )
+        : []),
+    ];
+    const choices = new Map(
+      nearest.flatMap((input) => {
+        const query = this.#planned({ query: input }, run);
+        return query ? [[JSON.stringify(query), toChoice(query, describeContext(query.dataset, run)!)] as const] : [];
+      }),
+    );
+    const dates = run.lexicon.datasets.map((dataset) => dataset.dates).find((range) => range !== null);
+    const isOfDates = (reason === 'no_dates' || reason === 'one_date') && dates;
+    return {
+      kind: 'refusal',
+      reason,
+      message: isOfDates
+        ? `${texts.refusals[reason]} ${texts.dates(dayIn(dates.from, run.language), dayIn(dates.to, run.language))}`
+        : texts.refusals[reason],
+      unknown: unknown.map(({ from, to }) => placeOf(matched, question, from, to)),
+      nearest: [...choices.values()].slice(0, MOST_CHOICES),
+    };
+  }
+}
+
+function timeOf({ warehouse }: Run) {
+  const { calendar } = warehouse.tenantSettings;
+  const asOf = warehouse.version.asOf ?? warehouse.today ?? todayIn(calendar);
+  return { asOf, fiscalYearStart: calendar.fiscalYearStart };
+}
+
+function describeContext(name: string, { lexicon, warehouse, language }: Run): DescribeContext | null {
+  const dataset = lexicon.datasets.find((item) => item.name === name);
+  const { calendar, currency } = warehouse.tenantSettings;
+  const today = warehouse.today ?? todayIn(calendar);
+  if (!dataset) return null;
+  return { dataset, language, asOf: warehouse.version.asOf, today, calendar, currency: reportedIn(warehouse.model.model, currency) };
+}
+
+function placeOf({ tokens }: MatchedWords, question: string, from: number, to: number) {
+  const start = tokens[from]?.from ?? 0;
+  const end = tokens[to - 1]?.to ?? start;
+  return { offset: start, text: question.slice(start, end) };
+}
+
+/** The words of the question that a part comes from. Parts and readings name the same things by a few different keys. */
+function wordsOf(key: string, { reading, matched, question }: { reading: Reading; matched: MatchedWords; question: string }) {
+  const place = reading.places.get(key === 'order' ? 'rank' : key);
+  return place ? placeOf(matched, question, place.from, place.to) : null;
+}
