@@ -112,7 +112,7 @@ function conditionWords({ field, op, values }: Condition, context: DescribeConte
   const written = values.map((value) =>
     typeof value === 'boolean' ? (value ? texts.yes : texts.no) : titleOfValue(dimension, value, context.language),
   );
-  const signs = { gt: '>', gte: '≥', lt: '<', lte: '≤', contains: '~', startsWith: '~', endsWith: '~' } as const;
+  const signs = { ...SIGNS, contains: '~', startsWith: '~', endsWith: '~' } as const;
   if (op === 'in') return texts.is(title, written.join(texts.or));
   if (op === 'notIn') return texts.isNot(title, written.join(texts.or));
   if (op === 'isNull') return texts.is(title, texts.missing);
@@ -136,20 +136,22 @@ export function periodWords(period: Period, { language, asOf, today, calendar }:
   return 'current' in period ? texts.titleWith(texts.current(period.current), days) : days;
 }
 
+const SIGNS = { gt: '>', gte: '≥', lt: '<', lte: '≤', in: '=', notIn: '≠' } as const;
+
 function describeCondition(having: Having, query: AggregateQuery, context: DescribeContext): Described {
   const { language, dataset, currency } = context;
-  const measure = 'measure' in having ? having.measure : '';
-  const isDifference = !dataset.measures.has(measure);
+  const formatOf = (name: string) => dataset.measures.get(name)?.format ?? { unit: 'number' as const };
+  const write = (name: string, value: string | number) => conditionValue(value, formatOf(name), { currency, language });
+  if (!('measure' in having) || having.op === 'isNull' || having.op === 'isNotNull') {
+    const titleOfMeasure = (name: string) => dataset.measures.get(name)?.title ?? { en: name };
+    return { key: 'having:', role: 'condition', meaning: localize(havingText(having, titleOfMeasure, write), language) };
+  }
+  const { measure, op, values } = having;
   const title = measureTitle(context, query, measure);
-  const text = havingText(having, {
-    language,
-    titleOf: () => ({ en: title, tr: title }),
-    writeValue: (name, value) => {
-      const format = dataset.measures.get(name)?.format ?? { unit: 'number' as const };
-      return conditionValue(value, format, { currency, language });
-    },
-  });
-  const meaning = isDifference ? text.replace(' − ', text.includes('<') ? ' < ' : ' > ').replace(/ [<>] \D*0$/, '') : text;
+  const written = values.map((value) => write(measure, value)).join(questionTexts(language).or);
+  // Two measures that are compared: their difference from 0.
+  const meaning =
+    title.includes(' − ') && written === '0' ? title.replace(' − ', ` ${SIGNS[op]} `) : `${title} ${SIGNS[op]} ${written}`;
   return { key: `having:${measure}`, role: 'condition', meaning };
 }
 

@@ -66,6 +66,10 @@ export class QuestionLexicons {
       const { rows } = await run({ dimensions: [entity.key, entity.name], limit: MAX_ROWS });
       for (const [key, own] of rows) keysOfName.set(String(own), [...(keysOfName.get(String(own)) ?? []), String(key)]);
     }
+    // A text with the key in it names each member once more, and nothing else.
+    const members = [...keysOfName.values()].flat().length;
+    for (const [dimension, own] of values)
+      if (members > 0 && dimension !== entity?.name && own.length >= members) values.delete(dimension);
     const date = asOfDimension(compiled, [...compiled.dimensions.values()]);
     return { hidden, values, keysOfName, dates: date === null || hidden.has(date) ? null : await datesOf(date, run) };
   }
