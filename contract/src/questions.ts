@@ -19,6 +19,8 @@ export const readingPart = z.object({
   words: z.object({ offset: z.int().nonnegative(), text: z.string() }).nullable(),
   /** What the words became, in the reader's language. */
   meaning: z.string(),
+  /** Of a measure. */
+  definition: z.string().nullable(),
   /** What else the part could be, each with the query that results. */
   alternatives: z.array(questionChoice),
   /** The query without the part; null where it needs it. */

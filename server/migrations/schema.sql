@@ -980,8 +980,10 @@ CREATE TABLE assistant_message (
   role text NOT NULL,
   content text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  data jsonb,
   CONSTRAINT assistant_message_pkey PRIMARY KEY (tenant_id, account_id, chat_id, place),
   CONSTRAINT assistant_message_content_check CHECK (((length(content) >= 1) AND (length(content) <= 6000))),
+  CONSTRAINT assistant_message_data_check CHECK ((pg_column_size(data) <= 65536)),
   CONSTRAINT assistant_message_place_check CHECK ((place >= 0)),
   CONSTRAINT assistant_message_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
   CONSTRAINT assistant_message_tenant_id_account_id_chat_id_fkey FOREIGN KEY (tenant_id, account_id, chat_id) REFERENCES assistant_chat(tenant_id, account_id, id) ON DELETE CASCADE

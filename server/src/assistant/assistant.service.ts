@@ -4,6 +4,7 @@ import {
   type AssistantMessage,
   type AssistantQuestion,
   type Language,
+  type SemanticQuery,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
@@ -14,6 +15,8 @@ import type { PassageService } from '../search/passages.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { noAnswerText, quotePassages, toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
+import type { FigureAnswers } from './figure-answers.service.ts';
+import { withPassages, type PlainAnswer } from './figure-text.rules.ts';
 import type { LanguageModel } from './language-model.ts';
 import { buildPrompt, sanitizeAnswer } from './prompt.rules.ts';
 
@@ -27,6 +30,8 @@ const MAX_PROMPTED = 6;
 export interface AssistantOptions {
   readonly database: Database;
   readonly passages: PassageService;
+  /** Answers about the tenant's data, where there is no language model. */
+  readonly figures: FigureAnswers;
   /** Null: answers are quotations. */
   readonly model: LanguageModel | null;
   readonly enabled: boolean;
@@ -47,13 +52,15 @@ interface AskContext {
 export class AssistantService {
   readonly #database: Database;
   readonly #passages: PassageService;
+  readonly #figures: FigureAnswers;
   readonly #model: LanguageModel | null;
   readonly #enabled: boolean;
   readonly #limit: SharedLimit;
 
-  constructor({ database, passages, model, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
+  constructor({ database, passages, figures, model, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
     this.#database = database;
     this.#passages = passages;
+    this.#figures = figures;
     this.#model = model;
     this.#enabled = enabled;
     this.#limit = new SharedLimit({
@@ -69,7 +76,7 @@ export class AssistantService {
    * Answers a question and stores both. NOT_FOUND for another person's conversation, CONFLICT for a full one,
    * RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the reader has disconnected.
    */
-  async askQuestion({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
+  async askQuestion({ chatId, message: question, previous }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
     const { actor, signal } = context;
     if (!this.#enabled) throw notFound();
     if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
@@ -85,8 +92,8 @@ export class AssistantService {
     requireRoom(earlier);
     const answer =
       this.#model === null
-        ? await this.#quote(question, context)
-        : await this.#complete(this.#model, question, earlier, context);
+        ? await this.#answerPlainly(question, previous ?? lastQueryOf(earlier), context)
+        : { content: await this.#complete(this.#model, question, earlier, context), data: null };
     signal.throwIfAborted();
     return this.#withOwnChats(actor, async (tx, owner) => {
       const id = chatId ?? (await sql.insertChat(tx, owner, CHAT_LIMITS));
@@ -94,11 +101,11 @@ export class AssistantService {
       const before = (await sql.listMessages(tx, owner, id)) ?? [];
       requireRoom(before);
       const added: sql.MessageRow[] = [
-        { role: 'user', content: question, place: before.length, createdAt: receivedAt },
-        { role: 'assistant', content: answer, place: before.length + 1, createdAt: new Date() },
+        { role: 'user', content: question, place: before.length, createdAt: receivedAt, data: null },
+        { role: 'assistant', ...answer, place: before.length + 1, createdAt: new Date() },
       ];
       await sql.insertMessages(tx, owner, id, added);
-      return { chatId: id, message: { content: answer }, conversationHistory: toMessages([...before, ...added]) };
+      return { chatId: id, message: { content: answer.content }, conversationHistory: toMessages([...before, ...added]) };
     });
   }
 
@@ -131,12 +138,14 @@ export class AssistantService {
     return this.#withOwnChats(actor, read, 'reads');
   }
 
-  /** An answer without a language model: the passages themselves. */
-  async #quote(question: string, { actor, language }: AskContext): Promise<string> {
+  /** An answer without a language model: figures where the question is about data, and passages that are about it. */
+  async #answerPlainly(question: string, previous: SemanticQuery | null, context: AskContext): Promise<PlainAnswer> {
+    const { actor, language } = context;
+    const figures = await this.#figures.answer({ question, previous }, context);
+    if (figures && !figures.needsPassages) return figures;
     const passages = await this.#passages.find(actor, question, language, MAX_QUOTED);
-    return passages.length > 0
-      ? quotePassages(passages, language)
-      : noAnswerText(this.#passages.topic(question), language);
+    if (passages.length > 0) return withPassages(quotePassages(passages, language), figures);
+    return figures ?? { content: noAnswerText(this.#passages.topic(question), language), data: null };
   }
 
   async #complete(
@@ -155,6 +164,11 @@ export class AssistantService {
     const completion = await model.complete(buildPrompt(question, passages, earlier, language), signal);
     return sanitizeAnswer(completion, passages, language) ?? noAnswer();
   }
+}
+
+/** The query of the last answer with figures, which a question may follow. */
+function lastQueryOf(messages: readonly sql.MessageRow[]): SemanticQuery | null {
+  return messages.findLast(({ role }) => role === 'assistant')?.data?.query ?? null;
 }
 
 function requireRoom(messages: readonly unknown[]): void {

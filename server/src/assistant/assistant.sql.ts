@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@rise/contract';
+import type { AssistantData, AssistantMessage } from '@rise/contract';
 import type { TenantTx } from '../kernel/database/database.ts';
 
 export interface MessageRow {
@@ -6,6 +6,8 @@ export interface MessageRow {
   content: string;
   place: number;
   createdAt: Date;
+  /** Of an answer with figures. */
+  data?: AssistantData | null;
 }
 
 /** Creates a conversation, and deletes the person's oldest ones and those idle too long. */
@@ -36,7 +38,7 @@ export async function lockChat(tx: TenantTx, accountId: string, id: string): Pro
 /** Null where the person has no such conversation; empty ones are never stored. */
 export async function listMessages(tx: TenantTx, accountId: string, id: string): Promise<MessageRow[] | null> {
   const rows = await tx.rows<MessageRow>`
-    SELECT role, content, place, created_at AS "createdAt" FROM assistant_message
+    SELECT role, content, place, created_at AS "createdAt", data FROM assistant_message
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND chat_id = ${id} ORDER BY place`;
   return rows.length > 0 ? rows : null;
 }
@@ -47,10 +49,10 @@ export async function insertMessages(
   id: string,
   messages: readonly MessageRow[],
 ): Promise<void> {
-  for (const { role, content, place, createdAt } of messages)
+  for (const { role, content, place, createdAt, data } of messages)
     await tx.run`
-      INSERT INTO assistant_message (tenant_id, account_id, chat_id, place, role, content, created_at)
-      VALUES (${tx.tenantId}, ${accountId}, ${id}, ${place}, ${role}, ${content}, ${createdAt})`;
+      INSERT INTO assistant_message (tenant_id, account_id, chat_id, place, role, content, created_at, data)
+      VALUES (${tx.tenantId}, ${accountId}, ${id}, ${place}, ${role}, ${content}, ${createdAt}, ${data ?? null})`;
 }
 
 export async function deleteChat(tx: TenantTx, accountId: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { semanticQuery, type Language, type QuestionAnswer, type QuestionReading, type ReadingPart, type RefusalReason, type SemanticQuery } from '@rise/contract';
+import { localize, semanticQuery, type Language, type QuestionAnswer, type QuestionReading, type ReadingPart, type RefusalReason, type SemanticQuery } from '@rise/contract';
 import { QueryError, reportedIn } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
@@ -8,7 +8,7 @@ import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service
 import { alternativesOf, similarMeasures } from './alternatives.rules.ts';
 import { describeQuery, titleOf, toChoice, type DescribeContext } from './describe.rules.ts';
 import { followUp } from './follow-up.rules.ts';
-import type { Lexicon } from './lexicon.rules.ts';
+import { titleOfValue, type Lexicon } from './lexicon.rules.ts';
 import type { MatchedWords } from './matches.rules.ts';
 import { QuestionLexicons } from './question-lexicons.service.ts';
 import { dayIn, questionTexts } from './question-texts.ts';
@@ -31,6 +31,19 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
+interface Understood {
+  readonly answer: QuestionAnswer;
+  readonly isAboutData: boolean;
+}
+
+/** Words with a meaning that the planner rejects. */
+const UNPLANNED: Understanding & { kind: 'refuse' } = {
+  kind: 'refuse',
+  failure: { obstacle: 'unused_words', from: 0, to: 0 },
+  without: null,
+  unknown: [],
+};
+
 /** Reads questions as semantic queries, with the asker's rights: what they may not see is neither matched nor suggested. */
 export class QuestionService {
   readonly #warehouses: WarehouseService;
@@ -45,37 +58,63 @@ export class QuestionService {
 
   /** How a question is understood, or an alternative of it that was chosen. QUERY_INVALID for one without a meaning. */
   async read(actor: TenantActor, input: QuestionInput, signal: AbortSignal): Promise<QuestionAnswer> {
-    const warehouse = await this.#warehouses.ofRequest(actor);
-    const lexicon = await this.#lexicons.of(warehouse, actor);
-    const run: Run = { actor, warehouse, lexicon, language: input.language, signal };
+    const run = await this.#start(actor, input.language, signal);
     if (input.query) return { kind: 'reading', reading: this.#chosen(input.query, run) };
-    return this.#understand(input, run);
+    return this.#understand(input, run).answer;
+  }
+
+  /** The same, with whether the question is about data at all, as far as its words tell. */
+  async understand(actor: TenantActor, input: QuestionInput, signal: AbortSignal): Promise<Understood> {
+    return this.#understand(input, await this.#start(actor, input.language, signal));
+  }
+
+  async #start(actor: TenantActor, language: Language, signal: AbortSignal): Promise<Run> {
+    const warehouse = await this.#warehouses.ofRequest(actor);
+    return { actor, warehouse, lexicon: await this.#lexicons.of(warehouse, actor), language, signal };
+  }
+
+  /** The title of a dimension's value in a language, for those who show results. */
+  async valueTitles(actor: TenantActor, dataset: string, language: Language): Promise<(dimension: string, value: unknown) => string> {
+    const warehouse = await this.#warehouses.ofRequest(actor);
+    const { dimensions } = warehouse.model.datasets.get(dataset)!;
+    return (dimension, value) => titleOfValue(dimensions.get(dimension), value, language);
   }
 
   #chosen(query: SemanticQuery, run: Run): QuestionReading {
     const context = describeContext(query.dataset, run);
     if (!context) throw new UserError('QUERY_INVALID', `There is no dataset '${query.dataset}'.`);
+    const hidden = namesIn(query).filter((name) => this.#queries.hiddenFieldsIn(run.warehouse, run.actor).get(query.dataset)?.has(name));
+    if (hidden.length > 0) throw new UserError('QUERY_INVALID', `There is no field '${hidden[0]}' in '${query.dataset}'.`);
     this.#queries.checkIn(run.warehouse, run.actor, query, run.signal);
     return this.#toReading(query, context, run, null, null);
   }
 
-  #understand({ question, previous }: QuestionInput, run: Run): QuestionAnswer {
+  #understand({ question, previous }: QuestionInput, run: Run): Understood {
     const context = { lexicon: run.lexicon, language: run.language, time: timeOf(run) };
     const matched = matchQuestion(question, context);
     const followed = previous ? followUp(matched, previous as QueryInput, context) : null;
     const found = followed ?? understand(matched, context);
-    if (found.kind === 'refuse') return this.#refusal(found, matched, question, run);
+    if (found.kind === 'refuse') {
+      const { obstacle } = found.failure;
+      // Words without a measure are about anything; so are unknown ones that leave nothing.
+      const isAboutData = obstacle === 'unknown_words' ? found.without !== null : obstacle !== 'no_measure' && obstacle !== 'why';
+      return { answer: this.#refusal(found, matched, question, run), isAboutData };
+    }
     const readings = found.kind === 'answer' ? [found.reading] : found.readings;
     const planned = readings.flatMap((reading) => {
       const query = this.#planned(reading, run);
       return query ? [{ reading, query }] : [];
     });
     const [first] = planned;
-    if (!first) return this.#refusal({ kind: 'refuse', failure: { obstacle: 'unused_words', from: 0, to: 0 }, without: null, unknown: [] }, matched, question, run);
-    if (planned.length > 1)
-      return { kind: 'choices', choices: planned.map(({ query }) => toChoice(query, describeContext(query.dataset, run)!)) };
+    if (!first) return { answer: this.#refusal(UNPLANNED, matched, question, run), isAboutData: true };
+    if (planned.length > 1) {
+      const choices = planned.map(({ query }) => toChoice(query, describeContext(query.dataset, run)!));
+      return { answer: { kind: 'choices', choices }, isAboutData: true };
+    }
     const described = describeContext(first.query.dataset, run)!;
-    return { kind: 'reading', reading: this.#toReading(first.query, described, run, { reading: first.reading, matched, question }, first.reading.view) };
+    const source = { reading: first.reading, matched, question };
+    const reading = this.#toReading(first.query, described, run, source, first.reading.view);
+    return { answer: { kind: 'reading', reading }, isAboutData: true };
   }
 
   /** The reading's query if the planner accepts it. */
@@ -105,6 +144,7 @@ export class QuestionService {
       const { alternatives, without } = alternativesOf(part, query, context);
       return {
         ...part,
+        definition: definitionOf(part.key, context),
         words: source && wordsOf(part.key, source),
         alternatives: alternatives.filter((item) => this.#isPlannable(item.query, run)),
         without: without && this.#isPlannable(without, run) ? without : null,
@@ -145,6 +185,17 @@ export class QuestionService {
       nearest: [...choices.values()].slice(0, MOST_CHOICES),
     };
   }
+}
+
+function definitionOf(key: string, { dataset, language }: DescribeContext): string | null {
+  const measure = key.startsWith('measure:') ? dataset.measures.get(key.slice('measure:'.length)) : undefined;
+  return measure ? localize(measure.definition, language) : null;
+}
+
+/** All texts of a query, the names of its fields among them. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value, ...(value.match(/\w+/g) ?? [])];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
 function timeOf({ warehouse }: Run) {

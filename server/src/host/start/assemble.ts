@@ -7,6 +7,7 @@ import { announcementHandlers } from '../../announcements/announcements.routes.t
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
 import { assistantHandlers } from '../../assistant/assistant.routes.ts';
 import { AssistantService } from '../../assistant/assistant.service.ts';
+import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
@@ -350,7 +351,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     navigationHandlers(),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources, search.rules)),
+    assistantHandlers(createAssistant(options, { sources, rules: search.rules, questions, queries, warehouses })),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -519,12 +520,26 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
+function createAssistant(
+  options: AssemblyOptions,
+  {
+    sources,
+    rules,
+    ...data
+  }: {
+    readonly sources: SearchSources;
+    readonly rules: SearchRuleStore;
+    readonly questions: QuestionService;
+    readonly queries: QueryService;
+    readonly warehouses: WarehouseService;
+  },
+): AssistantService {
   const { database, features, languageModel, questionsPerMinute, addressKey } = options;
   const passages = new PassageService({ database, sources, rules });
   return new AssistantService({
     database,
     passages,
+    figures: new FigureAnswers(data),
     model: languageModel,
     enabled: features.chatbot,
     questionsPerMinute,
