@@ -33,6 +33,8 @@ export const questionReading = z.object({
   title: z.string(),
   query: semanticQuery,
   parts: z.array(readingPart),
+  /** Titles of the values of its groups, where the model has them: code to title in the reader's language. */
+  labels: z.record(z.string(), z.record(z.string(), z.string())),
   /** How the question wants to see it; null where it does not say. */
   view: z.enum(['chart', 'table']).nullable(),
 });

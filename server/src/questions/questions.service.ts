@@ -151,7 +151,7 @@ export class QuestionService {
       };
     });
     const inOrder = parts.toSorted((a, b) => (a.words?.offset ?? Infinity) - (b.words?.offset ?? Infinity) || 0);
-    return { title: titleOf(query, context), query, parts: source ? inOrder : parts, view };
+    return { title: titleOf(query, context), query, parts: source ? inOrder : parts, labels: labelsOf(query, context), view };
   }
 
   #refusal(found: Understanding & { kind: 'refuse' }, matched: MatchedWords, question: string, run: Run): QuestionAnswer {
@@ -185,6 +185,17 @@ export class QuestionService {
       nearest: [...choices.values()].slice(0, MOST_CHOICES),
     };
   }
+}
+
+/** Titles of the declared values of what a query groups by. */
+function labelsOf(query: SemanticQuery, { dataset, language }: DescribeContext): QuestionReading['labels'] {
+  const names = query.kind === 'aggregate' ? query.dimensions.filter((item) => typeof item === 'string') : [];
+  const labelled = names.flatMap((name) => {
+    const { values = [], bands = [] } = dataset.dimensions.get(name) ?? {};
+    const titles = [...values, ...bands].map(({ value, title }) => [String(value), localize(title, language)] as const);
+    return titles.length > 0 ? [[name, Object.fromEntries(titles)] as const] : [];
+  });
+  return Object.fromEntries(labelled);
 }
 
 function definitionOf(key: string, { dataset, language }: DescribeContext): string | null {

@@ -44,8 +44,8 @@ export interface AssistantLinesProps {
   /** Oldest first. */
   lines: readonly AssistantLine[];
   waiting: boolean;
-  /** Renders an answer, which is untrusted markdown. */
-  renderAnswer: (content: string) => ReactNode;
+  /** Renders an answer, which is untrusted markdown, by its position among the lines. */
+  renderAnswer: (content: string, place: number) => ReactNode;
   onClose: () => void;
   /** Shown while there are no messages. */
   children: ReactNode;
@@ -74,7 +74,7 @@ export function AssistantLines({ lines, waiting, renderAnswer, onClose, children
               {line.role === 'user' ? (
                 <p className={classes['question']}>{line.content}</p>
               ) : (
-                <div className={classes['answer']}>{renderAnswer(line.content)}</div>
+                <div className={classes['answer']}>{renderAnswer(line.content, place)}</div>
               )}
             </Line>
           ))}

@@ -1,4 +1,4 @@
-import type { AssistantAnswer, AssistantMessage } from '@rise/contract';
+import type { AssistantAnswer, AssistantMessage, SemanticQuery } from '@rise/contract';
 import { loading } from '@rise/ui';
 import { client } from '../../client/client.ts';
 import { isNotFound } from '../../client/error-text.ts';
@@ -9,6 +9,7 @@ export async function askQuestion(
   chatId: string | null,
   history: readonly AssistantMessage[],
   signal: AbortSignal,
+  previous: SemanticQuery | null = null,
 ): Promise<AssistantAnswer> {
   const earlier = history.map(({ role, content }) => ({ role, content }));
   const messages = [...earlier, { role: 'user' as const, content: message }];
@@ -16,7 +17,7 @@ export async function askQuestion(
   loading.setMode('manual');
   try {
     return await client.call('POST /api/v1/openai/confluence/chat', {
-      body: { message, chatId, openAIRequest: { messages } },
+      body: { message, chatId, ...(previous && { previous }), openAIRequest: { messages } },
       signal,
     });
   } finally {

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@rise/contract';
+import type { AssistantMessage, SemanticQuery } from '@rise/contract';
 import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/error-text.ts';
 import { logError, logWarning } from '@rise/ui/log';
@@ -29,6 +29,8 @@ export interface Conversation {
   restore(): Promise<void>;
   /** Sends a question. On failure adds `failureReply` as the answer and puts the question back into the draft. */
   send(text: string, failureReply: string): Promise<void>;
+  /** The query that the last figures are of now: the next question may follow it. */
+  showQuery(query: SemanticQuery): void;
   /** Deletes the conversation here, in the browser and on the server; rejects if the server could not delete it. */
   clear(): Promise<void>;
   /** Cancels the pending question. */
@@ -53,6 +55,7 @@ export function createConversation(): Conversation {
       lines: history.map(({ role, content, timestamp }) => ({ role, content, timestamp: timestamp ?? now() })),
     });
   let pending: AbortController | null = null;
+  let shown: SemanticQuery | null = null;
 
   return {
     state,
@@ -79,7 +82,8 @@ export function createConversation(): Conversation {
       pending = controller;
       change({ lines: add('user', question), waiting: true, draft: '' });
       try {
-        const answer = await askQuestion(question, chatId, history, controller.signal);
+        const answer = await askQuestion(question, chatId, history, controller.signal, shown);
+        shown = null;
         if (controller.signal.aborted) return;
         showHistory(answer.chatId, answer.conversationHistory);
         storeChat(answer.chatId);
@@ -95,7 +99,11 @@ export function createConversation(): Conversation {
       }
       change({ waiting: false });
     },
+    showQuery(query) {
+      shown = query;
+    },
     async clear() {
+      shown = null;
       const { chatId } = state.get();
       pending?.abort();
       change({ ...NONE, waiting: false });

@@ -1,0 +1,67 @@
+import { localize, type Cell, type QueryResult, type QuestionReading, type ResultColumn } from '@rise/contract';
+import type { TFunction } from 'i18next';
+import { periodText } from '../../figures/period-text.ts';
+
+/** A column of a result as it is shown. */
+export interface ShownColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly isFigure: boolean;
+  readonly place: number;
+  readonly column: ResultColumn;
+}
+
+export interface Words {
+  readonly t: TFunction;
+  readonly language: string;
+}
+
+/** The columns that people read: without the levels of totals. */
+export const shownColumns = ({ columns }: QueryResult, language: string): ShownColumn[] =>
+  columns.flatMap((column, place) =>
+    column.role === 'level'
+      ? []
+      : [{ name: column.name, title: localize(column.title, language), isFigure: column.role !== 'dimension', place, column }],
+  );
+
+/** A member of a group, or a value without a format, in words. */
+export function cellText(
+  value: Cell | undefined,
+  { name, column }: ShownColumn,
+  { labels }: Pick<QuestionReading, 'labels'>,
+  { t, language }: Words,
+): string {
+  if (value === null || value === undefined) return '–';
+  if (column.period) return periodText(String(value), column.period.grain, { t, language });
+  return labels[name]?.[String(value)] ?? String(value);
+}
+
+/** The figure of a row as charts and formats take it. */
+export const figureOf = (value: Cell | undefined): string | number | null =>
+  value === undefined || typeof value === 'boolean' ? null : value;
+
+/** Rows of single members: without subtotals. */
+export function memberRows({ columns, rows }: QueryResult): Cell[][] {
+  const levels = columns.flatMap(({ role }, place) => (role === 'level' ? [place] : []));
+  return rows.filter((row) => levels.every((place) => row[place] === 'member'));
+}
+
+/** Rows of groups that combine members: subtotals of a condition on these. */
+export function subtotalRows({ columns, rows }: QueryResult): Cell[][] {
+  const levels = columns.flatMap(({ role }, place) => (role === 'level' ? [place] : []));
+  return rows.filter((row) => levels.some((place) => row[place] === 'all') && levels.some((place) => row[place] === 'member'));
+}
+
+const MOST_BARS = 30;
+
+/**
+ * The column that a chart of the result has as its categories; null where a chart would show nothing: one row, too many
+ * of them, or several groups. A key and its name are one group.
+ */
+export function categoryOf(columns: readonly ShownColumn[], rows: readonly unknown[]): ShownColumn | null {
+  const groups = columns.filter(({ isFigure }) => !isFigure);
+  const figures = columns.filter(({ isFigure }) => isFigure);
+  if (rows.length < 2 || rows.length > MOST_BARS || figures.length === 0 || figures.length > 4) return null;
+  const named = groups.length === 2 && groups.every(({ column }) => !column.period) ? groups[1]! : null;
+  return groups.length === 1 ? groups[0]! : named;
+}
