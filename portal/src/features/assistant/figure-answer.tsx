@@ -65,8 +65,12 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
   const result = useQuery(figuresQuery(query));
   const failure = reading.error ?? result.error;
   if (failure) {
-    const { title, text } = errorText(failure, t);
-    return <Notice tone="warning" title={title} text={text} />;
+    const { title, message } = errorText(failure, t);
+    return (
+      <Notice tone="warning" title={title}>
+        {message}
+      </Notice>
+    );
   }
   // Until the figures are there, the answer in words is the same; of a changed part there is none yet.
   if (!reading.data || !result.data)
