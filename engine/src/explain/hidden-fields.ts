@@ -49,4 +49,3 @@ function columnTest(fact: CompiledFact, scope: Scope, of: (dataset: string) => R
     return of(query.dataset).has(dimensionBehind(query, column)?.field ?? column);
   };
 }
-

@@ -76,7 +76,10 @@ export class AssistantService {
    * Answers a question and stores both. NOT_FOUND for another person's conversation, CONFLICT for a full one,
    * RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the reader has disconnected.
    */
-  async askQuestion({ chatId, message: question, previous }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
+  async askQuestion(
+    { chatId, message: question, previous }: AssistantQuestion,
+    context: AskContext,
+  ): Promise<AssistantAnswer> {
     const { actor, signal } = context;
     if (!this.#enabled) throw notFound();
     if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
@@ -105,7 +108,11 @@ export class AssistantService {
         { role: 'assistant', ...answer, place: before.length + 1, createdAt: new Date() },
       ];
       await sql.insertMessages(tx, owner, id, added);
-      return { chatId: id, message: { content: answer.content }, conversationHistory: toMessages([...before, ...added]) };
+      return {
+        chatId: id,
+        message: { content: answer.content },
+        conversationHistory: toMessages([...before, ...added]),
+      };
     });
   }
 

@@ -1,4 +1,10 @@
-import { type AssistantData, type Language, type QueryResult, type QuestionAnswer, type SemanticQuery } from '@rise/contract';
+import {
+  type AssistantData,
+  type Language,
+  type QueryResult,
+  type QuestionAnswer,
+  type SemanticQuery,
+} from '@rise/contract';
 import { EngineBusy, QueryError, QueryTimeout, reportedIn, WarehouseUnavailable } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
@@ -25,8 +31,10 @@ export interface FigureAnswer extends PlainAnswer {
 /** Longer texts are no question about figures. */
 const LONGEST = 500;
 /** Asks what something is, or how something is done: passages answer that. */
-const DEFINITION = /\b(?:what (?:is|are|does|do)|what['’]s|define|definition|meaning|explain|describe)\b|(?:^|\s)(?:nedir|ne demek|nelerdir|tanımı|açıkla\p{L}*|anlat\p{L}*)(?=$|[\s?.!])/iu;
-const HOW_TO = /^\s*(?:how (?:do|can|should|would|to)|where (?:do|can|is|are)|can i|may i|who are you|nasıl|nereden|nerede)\b|(?:^|\s)(?:nasıl|nereden|nerede)(?=$|[\s?.!])/iu;
+const DEFINITION =
+  /\b(?:what (?:is|are|does|do)|what['’]s|define|definition|meaning|explain|describe)\b|(?:^|\s)(?:nedir|ne demek|nelerdir|tanımı|açıkla\p{L}*|anlat\p{L}*)(?=$|[\s?.!])/iu;
+const HOW_TO =
+  /^\s*(?:how (?:do|can|should|would|to)|where (?:do|can|is|are)|can i|may i|who are you|nasıl|nereden|nerede)\b|(?:^|\s)(?:nasıl|nereden|nerede)(?=$|[\s?.!])/iu;
 
 /** Answers questions about the tenant's data by their reading, with the asker's rights. */
 export class FigureAnswers {
@@ -64,7 +72,10 @@ export class FigureAnswers {
     if (answer.kind === 'choices')
       return { content: choicesMarkdown(null, answer.choices, language), data: { ...data, choices: answer.choices } };
     if (answer.kind === 'refusal')
-      return { content: choicesMarkdown(answer.message, answer.nearest, language), data: { ...data, choices: answer.nearest } };
+      return {
+        content: choicesMarkdown(answer.message, answer.nearest, language),
+        data: { ...data, choices: answer.nearest },
+      };
     const { reading } = answer;
     const warehouse = await this.#warehouses.ofRequest(actor);
     const text = await this.#queries.runIn(warehouse, actor, reading.query, signal);

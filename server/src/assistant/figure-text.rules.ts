@@ -53,7 +53,12 @@ const TEXTS = {
 } as const;
 
 /** The figures of a query in words: one figure, or a table of the first rows, with how the question was understood. */
-export function figureMarkdown(reading: QuestionReading, result: QueryResult, definitions: readonly string[], style: FigureStyle): string {
+export function figureMarkdown(
+  reading: QuestionReading,
+  result: QueryResult,
+  definitions: readonly string[],
+  style: FigureStyle,
+): string {
   const texts = TEXTS[style.language];
   const { asOf } = result.meta;
   const lines = [
@@ -67,7 +72,11 @@ export function figureMarkdown(reading: QuestionReading, result: QueryResult, de
 }
 
 /** Several meanings, or what can be answered instead of a question that cannot. */
-export function choicesMarkdown(message: string | null, choices: readonly QuestionChoice[], language: Language): string {
+export function choicesMarkdown(
+  message: string | null,
+  choices: readonly QuestionChoice[],
+  language: Language,
+): string {
   const texts = TEXTS[language];
   const list = choices.map(({ title }) => `- ${escapeMarkdown(title)}`).join('\n');
   const lead = message === null ? texts.choose : escapeMarkdown(message);
@@ -89,11 +98,16 @@ function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyl
   const shown = columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
   if (rows.length === 0) return [texts.none];
   const measures = shown.filter(({ column }) => column.role !== 'dimension');
-  const write = (row: readonly Cell[], { column, place }: (typeof shown)[number]) => cellText(row[place] ?? null, column, style);
+  const write = (row: readonly Cell[], { column, place }: (typeof shown)[number]) =>
+    cellText(row[place] ?? null, column, style);
   if (measures.length === shown.length && rows.length === 1) {
     const [only] = measures;
     if (measures.length === 1 && only) return [`**${write(rows[0]!, only)}**`];
-    return [measures.map((item) => `${escapeMarkdown(localize(item.column.title, style.language))}: **${write(rows[0]!, item)}**`).join('  \n')];
+    return [
+      measures
+        .map((item) => `${escapeMarkdown(localize(item.column.title, style.language))}: **${write(rows[0]!, item)}**`)
+        .join('  \n'),
+    ];
   }
   const header = shown.map(({ column }) => cellOf(localize(column.title, style.language)));
   const body = rows.slice(0, MAX_ROWS).map((row) => shown.map((item) => cellOf(write(row, item))));
@@ -120,8 +134,10 @@ function cellText(value: Cell, column: ResultColumn, style: FigureStyle): string
 
 function periodText(start: string, grain: TimeGrain, language: Language): string {
   const day = new Date(`${start.slice(0, 10)}T00:00:00Z`);
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day);
   if (grain === 'year') return format({ year: 'numeric' });
-  if (grain === 'quarter') return TEXTS[language].quarter(Math.floor(day.getUTCMonth() / 3) + 1, format({ year: 'numeric' }));
+  if (grain === 'quarter')
+    return TEXTS[language].quarter(Math.floor(day.getUTCMonth() / 3) + 1, format({ year: 'numeric' }));
   return grain === 'month' ? format({ month: 'short', year: 'numeric' }) : format({ dateStyle: 'medium' });
 }

@@ -1,4 +1,16 @@
-import type { AggregateQuery, Condition, DimensionRequest, Filter, Having, MeasureCondition, Period, QuestionChoice, ReadingPart, SemanticQuery, TimeGrain } from '@rise/contract';
+import type {
+  AggregateQuery,
+  Condition,
+  DimensionRequest,
+  Filter,
+  Having,
+  MeasureCondition,
+  Period,
+  QuestionChoice,
+  ReadingPart,
+  SemanticQuery,
+  TimeGrain,
+} from '@rise/contract';
 import {
   conditionsOf,
   describeQuery,
@@ -45,21 +57,32 @@ function ofMeasure(name: string, query: SemanticQuery, context: DescribeContext)
     return changed ? choice(changed, `measure:${other}`, context) : [];
   });
   if (query.kind !== 'aggregate' || query.measures.length < 2) return { alternatives, without: null };
-  const isNeeded = query.order.some(({ field }) => field === name) || query.top?.measure === name || query.calculations.some(({ measure }) => measure === name);
-  return { alternatives, without: isNeeded ? null : { ...query, measures: query.measures.filter((own) => own !== name) } };
+  const isNeeded =
+    query.order.some(({ field }) => field === name) ||
+    query.top?.measure === name ||
+    query.calculations.some(({ measure }) => measure === name);
+  return {
+    alternatives,
+    without: isNeeded ? null : { ...query, measures: query.measures.filter((own) => own !== name) },
+  };
 }
 
 /** Measures that share most words with a measure, with the same unit first. */
 export function similarMeasures(name: string, { measures, phrases }: DatasetLexicon): string[] {
   const words = (measure: string) =>
-    new Set(phrases.flatMap(({ meaning, words: list }) => (meaning.kind === 'measure' && meaning.name === measure ? list.filter((word) => word.length > 3) : [])));
+    new Set(
+      phrases.flatMap(({ meaning, words: list }) =>
+        meaning.kind === 'measure' && meaning.name === measure ? list.filter((word) => word.length > 3) : [],
+      ),
+    );
   const own = words(name);
   const unit = measures.get(name)?.format.unit;
   return [...measures.values()]
     .filter((measure) => measure.name !== name)
     .map((measure) => ({
       name: measure.name,
-      shared: [...words(measure.name)].filter((word) => own.has(word)).length + (measure.format.unit === unit ? 0.5 : 0),
+      shared:
+        [...words(measure.name)].filter((word) => own.has(word)).length + (measure.format.unit === unit ? 0.5 : 0),
     }))
     .filter(({ shared }) => shared >= 1)
     .toSorted((a, b) => b.shared - a.shared)
@@ -71,7 +94,12 @@ function replaceMeasure(query: SemanticQuery, from: string, to: string): Semanti
   const renamed = (name: string) => (name === from ? to : name);
   if (query.kind === 'distribution') return { ...query, measure: to };
   if (query.kind === 'benchmark') return { ...query, measures: [...new Set(query.measures.map(renamed))] };
-  if (query.kind !== 'aggregate' || query.measures.includes(to) || query.customMeasures?.some(({ name }) => name === from)) return null;
+  if (
+    query.kind !== 'aggregate' ||
+    query.measures.includes(to) ||
+    query.customMeasures?.some(({ name }) => name === from)
+  )
+    return null;
   const { top } = query;
   return {
     ...query,
@@ -86,23 +114,36 @@ function ofFilter(key: string, query: SemanticQuery, context: DescribeContext): 
   if (!('filter' in query) || query.filter === undefined) return NONE;
   const all = filtersOf(query.filter);
   const isOwn = (filter: Filter) =>
-    key === 'time' ? 'during' in filter || ('any' in filter && filter.any.every((item) => 'during' in item)) : key === `filter:${filterField(filter)}`;
+    key === 'time'
+      ? 'during' in filter || ('any' in filter && filter.any.every((item) => 'during' in item))
+      : key === `filter:${filterField(filter)}`;
   const at = all.findIndex(isOwn);
   const own = all[at];
   if (!own) return NONE;
-  const withFilter = (filter: Filter): SemanticQuery => ({ ...query, filter: combined(all.with(at, filter)) }) as SemanticQuery;
-  const others = key === 'time' ? otherPeriods(own, context) : 'op' in own && 'values' in own ? otherConditions(own, context) : [];
+  const withFilter = (filter: Filter): SemanticQuery =>
+    ({ ...query, filter: combined(all.with(at, filter)) }) as SemanticQuery;
+  const others =
+    key === 'time' ? otherPeriods(own, context) : 'op' in own && 'values' in own ? otherConditions(own, context) : [];
   const rest = combined(all.filter((_, place) => place !== at));
   const { filter: _, ...bare } = query;
   const without = (rest ? { ...query, filter: rest } : bare) as SemanticQuery;
-  return { alternatives: others.slice(0, MOST).map(({ title, filter }) => ({ title, query: withFilter(filter) })), without };
+  return {
+    alternatives: others.slice(0, MOST).map(({ title, filter }) => ({ title, query: withFilter(filter) })),
+    without,
+  };
 }
 
-const combined = (filters: readonly Filter[]): Filter | undefined => (filters.length > 1 ? { all: [...filters] } : filters[0]);
+const combined = (filters: readonly Filter[]): Filter | undefined =>
+  filters.length > 1 ? { all: [...filters] } : filters[0];
 
 function otherPeriods(filter: Filter, context: DescribeContext): { title: string; filter: Filter }[] {
   const field = filterField(filter);
-  const last = (count: number, unit: 'month' | 'quarter' | 'year'): Period => ({ last: count, unit, including: false, from: 'data' });
+  const last = (count: number, unit: 'month' | 'quarter' | 'year'): Period => ({
+    last: count,
+    unit,
+    including: false,
+    from: 'data',
+  });
   const periods: Period[] = [
     last(1, 'month'),
     last(3, 'month'),
@@ -129,7 +170,9 @@ function otherConditions(own: Condition, context: DescribeContext): { title: str
     return [{ title: texts.is(title, first ? texts.no : texts.yes), filter: { field, op: 'in', values: [!first] } }];
   const written = values.map((value) => titleOfValue(dimension, value, context.language)).join(texts.or);
   const opposite = op === 'in' ? texts.isNot(title, written) : texts.is(title, written);
-  const declared = [...(dimension?.values ?? []), ...(dimension?.bands ?? [])].filter(({ value }) => !values.includes(value));
+  const declared = [...(dimension?.values ?? []), ...(dimension?.bands ?? [])].filter(
+    ({ value }) => !values.includes(value),
+  );
   return [
     { title: opposite, filter: { field, op: op === 'in' ? 'notIn' : 'in', values } },
     ...declared.map(({ value }) => ({
@@ -144,7 +187,8 @@ function ofGroup(name: string, query: AggregateQuery, context: DescribeContext):
   const { entity } = dataset;
   const own = groupsOf(query, dataset);
   const isEntity = entity !== null && name === entity.key;
-  const columns = (group: string) => (entity && group === entity.key && entity.name !== entity.key ? [entity.key, entity.name] : [group]);
+  const columns = (group: string) =>
+    entity && group === entity.key && entity.name !== entity.key ? [entity.key, entity.name] : [group];
   const replaced = (columnsInstead: readonly string[]): AggregateQuery | null => {
     const dimensions = query.dimensions.flatMap((item): DimensionRequest[] => {
       if (typeof item !== 'string') return [item];
@@ -154,7 +198,14 @@ function ofGroup(name: string, query: AggregateQuery, context: DescribeContext):
     if (query.top || query.subtotals) return null;
     return { ...query, dimensions };
   };
-  const candidates = [...(entity ? [entity.key] : []), ...[...dataset.dimensions.values()].flatMap((item) => (item.type === 'date' || item.type === 'timestamp' || item.name === entity?.name || item.name === entity?.key ? [] : [item.name]))];
+  const candidates = [
+    ...(entity ? [entity.key] : []),
+    ...[...dataset.dimensions.values()].flatMap((item) =>
+      item.type === 'date' || item.type === 'timestamp' || item.name === entity?.name || item.name === entity?.key
+        ? []
+        : [item.name],
+    ),
+  ];
   const alternatives = candidates
     .filter((other) => !own.includes(other))
     .slice(0, MOST)
@@ -162,7 +213,8 @@ function ofGroup(name: string, query: AggregateQuery, context: DescribeContext):
       const changed = replaced(columns(other));
       return changed ? [{ title: questionTexts(context.language).by(groupTitle(context, other)), query: changed }] : [];
     });
-  const isNeeded = query.order.length > 0 || query.calculations.some(({ kind }) => kind === 'share') || query.having !== undefined;
+  const isNeeded =
+    query.order.length > 0 || query.calculations.some(({ kind }) => kind === 'share') || query.having !== undefined;
   return { alternatives, without: isNeeded && own.length < 2 ? null : replaced([]) };
 }
 
@@ -175,7 +227,8 @@ function ofGrain(query: AggregateQuery, context: DescribeContext): Changes {
     title: questionTexts(context.language).perUnit(grain),
     query: { ...query, dimensions: query.dimensions.map((item) => (item === own ? { ...own, grain } : item)) },
   }));
-  const without = query.calculations.length > 0 ? null : { ...query, dimensions: query.dimensions.filter((item) => item !== own) };
+  const without =
+    query.calculations.length > 0 ? null : { ...query, dimensions: query.dimensions.filter((item) => item !== own) };
   return { alternatives, without };
 }
 
@@ -191,7 +244,9 @@ function ofCondition(measure: string, query: AggregateQuery, context: DescribeCo
     const [first] = list;
     return first ? { ...query, having: list.length > 1 ? { all: [...list] } : first } : { ...rest, totals: false };
   };
-  const alternatives = OPS.filter((op) => op !== own.op).flatMap((op) => choice(withHaving(all.with(at, { ...own, op })), `having:${measure}`, context));
+  const alternatives = OPS.filter((op) => op !== own.op).flatMap((op) =>
+    choice(withHaving(all.with(at, { ...own, op })), `having:${measure}`, context),
+  );
   const rest = withHaving(all.filter((_, place) => place !== at));
   return { alternatives, without: query.subtotals ? null : rest };
 }
@@ -209,7 +264,10 @@ function ofOrder(query: AggregateQuery, context: DescribeContext): Changes {
     : first
       ? [
           ...COUNTS.filter((limit) => limit !== query.limit).map((limit) => ({ ...query, limit })),
-          { ...query, order: [{ ...first, direction: first.direction === 'desc' ? ('asc' as const) : ('desc' as const) }] },
+          {
+            ...query,
+            order: [{ ...first, direction: first.direction === 'desc' ? ('asc' as const) : ('desc' as const) }],
+          },
         ]
       : [];
   const { top: _, ...rest } = query;

@@ -18,7 +18,10 @@ const BEFORE: readonly (readonly [RegExp, ComparisonOp])[] = [
   [/^(?:(?:less|lower|fewer|smaller) than|under|below|<)$/, 'lt'],
 ];
 const AFTER: readonly (readonly [RegExp, ComparisonOp])[] = [
-  [/^(?:(?:or|and) (?:more|over|above|higher|up)|ve (?:uzeri|uzerinde|ustu|ustunde|fazla|fazlasi)|veya (?:uzeri|fazlasi))/, 'gte'],
+  [
+    /^(?:(?:or|and) (?:more|over|above|higher|up)|ve (?:uzeri|uzerinde|ustu|ustunde|fazla|fazlasi)|veya (?:uzeri|fazlasi))/,
+    'gte',
+  ],
   [/^(?:(?:or|and) (?:less|fewer|under|below|lower)|ve (?:alti|altinda|azi)|veya (?:alti|azi))/, 'lte'],
   [/^(?:(?:uzerinde|uzerindeki|ustunde|ustundeki|uzeri|ustu|asan|gecen)(?:l[ae]r\w*)?)(?![a-z])/, 'gt'],
   [/^(?:(?:altinda|altindaki|alti)(?:l[ae]r\w*)?)(?![a-z])/, 'lt'],
@@ -38,7 +41,9 @@ export const COMPARISON_WORDS: readonly string[] =
 /** The comparison with numbers that begins at a token; null where none does. */
 export function comparisonAt(tokens: readonly Token[], at: number, language: Language): ComparisonPhrase | null {
   const words = tokens.slice(at, at + LONGEST_CUE).map(({ word }) => word);
-  return rangeAt(tokens, at, words, language) ?? cueBefore(tokens, at, words, language) ?? cueAfter(tokens, at, language);
+  return (
+    rangeAt(tokens, at, words, language) ?? cueBefore(tokens, at, words, language) ?? cueAfter(tokens, at, language)
+  );
 }
 
 function rangeAt(tokens: readonly Token[], at: number, words: readonly string[], language: Language) {
@@ -51,12 +56,18 @@ function rangeAt(tokens: readonly Token[], at: number, words: readonly string[],
   const second = numberAt(tokens, middle + (isJoint ? 1 : 0), language);
   if (!second) return null;
   const end = middle + (isJoint ? 1 : 0) + second.length;
-  const isTurkish = /^aras/.test(tokens[end]?.word ?? '');
+  const isTurkish = tokens[end]?.word.startsWith('aras') === true;
   if (!isTurkish && !(isJoint && (cue || joint === 'to'))) return null;
   // “1 to 10 billion” is from one billion on, “5 to 10 %” from five percent on.
   const scale = scaleOf(tokens, middle + (isJoint ? 1 : 0), second, language);
   const isBare = first.length === 1 && second.length > 1 && !first.isPercent;
-  const low = isBare ? Number((first.value * scale).toPrecision(15)) : first.isPercent === second.isPercent ? first.value : second.isPercent ? first.value / 100 : first.value;
+  const low = isBare
+    ? Number((first.value * scale).toPrecision(15))
+    : first.isPercent === second.isPercent
+      ? first.value
+      : second.isPercent
+        ? first.value / 100
+        : first.value;
   const high = first.isPercent && !second.isPercent ? second.value / 100 : second.value;
   return {
     tests: [

@@ -126,7 +126,8 @@ const isLeastOrMost = (words: readonly string[], { length }: RankPhrase, from: n
 /** A comparison without a number: of one measure with another. */
 function versusAt(words: readonly string[], at: number): { op: 'gt' | 'lt'; length: number } | null {
   const text = words.slice(at, at + 3).join(' ');
-  const more = /^(?:(?:is |are )?(?:more|greater|higher|larger|bigger) than|exceeds?|exceeding|daha (?:fazla|buyuk|yuksek)|fazla|buyuk|yuksek)(?![a-z])/;
+  const more =
+    /^(?:(?:is |are )?(?:more|greater|higher|larger|bigger) than|exceeds?|exceeding|daha (?:fazla|buyuk|yuksek)|fazla|buyuk|yuksek)(?![a-z])/;
   const less = /^(?:(?:is |are )?(?:less|lower|smaller|fewer) than|daha (?:az|kucuk|dusuk)|az|kucuk|dusuk)(?![a-z])/;
   const found = more.exec(text) ?? less.exec(text);
   return found && { op: more.test(text) ? 'gt' : 'lt', length: found[0].split(' ').length };

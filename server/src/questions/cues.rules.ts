@@ -29,17 +29,35 @@ export type Cue =
   | 'in';
 
 const CUES: readonly (readonly [Cue, RegExp])[] = [
-  ['by', /^(?:broken down by|grouped by|split by|by|per|across|gore|bazinda|bazli|kirilim(?:inda|iyla)|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/],
+  [
+    'by',
+    /^(?:broken down by|grouped by|split by|by|per|across|gore|bazinda|bazli|kirilim(?:inda|iyla)|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/,
+  ],
   ['each', /^(?:for each|in each|for every|in every|each|every|her(?: bir)?)$/],
-  ['not', /^(?:other than|but not|not in|except(?: for)?|excluding|without|not|outside(?: of)?|apart from|haric|disinda(?:ki(?:l[ae]r\w*)?)?|degil|olmayan(?:l[ae]r\w*)?)$/],
+  [
+    'not',
+    /^(?:other than|but not|not in|except(?: for)?|excluding|without|not|outside(?: of)?|apart from|haric|disinda(?:ki(?:l[ae]r\w*)?)?|degil|olmayan(?:l[ae]r\w*)?)$/,
+  ],
   ['only', /^(?:only|just|solely|sadece|yalniz(?:ca)?)$/],
   ['or', /^(?:or|veya|ya da|yahut|nor)$/],
   ['and', /^(?:and|ve|ile|plus|as well as|with)$/],
   ['which', /^(?:which|hangi(?:si|leri|sinde|sinin)?|who|whose|list|listele|kimler?)$/],
-  ['count', /^(?:how many(?: of)?|number of|count of|kac(?: tane| adet)?|kac (?:tanesi|adedi)\w*|kaci|kacinin|sayisi|adedi)$/],
-  ['share', /^(?:(?:percent(?:age)?|share|proportion|part) of(?: the)?(?: total)?|share|pay[iln]?\w{0,4}|yuzde(?:si|sini|lik)?|dagilimdaki payi|percentage)$/],
-  ['lastYear', /^(?:year over year|year on year|yoy|than last year|from last year|compared (?:to|with) last year|gecen yila gore|bir onceki yila gore|onceki yila gore|yillik bazda)$/],
-  ['growth', /^(?:growth(?: rate)?(?: of| in)?|grew|grow|growing|increased?(?: in| of)?|decreased?(?: in| of)?|changed?(?: in| of)?|artis\w{0,4}|artan|artti|artmis|buyume\w{0,4}|buyuyen|buyudu|degisim\w{0,4}|degisti|gelisim\w{0,3})$/],
+  [
+    'count',
+    /^(?:how many(?: of)?|number of|count of|kac(?: tane| adet)?|kac (?:tanesi|adedi)\w*|kaci|kacinin|sayisi|adedi)$/,
+  ],
+  [
+    'share',
+    /^(?:(?:percent(?:age)?|share|proportion|part) of(?: the)?(?: total)?|share|pay[iln]?\w{0,4}|yuzde(?:si|sini|lik)?|dagilimdaki payi|percentage)$/,
+  ],
+  [
+    'lastYear',
+    /^(?:year over year|year on year|yoy|than last year|from last year|compared (?:to|with) last year|gecen yila gore|bir onceki yila gore|onceki yila gore|yillik bazda)$/,
+  ],
+  [
+    'growth',
+    /^(?:growth(?: rate)?(?: of| in)?|grew|grow|growing|increased?(?: in| of)?|decreased?(?: in| of)?|changed?(?: in| of)?|artis\w{0,4}|artan|artti|artmis|buyume\w{0,4}|buyuyen|buyudu|degisim\w{0,4}|degisti|gelisim\w{0,3})$/,
+  ],
   ['running', /^(?:running totals?(?: of)?|cumulative|accumulated|birikimli|kumulatif|birikmis)$/],
   ['average', /^(?:average(?: of)?|mean(?: of)?|avg|ortalama(?:si|sini)?)$/],
   ['rank', /^(?:(?:rank|ranking|place|position) of|rank(?:ing|s|ed)?|kacinci(?:dir)?|sirasi|siralamasi|siralamada)$/],
@@ -47,7 +65,10 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ['peers', /^(?:(?:its|their|the)? ?peers?|emsal\w*|benzerleri\w*)$/],
   ['distribution', /^(?:distribution(?: of)?|histogram(?: of)?|spread of|dagilim\w*|histogrami?)$/],
   ['those', /^(?:those|the ones|ones|that have|of those|of them|olanlar\w*|bunlar\w*|onlar\w*|sahip olanlar\w*)$/],
-  ['chart', /^(?:(?:as|in|on) (?:a )?(?:line |bar |column )?(?:chart|graph|plot)|(?:line |bar |column )?(?:chart|graph|plot)|grafik(?: olarak| halinde)?|grafigi\w*|grafikle|cizgi grafik|cubuk grafik)$/],
+  [
+    'chart',
+    /^(?:(?:as|in|on) (?:a )?(?:line |bar |column )?(?:chart|graph|plot)|(?:line |bar |column )?(?:chart|graph|plot)|grafik(?: olarak| halinde)?|grafigi\w*|grafikle|cizgi grafik|cubuk grafik)$/,
+  ],
   ['table', /^(?:(?:as|in) (?:a )?table|table|tablo(?: olarak| halinde)?|tablosu)$/],
   ['also', /^(?:also|additionally|as well|too|ayrica|bir de|buna ek olarak|add|ekle)$/],
   ['instead', /^(?:instead|rather|yerine|degil de)$/],
@@ -83,7 +104,10 @@ export interface RankPhrase {
 }
 
 const ENDS: readonly (readonly [RegExp, RankPhrase['end']])[] = [
-  [/^(?:the )?(?:top|highest|largest|biggest|greatest|most|leading|maximum|en (?:yuksek|buyuk|cok|fazla)(?: olan)?|ilk)$/, 'greatest'],
+  [
+    /^(?:the )?(?:top|highest|largest|biggest|greatest|most|leading|maximum|en (?:yuksek|buyuk|cok|fazla)(?: olan)?|ilk)$/,
+    'greatest',
+  ],
   [/^(?:the )?(?:bottom|lowest|smallest|least|fewest|minimum|en (?:dusuk|az|kucuk)(?: olan)?)$/, 'least'],
   [/^(?:the )?(?:best|en iyi)$/, 'best'],
   [/^(?:the )?(?:worst|poorest|en kotu)$/, 'worst'],
@@ -135,8 +159,11 @@ export const NOISE: ReadonlySet<string> = new Set(
   nedir ne neler nelerdir kadar kadardir goster gosterir goruntule getir getirir listele listesi soyle bana bize lutfen olan
   olarak icin bir su o mi mu midir mudur ise var vardir varmi ver verir misin misiniz musun hesapla bul bulur kacti kactir degeri
   degerleri nasil nasildir olur oldu olmus ait itibari halinde tane adet adedi sahip acaba iken bulunan yer alan gercekleseni
-  gerceklesen istiyorum isterim gormek bakalim durumu da de ki raporla kisaca kirilimi kirilimini filter filters filtre filtresi filtresini filtresiz numarali`
-    .split(/\s+/),
+  gerceklesen istiyorum isterim gormek bakalim durumu da de ki raporla kisaca kirilimi kirilimini filter filters filtre filtresi filtresini filtresiz numarali`.split(
+    /\s+/,
+  ),
 );
 /** Words that repeat what measures that add up are anyway. */
-export const TOTAL_WORDS: ReadonlySet<string> = new Set('total overall toplam toplami toplamda sum combined genel'.split(' '));
+export const TOTAL_WORDS: ReadonlySet<string> = new Set(
+  'total overall toplam toplami toplamda sum combined genel'.split(' '),
+);

@@ -54,11 +54,21 @@ export function describeQuery(query: SemanticQuery, context: DescribeContext): D
   if (query.kind !== 'aggregate') return [];
   const texts = questionTexts(context.language);
   return [
-    ...query.measures.map((name): Described => ({ key: `measure:${name}`, role: 'measure', meaning: measureTitle(context, query, name) })),
-    ...query.calculations.map((item): Described => ({ key: 'calculation', role: 'calculation', meaning: calculationWords(item, context) })),
-    ...groupsOf(query, context.dataset).map(
-      (name): Described => ({ key: `group:${name}`, role: 'group', meaning: texts.by(groupTitle(context, name)) }),
-    ),
+    ...query.measures.map((name): Described => ({
+      key: `measure:${name}`,
+      role: 'measure',
+      meaning: measureTitle(context, query, name),
+    })),
+    ...query.calculations.map((item): Described => ({
+      key: 'calculation',
+      role: 'calculation',
+      meaning: calculationWords(item, context),
+    })),
+    ...groupsOf(query, context.dataset).map((name): Described => ({
+      key: `group:${name}`,
+      role: 'group',
+      meaning: texts.by(groupTitle(context, name)),
+    })),
     ...query.dimensions.flatMap((item): Described[] =>
       typeof item === 'string' ? [] : [{ key: 'grain', role: 'group', meaning: texts.perUnit(item.grain) }],
     ),
@@ -144,14 +154,20 @@ function describeCondition(having: Having, query: AggregateQuery, context: Descr
   const write = (name: string, value: string | number) => conditionValue(value, formatOf(name), { currency, language });
   if (!('measure' in having) || having.op === 'isNull' || having.op === 'isNotNull') {
     const titleOfMeasure = (name: string) => dataset.measures.get(name)?.title ?? { en: name };
-    return { key: 'having:', role: 'condition', meaning: localize(havingText(having, titleOfMeasure, write), language) };
+    return {
+      key: 'having:',
+      role: 'condition',
+      meaning: localize(havingText(having, titleOfMeasure, write), language),
+    };
   }
   const { measure, op, values } = having;
   const title = measureTitle(context, query, measure);
   const written = values.map((value) => write(measure, value)).join(questionTexts(language).or);
   // Two measures that are compared: their difference from 0.
   const meaning =
-    title.includes(' − ') && written === '0' ? title.replace(' − ', ` ${SIGNS[op]} `) : `${title} ${SIGNS[op]} ${written}`;
+    title.includes(' − ') && written === '0'
+      ? title.replace(' − ', ` ${SIGNS[op]} `)
+      : `${title} ${SIGNS[op]} ${written}`;
   return { key: `having:${measure}`, role: 'condition', meaning };
 }
 
@@ -166,7 +182,13 @@ function describeOrder(query: AggregateQuery, context: DescribeContext): Describ
     const write = top.best === 'greatest' ? texts.highest : texts.lowest;
     const text = write(top.n, columnTitle(top.measure));
     const [within] = top.within;
-    return [{ key: 'order', role: 'order', meaning: within === undefined ? text : texts.within(text, groupTitle(context, within)) }];
+    return [
+      {
+        key: 'order',
+        role: 'order',
+        meaning: within === undefined ? text : texts.within(text, groupTitle(context, within)),
+      },
+    ];
   }
   const [first] = query.order;
   if (!first) return [];
@@ -189,7 +211,9 @@ function describeComparison(query: Comparison, context: DescribeContext): Descri
   if (query.kind === 'distribution') {
     const name = measureTitle(context, query, query.measure);
     const by: Described[] =
-      query.by === undefined ? [] : [{ key: `group:${query.by}`, role: 'group', meaning: texts.by(groupTitle(context, query.by)) }];
+      query.by === undefined
+        ? []
+        : [{ key: `group:${query.by}`, role: 'group', meaning: texts.by(groupTitle(context, query.by)) }];
     return [{ key: `measure:${query.measure}`, role: 'measure', meaning: texts.distribution(name) }, ...by, ...filters];
   }
   const { entity } = context.dataset;
@@ -197,7 +221,11 @@ function describeComparison(query: Comparison, context: DescribeContext): Descri
   const member = titleOfValue(context.dataset.dimensions.get(by), query.member, context.language);
   const name = entity && by === entity.key ? memberName(context.dataset, member) : member;
   return [
-    ...query.measures.map((measure): Described => ({ key: `measure:${measure}`, role: 'measure', meaning: measureTitle(context, query, measure) })),
+    ...query.measures.map((measure): Described => ({
+      key: `measure:${measure}`,
+      role: 'measure',
+      meaning: measureTitle(context, query, measure),
+    })),
     { key: 'member', role: 'comparison', meaning: texts.compared(name) },
     ...filters,
   ];
@@ -226,4 +254,7 @@ export function titleOf(query: SemanticQuery, context: DescribeContext): string 
   return rest.length === 0 ? grouped : `${grouped} · ${rest.join(' · ')}`;
 }
 
-export const toChoice = (query: SemanticQuery, context: DescribeContext): QuestionChoice => ({ title: titleOf(query, context), query });
+export const toChoice = (query: SemanticQuery, context: DescribeContext): QuestionChoice => ({
+  title: titleOf(query, context),
+  query,
+});

@@ -28,7 +28,10 @@ export function followUp(matched: MatchedWords, previous: QueryInput, context: Q
     .flatMap((cover): Fragment[] => {
       const removed = removals(cover, dataset);
       const items = cover.items.filter((item) => !removed.items.has(item));
-      const reading = readCover({ ...cover, items }, { dataset, words: matched.words, listed: matched.listed, base: previous });
+      const reading = readCover(
+        { ...cover, items },
+        { dataset, words: matched.words, listed: matched.listed, base: previous },
+      );
       if (isFailure(reading) || !continues(cover, reading)) return [];
       const query = patch(withoutFilters(previous, removed.fields), reading, cover, dataset);
       return query ? [{ cover, reading: { ...reading, query } }] : [];
@@ -40,7 +43,7 @@ export function followUp(matched: MatchedWords, previous: QueryInput, context: Q
 
 /** Whether the words change the query before: they name no measure, or begin like what continues. */
 function continues({ items }: Cover, { query }: Reading): boolean {
-  const [first] = items.filter(({ kind }) => kind !== 'noise');
+  const first = items.find(({ kind }) => kind !== 'noise');
   const starts = first?.kind === 'cue' && STARTS.has(first.cue);
   const cued = starts || items.some((item) => item.kind === 'cue' && ANYWHERE.has(item.cue));
   return cued || !Array.isArray(query['measures']) || query['measures'].length === 0;
@@ -71,16 +74,27 @@ const fieldOf = (filter: Filter): string => {
   return first ? fieldOf(first) : '';
 };
 
-function withFilters({ filter: _, ...query }: QueryInput, filters: readonly Filter[]): QueryInput {
-  if (filters.length === 0) return query as QueryInput;
+function withFilters(base: QueryInput, filters: readonly Filter[]): QueryInput {
+  const query = Object.fromEntries(Object.entries(base).filter(([key]) => key !== 'filter')) as QueryInput;
+  if (filters.length === 0) return query;
   return { ...query, filter: filters.length === 1 ? filters[0] : { all: filters } } as QueryInput;
 }
 
 const withoutFilters = (query: QueryInput, fields: ReadonlySet<string>): QueryInput =>
-  fields.size === 0 ? query : withFilters(query, filtersOf(query).filter((filter) => !fields.has(fieldOf(filter))));
+  fields.size === 0
+    ? query
+    : withFilters(
+        query,
+        filtersOf(query).filter((filter) => !fields.has(fieldOf(filter))),
+      );
 
 /** The query with the parts of a fragment in place of its own; null where they do not go together. */
-function patch(base: QueryInput, { query: part }: Reading, { items }: Cover, dataset: DatasetLexicon): QueryInput | null {
+function patch(
+  base: QueryInput,
+  { query: part }: Reading,
+  { items }: Cover,
+  dataset: DatasetLexicon,
+): QueryInput | null {
   const isAdded = items.some((item) => item.kind === 'cue' && item.cue === 'also');
   const added = filtersOf(part);
   const fields = new Set(added.map(fieldOf));
@@ -89,7 +103,8 @@ function patch(base: QueryInput, { query: part }: Reading, { items }: Cover, dat
   const measures = (part['measures'] ?? []) as string[];
   const isComparison = base.kind === 'benchmark' || base.kind === 'distribution';
   if (part.kind !== undefined) return null;
-  if (isComparison && Object.keys(part).some((key) => !['dataset', 'filter', 'measures', 'dimensions'].includes(key))) return null;
+  if (isComparison && Object.keys(part).some((key) => !['dataset', 'filter', 'measures', 'dimensions'].includes(key)))
+    return null;
   if (measures.length > 0) query = withMeasures(query, measures, isAdded);
   const dimensions = (part['dimensions'] ?? []) as DimensionRequest[];
   if (dimensions.length > 0) {
@@ -118,7 +133,12 @@ function withMeasures(query: QueryInput, measures: readonly string[], isAdded: b
 }
 
 /** New dimensions stand in place of the old ones; a date only in place of a date. */
-function joinDimensions(base: QueryInput, added: readonly DimensionRequest[], isAdded: boolean, { date }: DatasetLexicon): DimensionRequest[] {
+function joinDimensions(
+  base: QueryInput,
+  added: readonly DimensionRequest[],
+  isAdded: boolean,
+  { date }: DatasetLexicon,
+): DimensionRequest[] {
   const before = (base['dimensions'] ?? []) as DimensionRequest[];
   const isDate = (item: DimensionRequest) => typeof item !== 'string' || item === date;
   const addsDate = added.some(isDate);

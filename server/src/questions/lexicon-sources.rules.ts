@@ -15,10 +15,7 @@ export interface VisibleData {
 }
 
 /** What questions about a model can name, without what is hidden from their reader. */
-export function lexiconSources(
-  model: CompiledModel,
-  dataOf: (dataset: string) => VisibleData,
-): LexiconSource[] {
+export function lexiconSources(model: CompiledModel, dataOf: (dataset: string) => VisibleData): LexiconSource[] {
   const { datasets, combined } = model.model;
   return [...datasets, ...combined].map(({ name }) => {
     const compiled = model.datasets.get(name)!;
@@ -52,15 +49,13 @@ export const searchableDimensions = (compiled: CompiledDataset): Dimension[] =>
   [...compiled.dimensions.values()].filter(({ type, values, bands }) => type === 'string' && !values && !bands);
 
 /** The date that balances are of, or the one that the dataset's as-of date comes from. */
-export function asOfDimension(
-  { dataset, measures }: CompiledDataset,
-  dimensions: readonly Dimension[],
-): string | null {
+export function asOfDimension({ dataset, measures }: CompiledDataset, dimensions: readonly Dimension[]): string | null {
   const dates = dimensions.filter(({ type }) => type === 'date' || type === 'timestamp');
   const named = 'snapshots' in dataset ? dataset.snapshots : undefined;
   if (named !== undefined && dates.some(({ name }) => name === named)) return named;
   for (const measure of measures.values())
-    if ('over' in measure && measure.over && dates.some(({ name }) => name === measure.over!.time)) return measure.over.time;
+    if ('over' in measure && measure.over && dates.some(({ name }) => name === measure.over!.time))
+      return measure.over.time;
   const asOf = 'asOf' in dataset ? dataset.asOf?.column.toLowerCase() : undefined;
   const own = dates.find(({ column, expression }) => (column?.column ?? expression)?.toLowerCase() === asOf);
   // Combined datasets have the dates that all of them share.

@@ -83,7 +83,16 @@ export interface LexiconSource {
   readonly dates: DateRange | null;
 }
 
-const QUALITY = { title: 1, label: 0.97, synonym: 0.95, value: 0.98, data: 0.9, name: 0.9, shortened: 0.86, code: 0.97 };
+const QUALITY = {
+  title: 1,
+  label: 0.97,
+  synonym: 0.95,
+  value: 0.98,
+  data: 0.9,
+  name: 0.9,
+  shortened: 0.86,
+  code: 0.97,
+};
 
 export function createLexicon(sources: readonly LexiconSource[]): Lexicon {
   const datasets = sources.map(toDataset);
@@ -156,7 +165,9 @@ function countingOf({ title, measures, dimensions, entity, isSnapshot }: Lexicon
   const counts = measures.filter(({ kind }) => kind === 'count' || kind === 'count_distinct');
   const entityTitle = dimensions.find(({ name }) => name === entity?.name)?.title;
   const names = new Set([title, ...(entityTitle ? [entityTitle] : [])].flatMap(({ en }) => [en, ...singularOf(en)]));
-  const named = counts.find((measure) => [measure.title.en, ...singularOf(measure.title.en)].some((name) => names.has(name)));
+  const named = counts.find((measure) =>
+    [measure.title.en, ...singularOf(measure.title.en)].some((name) => names.has(name)),
+  );
   const plain = counts.find((measure) => measure.kind === 'count' && measure.where === undefined);
   return (named ?? (isSnapshot ? plain : undefined))?.name ?? null;
 }
@@ -211,7 +222,13 @@ function valuePhrases(dimension: Dimension, data: readonly string[]): Phrase[] {
     return [
       ...titles.map((words) => ({ words, meaning, quality: QUALITY.value, isCode: false, isData: false })),
       ...others.map((words) => ({ words, meaning, quality: QUALITY.synonym, isCode: false, isData: false })),
-      ...code.map((words) => ({ words, meaning, quality: isCode ? QUALITY.code : QUALITY.name, isCode, isData: false })),
+      ...code.map((words) => ({
+        words,
+        meaning,
+        quality: isCode ? QUALITY.code : QUALITY.name,
+        isCode,
+        isData: false,
+      })),
     ];
   });
   const known = new Set((values ?? []).map(({ value }) => String(value)));

@@ -171,7 +171,9 @@ function isCued(
   const own = tokens.slice(from, to);
   if (own.every(({ isQuoted }) => isQuoted)) return true;
   const readsOtherwise = (token: Token, at: number) =>
-    token.isNumber || isGrammar(tokens, from + at) || [...matches[from + at]!.keys()].some((name) => modelWords.has(name));
+    token.isNumber ||
+    isGrammar(tokens, from + at) ||
+    [...matches[from + at]!.keys()].some((name) => modelWords.has(name));
   if (own.every(({ isNumber }) => isNumber)) return false;
   // A name that is misspelled has to be written as a whole.
   if (quality < 0.9 && (!isWhole || own.some(({ word }) => word.length < 5))) return false;
@@ -187,7 +189,8 @@ function isCued(
 
 /** Whether the beginning of a value's name stands for it: not if it is the name of a field. */
 function mayBePart({ meaning, words }: Phrase, length: number, { byFirst }: DatasetLexicon): boolean {
-  if (meaning.kind !== 'value' || words.slice(0, length).every((word) => /^\d/.test(word) || NOISE.has(word))) return false;
+  if (meaning.kind !== 'value' || words.slice(0, length).every((word) => /^\d/.test(word) || NOISE.has(word)))
+    return false;
   const own = words.slice(0, length).join(' ');
   if (GRAMMAR_SET.has(own) || cueAt(words.slice(0, length), 0) !== null) return false;
   return !(byFirst.get(words[0]!) ?? []).some(

@@ -4,7 +4,13 @@ import type { TenantActor } from '../kernel/actor.ts';
 import { readerOf, type QueryService } from '../query/query.service.ts';
 import type { Warehouse } from '../warehouse/warehouse.service.ts';
 import { createLexicon, type DateRange, type Lexicon } from './lexicon.rules.ts';
-import { asOfDimension, entityOf, lexiconSources, searchableDimensions, type VisibleData } from './lexicon-sources.rules.ts';
+import {
+  asOfDimension,
+  entityOf,
+  lexiconSources,
+  searchableDimensions,
+  type VisibleData,
+} from './lexicon-sources.rules.ts';
 
 /** The most readers with different rights whose words are kept of one warehouse. */
 const MOST_READERS = 50;
@@ -39,26 +45,42 @@ export class QuestionLexicons {
     const hidden = this.#queries.hiddenFieldsIn(warehouse, actor);
     const names = [...warehouse.model.datasets.keys()];
     const data = await Promise.all(
-      names.map(async (name) => [name, await this.#dataOf(warehouse, actor, name, hidden.get(name) ?? new Set())] as const),
+      names.map(
+        async (name) => [name, await this.#dataOf(warehouse, actor, name, hidden.get(name) ?? new Set())] as const,
+      ),
     );
     const byName = new Map(data);
     return createLexicon(lexiconSources(warehouse.model, (name) => byName.get(name)!));
   }
 
-  async #dataOf(warehouse: Warehouse, actor: TenantActor, name: string, hidden: ReadonlySet<string>): Promise<VisibleData> {
+  async #dataOf(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    name: string,
+    hidden: ReadonlySet<string>,
+  ): Promise<VisibleData> {
     const compiled = warehouse.model.datasets.get(name)!;
     const visible = searchableDimensions(compiled).filter((dimension) => !hidden.has(dimension.name));
     const run = async (query: object): Promise<QueryResult> => {
       // Not the asker's signal: others wait for the same words.
       const { signal } = new AbortController();
-      const result = await this.#queries.runIn(warehouse, actor, semanticQuery.parse({ dataset: name, ...query }), signal);
+      const result = await this.#queries.runIn(
+        warehouse,
+        actor,
+        semanticQuery.parse({ dataset: name, ...query }),
+        signal,
+      );
       return JSON.parse(result.text) as QueryResult;
     };
     const values = new Map<string, string[]>();
     for (const dimension of visible) {
       const { rows, meta } = await run({ dimensions: [dimension.name], limit: MAX_ROWS });
       // With a part of the values, a name could be missed: such dimensions are not searched at all.
-      if (!meta.truncated) values.set(dimension.name, rows.flatMap(([value]) => (value === null ? [] : [String(value)])));
+      if (!meta.truncated)
+        values.set(
+          dimension.name,
+          rows.flatMap(([value]) => (value === null ? [] : [String(value)])),
+        );
     }
     const entity = entityOf(compiled);
     const keysOfName = new Map<string, string[]>();

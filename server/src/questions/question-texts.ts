@@ -1,8 +1,26 @@
 import type { Language, RefusalReason } from '@rise/contract';
 
 const UNITS = {
-  en: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year', fiscal_quarter: 'fiscal quarter', fiscal_year: 'fiscal year', hour: 'hour' },
-  tr: { day: 'gün', week: 'hafta', month: 'ay', quarter: 'çeyrek', year: 'yıl', fiscal_quarter: 'mali çeyrek', fiscal_year: 'mali yıl', hour: 'saat' },
+  en: {
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    fiscal_quarter: 'fiscal quarter',
+    fiscal_year: 'fiscal year',
+    hour: 'hour',
+  },
+  tr: {
+    day: 'gün',
+    week: 'hafta',
+    month: 'ay',
+    quarter: 'çeyrek',
+    year: 'yıl',
+    fiscal_quarter: 'mali çeyrek',
+    fiscal_year: 'mali yıl',
+    hour: 'saat',
+  },
 } as const;
 type Unit = keyof typeof UNITS.en;
 
@@ -48,7 +66,8 @@ const TEXTS = {
       no_dates: 'There is no data for these dates.',
       one_date: 'The data has only one date, so there is no change to show.',
     } satisfies Record<RefusalReason, string>,
-    dates: (from: string, to: string) => (from === to ? `The data is as of ${to}.` : `The data covers ${from} to ${to}.`),
+    dates: (from: string, to: string) =>
+      from === to ? `The data is as of ${to}.` : `The data covers ${from} to ${to}.`,
   },
   tr: {
     by: (name: string) => `${name} bazında`,
@@ -90,7 +109,8 @@ const TEXTS = {
       no_dates: 'Bu tarihlere ait veri yok.',
       one_date: 'Verilerde yalnızca bir tarih var; gösterilecek bir değişim yok.',
     } satisfies Record<RefusalReason, string>,
-    dates: (from: string, to: string) => (from === to ? `Veri tarihi: ${to}.` : `Veriler ${from} ile ${to} arasını kapsar.`),
+    dates: (from: string, to: string) =>
+      from === to ? `Veri tarihi: ${to}.` : `Veriler ${from} ile ${to} arasını kapsar.`,
   },
 } as const;
 

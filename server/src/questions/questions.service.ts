@@ -1,4 +1,13 @@
-import { localize, semanticQuery, type Language, type QuestionAnswer, type QuestionReading, type ReadingPart, type RefusalReason, type SemanticQuery } from '@rise/contract';
+import {
+  localize,
+  semanticQuery,
+  type Language,
+  type QuestionAnswer,
+  type QuestionReading,
+  type ReadingPart,
+  type RefusalReason,
+  type SemanticQuery,
+} from '@rise/contract';
 import { QueryError, reportedIn } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
@@ -74,7 +83,11 @@ export class QuestionService {
   }
 
   /** The title of a dimension's value in a language, for those who show results. */
-  async valueTitles(actor: TenantActor, dataset: string, language: Language): Promise<(dimension: string, value: unknown) => string> {
+  async valueTitles(
+    actor: TenantActor,
+    dataset: string,
+    language: Language,
+  ): Promise<(dimension: string, value: unknown) => string> {
     const warehouse = await this.#warehouses.ofRequest(actor);
     const { dimensions } = warehouse.model.datasets.get(dataset)!;
     return (dimension, value) => titleOfValue(dimensions.get(dimension), value, language);
@@ -83,8 +96,11 @@ export class QuestionService {
   #chosen(query: SemanticQuery, run: Run): QuestionReading {
     const context = describeContext(query.dataset, run);
     if (!context) throw new UserError('QUERY_INVALID', `There is no dataset '${query.dataset}'.`);
-    const hidden = namesIn(query).filter((name) => this.#queries.hiddenFieldsIn(run.warehouse, run.actor).get(query.dataset)?.has(name));
-    if (hidden.length > 0) throw new UserError('QUERY_INVALID', `There is no field '${hidden[0]}' in '${query.dataset}'.`);
+    const hidden = namesIn(query).filter((name) =>
+      this.#queries.hiddenFieldsIn(run.warehouse, run.actor).get(query.dataset)?.has(name),
+    );
+    if (hidden.length > 0)
+      throw new UserError('QUERY_INVALID', `There is no field '${hidden[0]}' in '${query.dataset}'.`);
     this.#queries.checkIn(run.warehouse, run.actor, query, run.signal);
     return this.#toReading(query, context, run, null, null);
   }
@@ -97,7 +113,8 @@ export class QuestionService {
     if (found.kind === 'refuse') {
       const { obstacle } = found.failure;
       // Words without a measure are about anything; so are unknown ones that leave nothing.
-      const isAboutData = obstacle === 'unknown_words' ? found.without !== null : obstacle !== 'no_measure' && obstacle !== 'why';
+      const isAboutData =
+        obstacle === 'unknown_words' ? found.without !== null : obstacle !== 'no_measure' && obstacle !== 'why';
       return { answer: this.#refusal(found, matched, question, run), isAboutData };
     }
     const readings = found.kind === 'answer' ? [found.reading] : found.readings;
@@ -151,20 +168,35 @@ export class QuestionService {
       };
     });
     const inOrder = parts.toSorted((a, b) => (a.words?.offset ?? Infinity) - (b.words?.offset ?? Infinity) || 0);
-    return { title: titleOf(query, context), query, parts: source ? inOrder : parts, labels: labelsOf(query, context), view };
+    return {
+      title: titleOf(query, context),
+      query,
+      parts: source ? inOrder : parts,
+      labels: labelsOf(query, context),
+      view,
+    };
   }
 
-  #refusal(found: Understanding & { kind: 'refuse' }, matched: MatchedWords, question: string, run: Run): QuestionAnswer {
+  #refusal(
+    found: Understanding & { kind: 'refuse' },
+    matched: MatchedWords,
+    question: string,
+    run: Run,
+  ): QuestionAnswer {
     const { failure, without, unknown } = found;
     const reason: RefusalReason = failure.obstacle;
     const texts = questionTexts(run.language);
     const nearest = [
       ...(without ? [without.query] : []),
-      ...nearestMeasures(matched, run.lexicon).map(({ dataset, measure }): QueryInput => ({ dataset, measures: [measure] })),
+      ...nearestMeasures(matched, run.lexicon).map(({ dataset, measure }): QueryInput => ({
+        dataset,
+        measures: [measure],
+      })),
       ...(without && Array.isArray(without.query['measures'])
-        ? similarMeasures(String(without.query['measures'][0]), run.lexicon.datasets.find(({ name }) => name === without.dataset)!).map(
-            (measure): QueryInput => ({ dataset: without.dataset, measures: [measure] }),
-          )
+        ? similarMeasures(
+            String(without.query['measures'][0]),
+            run.lexicon.datasets.find(({ name }) => name === without.dataset)!,
+          ).map((measure): QueryInput => ({ dataset: without.dataset, measures: [measure] }))
         : []),
     ];
     const choices = new Map(
@@ -220,7 +252,14 @@ function describeContext(name: string, { lexicon, warehouse, language }: Run): D
   const { calendar, currency } = warehouse.tenantSettings;
   const today = warehouse.today ?? todayIn(calendar);
   if (!dataset) return null;
-  return { dataset, language, asOf: warehouse.version.asOf, today, calendar, currency: reportedIn(warehouse.model.model, currency) };
+  return {
+    dataset,
+    language,
+    asOf: warehouse.version.asOf,
+    today,
+    calendar,
+    currency: reportedIn(warehouse.model.model, currency),
+  };
 }
 
 function placeOf({ tokens }: MatchedWords, question: string, from: number, to: number) {
@@ -230,7 +269,10 @@ function placeOf({ tokens }: MatchedWords, question: string, from: number, to: n
 }
 
 /** The words of the question that a part comes from. Parts and readings name the same things by a few different keys. */
-function wordsOf(key: string, { reading, matched, question }: { reading: Reading; matched: MatchedWords; question: string }) {
+function wordsOf(
+  key: string,
+  { reading, matched, question }: { reading: Reading; matched: MatchedWords; question: string },
+) {
   const place = reading.places.get(key === 'order' ? 'rank' : key);
   return place ? placeOf(matched, question, place.from, place.to) : null;
 }

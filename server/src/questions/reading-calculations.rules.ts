@@ -3,7 +3,15 @@ import type { Item } from './cover.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place, testsFor } from './reading-conditions.rules.ts';
 import type { BoundFields } from './reading-fields.rules.ts';
-import { allOfFilters, cuesOf, havingOf, neighbor, ReadingFailure, type Draft, type QueryInput } from './reading.rules.ts';
+import {
+  allOfFilters,
+  cuesOf,
+  havingOf,
+  neighbor,
+  ReadingFailure,
+  type Draft,
+  type QueryInput,
+} from './reading.rules.ts';
 
 type TimeItem = Extract<Item, { kind: 'time' }>;
 type RankItem = Extract<Item, { kind: 'rank' }>;
@@ -34,7 +42,11 @@ export function calculate(draft: Draft, bound: BoundFields, conditions: Conditio
     ...conditions.having,
     ...conditions.onShown.map((phrase) => ({
       measure: fields.measures[0]!,
-      tests: testsFor(draft, { kind: 'comparison', comparison: phrase, from: 0, to: 0, quality: 1 }, fields.measures[0]!),
+      tests: testsFor(
+        draft,
+        { kind: 'comparison', comparison: phrase, from: 0, to: 0, quality: 1 },
+        fields.measures[0]!,
+      ),
     })),
   ];
   const onShown = draft.places.get('having:');
@@ -65,7 +77,14 @@ export function calculate(draft: Draft, bound: BoundFields, conditions: Conditio
   };
 }
 
-const isOfEntity = ({ context: { dataset: { entity } } }: Draft, name: string) => name === entity?.key || name === entity?.name;
+const isOfEntity = (
+  {
+    context: {
+      dataset: { entity },
+    },
+  }: Draft,
+  name: string,
+) => name === entity?.key || name === entity?.name;
 
 function bindTimes(draft: Draft): Times {
   const items = draft.items.filter((item): item is TimeItem => item.kind === 'time');
@@ -91,7 +110,8 @@ function bindTimes(draft: Draft): Times {
 function requireData({ context: { dataset } }: Draft, item: Item, period: Period): void {
   if (!dataset.dates || 'last' in period || 'current' in period) return;
   const { from, to } = dataset.dates;
-  const isOutside = (period.since !== undefined && period.since > to) || (period.until !== undefined && period.until < from);
+  const isOutside =
+    (period.since !== undefined && period.since > to) || (period.until !== undefined && period.until < from);
   if (isOutside) throw new ReadingFailure('no_dates', item);
 }
 
@@ -100,13 +120,16 @@ function twoPeriods(draft: Draft, periods: readonly { item: TimeItem; period: Pe
   for (const cue of [...cuesOf(draft, 'compare'), ...cuesOf(draft, 'by')]) draft.used.add(cue);
   const { date } = draft.context.dataset;
   draft.places.set('time', place(periods[0]!.item, periods[1]!.item));
-  const units = periods.map(({ period }) => ('last' in period ? period.unit : 'current' in period ? period.current : null));
+  const units = periods.map(({ period }) =>
+    'last' in period ? period.unit : 'current' in period ? period.current : null,
+  );
   const [first, second] = periods.map(({ period }) => period);
   if (units[0] !== null && units[0] === units[1]) {
     const period: Period = { last: 2, unit: units[0]!, including: false, from: 'data' };
     return { filter: { field: date!, during: period }, period, grain: units[0]! };
   }
-  if (!first || !second || !('since' in first) || !('since' in second)) throw new ReadingFailure('unused_words', periods[1]!.item);
+  if (!first || !second || !('since' in first) || !('since' in second))
+    throw new ReadingFailure('unused_words', periods[1]!.item);
   const [early, late] = first.since! <= second.since! ? [first, second] : [second, first];
   const days = (Date.parse(early.until!) - Date.parse(early.since!)) / 86_400_000;
   const grain: TimeGrain = days > 300 ? 'year' : days > 80 ? 'quarter' : 'month';
@@ -123,15 +146,28 @@ function bindComparison(draft: Draft, fields: BoundFields, filters: readonly Fil
   if (distribution) {
     draft.used.add(distribution);
     draft.places.set('distribution', place(distribution, distribution));
-    if (fields.measures.length !== 1 || fields.groups.length > 1) throw new ReadingFailure('unused_words', distribution);
+    if (fields.measures.length !== 1 || fields.groups.length > 1)
+      throw new ReadingFailure('unused_words', distribution);
     const by = fields.groups[0] ?? null;
     if (by === null && !dataset.entity) throw new ReadingFailure('no_group', distribution);
     const filter = allOfFilters(filters);
-    return { kind: 'distribution', dataset: dataset.name, measure: fields.measures[0]!, ...(by !== null && { by }), ...(filter && { filter }) };
+    return {
+      kind: 'distribution',
+      dataset: dataset.name,
+      measure: fields.measures[0]!,
+      ...(by !== null && { by }),
+      ...(filter && { filter }),
+    };
   }
   if (!peers && !rank) return null;
   const cue = (peers ?? rank)!;
-  for (const one of [...cuesOf(draft, 'peers'), ...cuesOf(draft, 'rank'), ...cuesOf(draft, 'compare'), ...cuesOf(draft, 'by')]) draft.used.add(one);
+  for (const one of [
+    ...cuesOf(draft, 'peers'),
+    ...cuesOf(draft, 'rank'),
+    ...cuesOf(draft, 'compare'),
+    ...cuesOf(draft, 'by'),
+  ])
+    draft.used.add(one);
   const member = memberOf(draft, fields, cue);
   const rest = filters.filter((filter) => !('field' in filter && filter.field === member.field));
   const filter = allOfFilters(rest);
@@ -216,7 +252,11 @@ function shareOf(draft: Draft, { values }: BoundFields, groups: readonly string[
   const { dataset } = draft.context;
   const [cue] = cuesOf(draft, 'share');
   if (!ADDITIVE.has(dataset.measures.get(measure)!.kind)) throw new ReadingFailure('not_additive', cue);
-  if (groups.length > 0) return { ...NONE, calculations: [{ name: `share_of_${measure}`.slice(0, 60), measure, kind: 'share', within: [] }] };
+  if (groups.length > 0)
+    return {
+      ...NONE,
+      calculations: [{ name: `share_of_${measure}`.slice(0, 60), measure, kind: 'share', within: [] }],
+    };
   throw new ReadingFailure(values.size > 0 ? 'not_comparable' : 'no_group', cue);
 }
 
@@ -225,7 +265,8 @@ function averageOf(draft: Draft, measure: string, cue: Item): Calculated {
   const { dataset } = draft.context;
   const { kind, format, title } = dataset.measures.get(measure)!;
   if (!ADDITIVE.has(kind)) throw new ReadingFailure('not_additive', cue);
-  if (dataset.counting === null || dataset.counting === measure || !dataset.entity) throw new ReadingFailure('no_group', cue);
+  if (dataset.counting === null || dataset.counting === measure || !dataset.entity)
+    throw new ReadingFailure('no_group', cue);
   const name = `average_of_${measure}`.slice(0, 60);
   const counted = dataset.measures.get(dataset.counting)!.title;
   const custom: CustomMeasure = {
@@ -233,7 +274,10 @@ function averageOf(draft: Draft, measure: string, cue: Item): Calculated {
     kind: 'formula',
     expression: `${measure} / ${dataset.counting}`,
     title: { en: `${title.en} ÷ ${counted.en}`, tr: `${title.tr ?? title.en} ÷ ${counted.tr ?? counted.en}` },
-    format: format.unit === 'currency' ? { unit: 'currency', decimals: 0, truncate: false } : { unit: 'number', decimals: 1, truncate: false },
+    format:
+      format.unit === 'currency'
+        ? { unit: 'currency', decimals: 0, truncate: false }
+        : { unit: 'number', decimals: 1, truncate: false },
   };
   draft.places.set(`measure:${name}`, draft.places.get(`measure:${measure}`)!);
   return { ...NONE, customMeasures: [custom], measures: [name], orderBy: name };
@@ -246,7 +290,14 @@ function growthOf(draft: Draft, measure: string, times: Times, cue: Item): Calcu
   if (dataset.dates && dataset.dates.from === dataset.dates.to) throw new ReadingFailure('one_date', cue);
   const lastYear = cuesOf(draft, 'lastYear');
   for (const one of [...lastYear, ...cuesOf(draft, 'growth'), ...cuesOf(draft, 'compare')]) draft.used.add(one);
-  const unit = times.period === null ? null : 'last' in times.period ? times.period.unit : 'current' in times.period ? times.period.current : null;
+  const unit =
+    times.period === null
+      ? null
+      : 'last' in times.period
+        ? times.period.unit
+        : 'current' in times.period
+          ? times.period.current
+          : null;
   const grain = times.grain ?? (unit as TimeGrain | null) ?? 'quarter';
   const isRatio = dataset.measures.get(measure)!.format.unit === 'percent';
   const name = `change_of_${measure}`.slice(0, 60);
@@ -316,7 +367,14 @@ function bindRank(draft: Draft, fields: BoundFields, orderBy: string | undefined
 /** “highest ratio of 5 states”: the number before what is ranked. */
 function countBefore(draft: Draft): number | null {
   for (const item of draft.items) {
-    if (item.kind !== 'number' || draft.used.has(item) || !Number.isInteger(item.value) || item.value < 1 || item.value > 1000) continue;
+    if (
+      item.kind !== 'number' ||
+      draft.used.has(item) ||
+      !Number.isInteger(item.value) ||
+      item.value < 1 ||
+      item.value > 1000
+    )
+      continue;
     if (neighbor(draft, item, 1)?.kind !== 'dimension') continue;
     draft.used.add(item);
     return item.value;

@@ -95,7 +95,12 @@ function isNegated(draft: Draft, item: Item): boolean {
     const isPostposed = /^(?:haric|disinda|degil|olmayan)/.test(draft.context.words[cue.from]!);
     let other = neighbor(draft, cue, isPostposed ? -1 : 1);
     // Several values in a row: “except Alaska and Hawaii”.
-    while (other && (other.kind === 'value' || other.kind === 'dimension' || (other.kind === 'cue' && (other.cue === 'and' || other.cue === 'or')))) {
+    while (
+      other &&
+      (other.kind === 'value' ||
+        other.kind === 'dimension' ||
+        (other.kind === 'cue' && (other.cue === 'and' || other.cue === 'or')))
+    ) {
       if (other === item) {
         draft.used.add(cue);
         return true;
@@ -231,10 +236,12 @@ function bindMeasures(draft: Draft, conditions: Conditions, isAboutEntity: boole
   if (count && !draft.context.base) throw new ReadingFailure('no_measure', count);
   if (conditions.compared.length > 0) return [...new Set(conditions.compared)];
   // “states with over 10 million members”: what is compared is what is shown.
-  const [first] = conditions.having.filter(({ measure }) => dataset.measures.has(measure));
+  const first = conditions.having.find(({ measure }) => dataset.measures.has(measure));
   if (!first && draft.context.base) return [];
   if (!first) throw new ReadingFailure('no_measure');
-  return conditions.having.flatMap(({ measure }) => (dataset.measures.has(measure) ? [measure] : [])).filter((name, at, all) => all.indexOf(name) === at);
+  return conditions.having
+    .flatMap(({ measure }) => (dataset.measures.has(measure) ? [measure] : []))
+    .filter((name, at, all) => all.indexOf(name) === at);
 }
 
 /** “new vehicle loans: recovery rate”: the noun of a value, where another measure is what is shown. */
@@ -252,7 +259,8 @@ function counted(draft: Draft, item: FieldItem): string {
   const { dataset, words } = draft.context;
   // “kredi sayısı”, but not “krediler kaç”, which is how much they are.
   const count = cuesOf(draft, 'count').find(
-    (cue) => neighbor(draft, cue, 1) === item || (neighbor(draft, cue, -1) === item && !/^kac/.test(words[cue.from]!)),
+    (cue) =>
+      neighbor(draft, cue, 1) === item || (neighbor(draft, cue, -1) === item && !words[cue.from]!.startsWith('kac')),
   );
   const unit = dataset.measures.get(item.name)!.format.unit;
   if (!count || unit === 'count' || unit === 'number') return item.name;

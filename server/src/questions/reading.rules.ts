@@ -70,7 +70,20 @@ export class ReadingFailure extends Error {
 }
 
 /** Cues that need not be used: they only join, or say what is so anyway. */
-const SOFT: ReadonlySet<string> = new Set(['and', 'those', 'only', 'which', 'follow', 'all', 'chart', 'table', 'also', 'instead', 'count', 'or']);
+const SOFT: ReadonlySet<string> = new Set([
+  'and',
+  'those',
+  'only',
+  'which',
+  'follow',
+  'all',
+  'chart',
+  'table',
+  'also',
+  'instead',
+  'count',
+  'or',
+]);
 
 /** The query that all words mean, or why they mean none. */
 export function readCover(cover: Cover, context: ReadingContext): Reading | Failure {
@@ -120,12 +133,14 @@ function toReading(cover: Cover, { items, penalty, places, context }: Draft, que
 }
 
 /** Numbers and dates are read as they stand: only names can be meant less surely. */
-const qualityOf = (item: Item) => (item.kind === 'measure' || item.kind === 'dimension' || item.kind === 'value' ? item.quality : 1);
+const qualityOf = (item: Item) =>
+  item.kind === 'measure' || item.kind === 'dimension' || item.kind === 'value' ? item.quality : 1;
 
 export const isFailure = (result: Reading | Failure): result is Failure => 'obstacle' in result;
 
 /** The next or previous word with a meaning. */
-export const neighbor = ({ items }: Draft, item: Item, step: 1 | -1): Item | undefined => items[items.indexOf(item) + step];
+export const neighbor = ({ items }: Draft, item: Item, step: 1 | -1): Item | undefined =>
+  items[items.indexOf(item) + step];
 
 export const cuesOf = ({ items }: Draft, cue: (Item & { kind: 'cue' })['cue']) =>
   items.filter((item): item is Item & { kind: 'cue' } => item.kind === 'cue' && item.cue === cue);

@@ -99,7 +99,10 @@ const pattern = (text: string, read: Pattern['read']): Pattern => ({
 const day = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 const yearOf = (asOf: string) => Number(asOf.slice(0, 4));
-const months = (year: number, month: number, count: number): Range => [day(year, month, 1), day(year, month + count, 0)];
+const months = (year: number, month: number, count: number): Range => [
+  day(year, month, 1),
+  day(year, month + count, 0),
+];
 type Range = readonly [from: string, until: string];
 
 /** The days of a date as written: '2025', 'q3 2025', 'march 2025', '2025 03 31'. A month without a year is the last one. */
@@ -112,7 +115,10 @@ function rangeOf(text: string, { asOf }: TimeContext): Range {
   const quarter = /^q([1-4]) (\d{4})/.exec(text);
   if (quarter) return months(Number(quarter[2]), (Number(quarter[1]) - 1) * 3, 3);
   const year = new RegExp(YEAR).exec(text)?.[0];
-  const month = text.split(' ').map(monthOf).find((place) => place >= 0);
+  const month = text
+    .split(' ')
+    .map(monthOf)
+    .find((place) => place >= 0);
   if (month === undefined) return months(Number(year), 0, 12);
   if (year !== undefined) return months(Number(year), month, 1);
   const latest = yearOf(asOf) - (day(yearOf(asOf), month, 1) > asOf ? 1 : 0);
@@ -186,18 +192,24 @@ const PATTERNS: readonly Pattern[] = [
     `(?<a>${DATE})'?[dt][ae]n (?<b>${DATE})'?[yn]?[ae](?: kadar)?|(?<c>${DATE})${SUFFIX} (?:ile|ve) (?<d>${DATE})${SUFFIX} aras\\w*`,
     ({ a, b, c, d }, context) => between([rangeOf((a ?? c)!, context)[0], rangeOf((b ?? d)!, context)[1]]),
   ),
-  pattern(`since (?<date>${DATE})|(?<date2>${DATE})'?[dt][ae]n (?:beri|bu yana|itibaren)`, ({ date, date2 }, context) => ({
-    period: { since: rangeOf((date ?? date2)!, context)[0] },
-  })),
+  pattern(
+    `since (?<date>${DATE})|(?<date2>${DATE})'?[dt][ae]n (?:beri|bu yana|itibaren)`,
+    ({ date, date2 }, context) => ({
+      period: { since: rangeOf((date ?? date2)!, context)[0] },
+    }),
+  ),
   pattern(`after (?<date>${DATE})|(?<date2>${DATE})'?[dt][ae]n sonra\\w*`, ({ date, date2 }, context) => ({
     period: { since: dayAfter(rangeOf((date ?? date2)!, context)[1]) },
   })),
   pattern(`before (?<date>${DATE})|(?<date2>${DATE})'?[dt][ae]n once\\w*`, ({ date, date2 }, context) => ({
     period: { until: dayBefore(rangeOf((date ?? date2)!, context)[0]) },
   })),
-  pattern(`(?:until|through|up to) (?<date>${DATE})|(?<date2>${DATE})'?[yn]?[ae] kadar`, ({ date, date2 }, context) => ({
-    period: { until: rangeOf((date ?? date2)!, context)[1] },
-  })),
+  pattern(
+    `(?:until|through|up to) (?<date>${DATE})|(?<date2>${DATE})'?[yn]?[ae] kadar`,
+    ({ date, date2 }, context) => ({
+      period: { until: rangeOf((date ?? date2)!, context)[1] },
+    }),
+  ),
   // Before the grains: 'of each' is no date.
   pattern(
     `(?:by|per|each|every|for each|for every|in each|broken down by) ${UNIT_EN}|(?<unit2>daily|weekly|monthly|quarterly|yearly|annually|annual)|(?<unit3>month) by month|(?<unit4>year) by year|(?<unit5>quarter) by quarter`,
@@ -207,11 +219,15 @@ const PATTERNS: readonly Pattern[] = [
     `(?<unit>gun|hafta|ay|ceyre[kg]|yil|mali yil|mali ceyre[kg])(?:l[ae]r)?(?:[ae]) gore|(?<unit2>gun|hafta|ay|ceyrek|yil) (?:bazinda|bazli|kiriliminda)|her (?<unit3>gun|hafta|ay|ceyrek|yil)${END}|(?<unit4>gunluk|haftalik|uc aylik|aylik|ceyreklik|yillik)|(?<unit5>ay) ay|(?<unit6>yil) yil|(?<unit7>ceyrek) ceyrek|(?<unit8>gun|hafta|ay|ceyrek|yil)lar itibar\\w*`,
     (groups) => grain(Object.values(groups).find((text) => text !== undefined)!),
   ),
-  pattern('over time|(?:the )?trend(?: of| in)?|over the (?:months|quarters|years)|zaman icinde|zamanla|trendi?|seyri', () => ({
-    grain: null,
-  })),
-  pattern(`(?:${IN})(?<date>(?:${MONTH}) ${YEAR}|${YEAR} (?:${MONTH})|${YEAR} \\d\\d \\d\\d)${SUFFIX}(?: ayinda)?`, ({ date }, context) =>
-    between(rangeOf(date!, context)),
+  pattern(
+    'over time|(?:the )?trend(?: of| in)?|over the (?:months|quarters|years)|zaman icinde|zamanla|trendi?|seyri',
+    () => ({
+      grain: null,
+    }),
+  ),
+  pattern(
+    `(?:${IN})(?<date>(?:${MONTH}) ${YEAR}|${YEAR} (?:${MONTH})|${YEAR} \\d\\d \\d\\d)${SUFFIX}(?: ayinda)?`,
+    ({ date }, context) => between(rangeOf(date!, context)),
   ),
   pattern(
     `(?:${IN})(?:fiscal year|fiscal|fy|financial year) (?<year>${YEAR})|(?<year2>${YEAR}) mali yil\\w*|mali (?<year3>${YEAR})${SUFFIX}`,

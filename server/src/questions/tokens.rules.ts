@@ -66,7 +66,7 @@ export function tokensOf(question: string): Token[] {
 function quotedRanges(question: string): [number, number][] {
   return QUOTES.flatMap(([open, close]) => {
     const ranges: [number, number][] = [];
-    for (let at = question.indexOf(open); at !== -1; ) {
+    for (let at = question.indexOf(open); at !== -1;) {
       const end = question.indexOf(close, at + 1);
       if (end === -1) break;
       ranges.push([at, end + 1]);

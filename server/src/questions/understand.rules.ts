@@ -84,16 +84,36 @@ function distinct(readings: readonly Reading[]): Reading[] {
 function headChoices(reading: Reading, matched: MatchedWords, { lexicon }: QuestionContext): Reading[] {
   const { query } = reading;
   const measures = query['measures'];
-  if (!Array.isArray(measures) || measures.length !== 1 || Object.keys(query).some((key) => !['dataset', 'dimensions', 'measures'].includes(key)))
+  if (
+    !Array.isArray(measures) ||
+    measures.length !== 1 ||
+    Object.keys(query).some((key) => !['dataset', 'dimensions', 'measures'].includes(key))
+  )
     return [];
   const dimensions = query['dimensions'];
   const dataset = lexicon.datasets.find(({ name }) => name === reading.dataset)!;
   const place = reading.places.get(`measure:${String(measures[0])}`);
-  if (!place || reading.length > 1 || place.to - place.from !== 1 || (Array.isArray(dimensions) && dimensions.length > 0)) return [];
+  if (
+    !place ||
+    reading.length > 1 ||
+    place.to - place.from !== 1 ||
+    (Array.isArray(dimensions) && dimensions.length > 0)
+  )
+    return [];
   const own = new Set(matched.matches[place.from]!.keys());
-  const named = dataset.phrases.filter(({ meaning, words }) => meaning.kind === 'measure' && words.some((word) => own.has(word)));
-  if (named.some(({ quality, words, meaning }) => quality === 1 && words.length === 1 && meaning.kind === 'measure' && meaning.name === measures[0])) return [];
-  const names = named.toSorted((a, b) => a.words.length - b.words.length).flatMap(({ meaning }) => (meaning.kind === 'measure' ? [meaning.name] : []));
+  const named = dataset.phrases.filter(
+    ({ meaning, words }) => meaning.kind === 'measure' && words.some((word) => own.has(word)),
+  );
+  if (
+    named.some(
+      ({ quality, words, meaning }) =>
+        quality === 1 && words.length === 1 && meaning.kind === 'measure' && meaning.name === measures[0],
+    )
+  )
+    return [];
+  const names = named
+    .toSorted((a, b) => a.words.length - b.words.length)
+    .flatMap(({ meaning }) => (meaning.kind === 'measure' ? [meaning.name] : []));
   const distinctNames = [...new Set([String(measures[0]), ...names])];
   const grouped = dimensionChoice(reading, dataset, own);
   if (distinctNames.length < MOST_CHOICES) return grouped ? [reading, grouped] : [];
@@ -106,9 +126,15 @@ function headChoices(reading: Reading, matched: MatchedWords, { lexicon }: Quest
 
 /** “size” could also be a dimension: what is counted by it. */
 function dimensionChoice(reading: Reading, dataset: DatasetLexicon, own: ReadonlySet<string>): Reading | null {
-  const found = dataset.phrases.find(({ meaning, words }) => meaning.kind === 'dimension' && words.some((word) => own.has(word)));
+  const found = dataset.phrases.find(
+    ({ meaning, words }) => meaning.kind === 'dimension' && words.some((word) => own.has(word)),
+  );
   if (found?.meaning.kind !== 'dimension' || dataset.counting === null) return null;
-  return { ...reading, query: { ...reading.query, dimensions: [found.meaning.name], measures: [dataset.counting] }, places: new Map() };
+  return {
+    ...reading,
+    query: { ...reading.query, dimensions: [found.meaning.name], measures: [dataset.counting] },
+    places: new Map(),
+  };
 }
 
 /** A name that several members of the entity have: one reading for each, the filter on its key. */
@@ -123,7 +149,9 @@ function byKeys(reading: Reading, { lexicon }: QuestionContext): Reading[] {
     if (!text.includes(filter)) continue;
     return keys.slice(0, MOST_CHOICES).map((key) => ({
       ...reading,
-      query: JSON.parse(text.replace(filter, JSON.stringify({ field: entity.key, op: 'in', values: [key] }))) as Reading['query'],
+      query: JSON.parse(
+        text.replace(filter, JSON.stringify({ field: entity.key, op: 'in', values: [key] })),
+      ) as Reading['query'],
     }));
   }
   return [];
@@ -138,7 +166,10 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
   const unknown = (nearest[0]?.cover.items ?? []).filter((item: Item) => item.kind === 'unknown');
   const without = nearest
     .map(({ dataset, cover }) =>
-      readCover({ ...cover, items: cover.items.filter(({ kind }) => kind !== 'unknown') }, { dataset, words: matched.words, listed: matched.listed }),
+      readCover(
+        { ...cover, items: cover.items.filter(({ kind }) => kind !== 'unknown') },
+        { dataset, words: matched.words, listed: matched.listed },
+      ),
     )
     .find((result): result is Reading => !isFailure(result));
   return {

@@ -92,7 +92,15 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
   );
 }
 
-function Shown({ reading, result, view }: { reading: QuestionReading; result: QueryResult; view: AssistantData['view'] }) {
+function Shown({
+  reading,
+  result,
+  view,
+}: {
+  reading: QuestionReading;
+  result: QueryResult;
+  view: AssistantData['view'];
+}) {
   const { t, i18n } = useTranslation();
   const figure = useFigure();
   const [chosen, choose] = useState<'chart' | 'table'>(view ?? 'table');
@@ -156,7 +164,9 @@ function Sources({ reading, result }: { reading: QuestionReading; result: QueryR
           ))}
         </ul>
       )}
-      {asOf !== null && <p className={classes.note}>{t('assistant.figures.asOf', { date: formatDay(asOf, i18n.language) })}</p>}
+      {asOf !== null && (
+        <p className={classes.note}>{t('assistant.figures.asOf', { date: formatDay(asOf, i18n.language) })}</p>
+      )}
     </>
   );
 }

@@ -21,7 +21,15 @@ export const shownColumns = ({ columns }: QueryResult, language: string): ShownC
   columns.flatMap((column, place) =>
     column.role === 'level'
       ? []
-      : [{ name: column.name, title: localize(column.title, language), isFigure: column.role !== 'dimension', place, column }],
+      : [
+          {
+            name: column.name,
+            title: localize(column.title, language),
+            isFigure: column.role !== 'dimension',
+            place,
+            column,
+          },
+        ],
   );
 
 /** A member of a group, or a value without a format, in words. */
@@ -49,7 +57,9 @@ export function memberRows({ columns, rows }: QueryResult): Cell[][] {
 /** Rows of groups that combine members: subtotals of a condition on these. */
 export function subtotalRows({ columns, rows }: QueryResult): Cell[][] {
   const levels = columns.flatMap(({ role }, place) => (role === 'level' ? [place] : []));
-  return rows.filter((row) => levels.some((place) => row[place] === 'all') && levels.some((place) => row[place] === 'member'));
+  return rows.filter(
+    (row) => levels.some((place) => row[place] === 'all') && levels.some((place) => row[place] === 'member'),
+  );
 }
 
 const MOST_BARS = 30;

@@ -25,7 +25,9 @@ export function FigureTable({ reading, result, columns, rows }: FigureTableProps
   const shown = rows.slice(0, isLong ? MOST : FIRST);
   const write = (row: readonly Cell[], item: ShownColumn) => {
     const { format } = item.column;
-    return item.isFigure && format ? figure(figureOf(row[item.place]), format) : cellText(row[item.place], item, reading, words);
+    return item.isFigure && format
+      ? figure(figureOf(row[item.place]), format)
+      : cellText(row[item.place], item, reading, words);
   };
   const totals = result.totals ?? null;
   return (

@@ -22,7 +22,10 @@ export function ReadingChips({ reading, onChange }: ReadingChipsProps) {
           ) : (
             <DropdownMenu position="bottom-start" withinPortal>
               <Menu.Target>
-                <UnstyledButton className={classes.meaning} aria-label={t('assistant.figures.change', { part: meaning })}>
+                <UnstyledButton
+                  className={classes.meaning}
+                  aria-label={t('assistant.figures.change', { part: meaning })}
+                >
                   {meaning}
                   <IconChevronDown size={14} stroke={1.7} aria-hidden />
                 </UnstyledButton>

@@ -16,9 +16,20 @@ export function tileOfQuery(query: SemanticQuery, title: string, id: string): Pa
   const rows = { ...shared, ...(having && { having }), measures };
   const [category, ...others] = dimensions;
   const [first] = order;
-  const isRanking = first !== undefined && first.direction === 'desc' && first.field === measures[0] && others.length === 0;
+  const isRanking =
+    first !== undefined && first.direction === 'desc' && first.field === measures[0] && others.length === 0;
   if (isRanking && limit <= 200 && category !== undefined)
-    return { ...rows, kind: 'chart', shape: 'bar', category, stack: 'none', top: limit, other: false, order: 'value', labels: true };
+    return {
+      ...rows,
+      kind: 'chart',
+      shape: 'bar',
+      category,
+      stack: 'none',
+      top: limit,
+      other: false,
+      order: 'value',
+      labels: true,
+    };
   const columns = new Set([...dimensions.map(columnOf), ...measures]);
   return {
     ...rows,

@@ -29,7 +29,9 @@ export function useOpenAsReport(query: SemanticQuery, title: string): { open: ()
       const change = {
         id: crypto.randomUUID(),
         operations: [
-          ...(custom.length > 0 ? [{ type: 'set' as const, at: ['customMeasures'] as ['customMeasures'], value: custom }] : []),
+          ...(custom.length > 0
+            ? [{ type: 'set' as const, at: ['customMeasures'] as ['customMeasures'], value: custom }]
+            : []),
           { type: 'insert-tile' as const, tile: tile!, to: { page, newRow: { id: 'figures-row' }, before: null } },
         ],
       };

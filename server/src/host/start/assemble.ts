@@ -293,7 +293,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
   const onAnswer = (answer: Parameters<typeof options.metrics.observeQuery>[0]) => options.metrics.observeQuery(answer);
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder, onAnswer });
-  const questions = new QuestionService({ warehouses, queries });
   const models = new ModelService({ database, warehouses });
   const modelTests = new ModelTestService({ database, engine, models, warehouses });
   const testJobs = new TestJobs({ database, engine, warehouses, log });
@@ -323,7 +322,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
-    questionHandlers(questions),
     sqlWorkbenchHandlers(workbench, new QueryReportService({ ...copying, database, models, warehouses })),
     warehouseHandlers(warehouses, versions, author),
     uploadHandlers(uploads),
@@ -351,7 +349,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     navigationHandlers(),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, { sources, rules: search.rules, questions, queries, warehouses })),
+    ...askingHandlers(options, { sources, rules: search.rules, queries, warehouses }),
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -520,7 +518,8 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-function createAssistant(
+/** Questions in words: about data, and to the assistant. */
+function askingHandlers(
   options: AssemblyOptions,
   {
     sources,
@@ -529,22 +528,22 @@ function createAssistant(
   }: {
     readonly sources: SearchSources;
     readonly rules: SearchRuleStore;
-    readonly questions: QuestionService;
     readonly queries: QueryService;
     readonly warehouses: WarehouseService;
   },
-): AssistantService {
+) {
   const { database, features, languageModel, questionsPerMinute, addressKey } = options;
-  const passages = new PassageService({ database, sources, rules });
-  return new AssistantService({
+  const questions = new QuestionService(data);
+  const assistant = new AssistantService({
     database,
-    passages,
-    figures: new FigureAnswers(data),
+    passages: new PassageService({ database, sources, rules }),
+    figures: new FigureAnswers({ ...data, questions }),
     model: languageModel,
     enabled: features.chatbot,
     questionsPerMinute,
     addressKey,
   });
+  return [assistantHandlers(assistant), questionHandlers(questions)];
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

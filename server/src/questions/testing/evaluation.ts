@@ -48,7 +48,13 @@ type ValuesOf = (dataset: string, dimension: string) => string | null;
 
 export async function subjectOf(
   text: string,
-  { main, asOf, valuesOf, keys, dates }: { main: string; asOf: string; valuesOf: ValuesOf; keys?: string; dates: DateRange },
+  {
+    main,
+    asOf,
+    valuesOf,
+    keys,
+    dates,
+  }: { main: string; asOf: string; valuesOf: ValuesOf; keys?: string; dates: DateRange },
 ): Promise<Subject> {
   const model = compileModel(parseModel(text, 'model.yaml'));
   const connection = await (await DuckDBInstance.create()).connect();
@@ -61,7 +67,11 @@ export async function subjectOf(
     const values = new Map<string, string[]>();
     for (const dimension of searchableDimensions(compiled)) {
       const sql = valuesOf(name, dimension.name);
-      if (sql !== null) values.set(dimension.name, (await rows(sql)).flatMap(([value]) => (value === null ? [] : [String(value)])));
+      if (sql !== null)
+        values.set(
+          dimension.name,
+          (await rows(sql)).flatMap(([value]) => (value === null ? [] : [String(value)])),
+        );
     }
     data.set(name, { hidden: new Set(), values, keysOfName: name === main ? keysOfName : new Map(), dates });
   }
@@ -82,7 +92,20 @@ export function ncuaSubject(): Promise<Subject> {
   });
 }
 
-const BRANCHES = ['Main Street', 'Riverside', 'Lakeview', 'University', 'Eastgate', 'Harbor', 'Oak Park', 'Medical Center', 'North Hills', 'Airport', 'Westfield', 'Online'];
+const BRANCHES = [
+  'Main Street',
+  'Riverside',
+  'Lakeview',
+  'University',
+  'Eastgate',
+  'Harbor',
+  'Oak Park',
+  'Medical Center',
+  'North Hills',
+  'Airport',
+  'Westfield',
+  'Online',
+];
 const COUNTIES = ['Cedar', 'Lake', 'Franklin', 'Monroe', 'Jefferson'];
 const listed = (values: readonly string[]) => `SELECT unnest([${values.map((value) => `'${value}'`).join(', ')}])`;
 
@@ -103,7 +126,10 @@ export const contextOf = ({ lexicon, asOf }: Subject, language: Language): Quest
 });
 
 /** Answers questions that follow each other, each with the query of the one before. */
-export function answerOf({ question, language }: EvaluationQuestion, subject: Subject): { text: string; understanding: Understanding } {
+export function answerOf(
+  { question, language }: EvaluationQuestion,
+  subject: Subject,
+): { text: string; understanding: Understanding } {
   let previous: QueryInput | null = null;
   let understanding: Understanding | null = null;
   const context = contextOf(subject, language);

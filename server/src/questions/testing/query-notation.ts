@@ -39,7 +39,9 @@ function write(query: Record<string, unknown>, mainDataset: string): string {
   const order = ((query['order'] ?? []) as { field: string; direction: string }[])
     .map(({ field, direction }) => `${named(field)} ${direction}`)
     .join(', ');
-  const top = query['top'] as { dimension: string; measure: string; n: number; best: string; within: string[] } | undefined;
+  const top = query['top'] as
+    | { dimension: string; measure: string; n: number; best: string; within: string[] }
+    | undefined;
   const calculations = ((query['calculations'] ?? []) as Record<string, unknown>[]).map(writeCalculation);
   const isLimited = order !== '';
   return [
@@ -70,7 +72,16 @@ function writeFilter(filter: Filter): string {
   if ('during' in filter) return `${filter.field}@${writePeriod(filter.during)}`;
   if ('otherField' in filter) return `${filter.field} ${filter.op} ${filter.otherField}`;
   const values = filter.values.map(String).toSorted().join('|');
-  const signs: Record<string, string> = { in: '=', notIn: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', isNull: ' is null', isNotNull: ' is not null' };
+  const signs: Record<string, string> = {
+    in: '=',
+    notIn: '!=',
+    gt: '>',
+    gte: '>=',
+    lt: '<',
+    lte: '<=',
+    isNull: ' is null',
+    isNotNull: ' is not null',
+  };
   return `${filter.field}${signs[filter.op] ?? ` ${filter.op} `}${values}`;
 }
 
@@ -81,7 +92,11 @@ function writePeriod(period: Period): string {
 }
 
 function writeHaving(having: Having, named: (name: string) => string): string {
-  if ('all' in having) return having.all.map((item) => writeHaving(item, named)).toSorted().join(' and ');
+  if ('all' in having)
+    return having.all
+      .map((item) => writeHaving(item, named))
+      .toSorted()
+      .join(' and ');
   if ('any' in having) return having.any.map((item) => writeHaving(item, named)).join(' or ');
   if ('not' in having) return `not ${writeHaving(having.not, named)}`;
   const signs: Record<string, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=', in: '=', notIn: '!=' };
