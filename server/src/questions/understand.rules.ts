@@ -167,7 +167,7 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
   const without = nearest
     .map(({ dataset, cover }) =>
       readCover(
-        { ...cover, items: cover.items.filter(({ kind }) => kind !== 'unknown') },
+        { ...cover, items: withoutUnknown(cover.items) },
         { dataset, words: matched.words, listed: matched.listed },
       ),
     )
@@ -178,4 +178,12 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
     without: without ?? null,
     unknown,
   };
+}
+
+/** The items without words that have no meaning, nor what leads to one: “by branch manager”. */
+function withoutUnknown(items: readonly Item[]): Item[] {
+  return items.filter((item, at) => {
+    const next = items.slice(at + 1).find(({ kind }) => kind !== 'noise');
+    return item.kind !== 'unknown' && !(item.kind === 'cue' && next?.kind === 'unknown');
+  });
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
 import { Notice, useFigure } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,8 @@ import { useOpenAsReport } from './use-open-as-report.ts';
 import classes from './figure-answer.module.css';
 
 const FigureChart = lazy(() => import('./figure-chart.tsx'));
+
+const VIEWS = ['table', 'chart'] as const;
 
 interface FigureAnswerProps {
   /** The answer in words. */
@@ -126,15 +128,18 @@ function Shown({
       <div className={classes.head}>
         <p className={classes.title}>{reading.title}</p>
         {category && (
-          <SegmentedControl
-            size="xs"
-            value={chosen}
-            onChange={(value) => choose(value === 'chart' ? 'chart' : 'table')}
-            data={[
-              { value: 'table', label: t('assistant.figures.table') },
-              { value: 'chart', label: t('assistant.figures.chart') },
-            ]}
-          />
+          <div className={classes.views} role="group" aria-label={t('assistant.figures.view')}>
+            {VIEWS.map((one) => (
+              <UnstyledButton
+                key={one}
+                className={classes.view}
+                aria-pressed={one === chosen}
+                onClick={() => choose(one)}
+              >
+                {t(`assistant.figures.${one}`)}
+              </UnstyledButton>
+            ))}
+          </div>
         )}
       </div>
       {isChart ? (
@@ -177,6 +182,7 @@ function OpenAsReport({ query, title }: { query: SemanticQuery; title: string })
   if (!report) return null;
   return (
     <Button
+      className={classes.report!}
       variant="default"
       size="xs"
       leftSection={<IconReportAnalytics size={16} stroke={1.7} aria-hidden />}

@@ -30,6 +30,8 @@ export function FigureTable({ reading, result, columns, rows }: FigureTableProps
       : cellText(row[item.place], item, reading, words);
   };
   const totals = result.totals ?? null;
+  // Of a ranking, the first rows are what was asked for.
+  const isRanked = reading.query.kind === 'aggregate' && reading.query.order.length > 0;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={reading.title}>
@@ -72,7 +74,7 @@ export function FigureTable({ reading, result, columns, rows }: FigureTableProps
           {t('assistant.figures.more', { count: Math.min(rows.length, MOST) - FIRST })}
         </UnstyledButton>
       )}
-      {(result.meta.truncated || (isLong && rows.length > MOST)) && (
+      {((result.meta.truncated && !isRanked) || (isLong && rows.length > MOST)) && (
         <p className={classes.note}>{t('assistant.figures.cut', { count: isLong ? shown.length : rows.length })}</p>
       )}
     </>
