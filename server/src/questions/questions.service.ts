@@ -157,14 +157,16 @@ export class QuestionService {
     source: { reading: Reading; matched: MatchedWords; question: string } | null,
     view: QuestionReading['view'],
   ): QuestionReading {
+    // Measures by dimensions can be any; what is computed of them may exclude others, so that is planned.
+    const isSimple = isPlain(query) && !context.dataset.isCombined;
     const parts = describeQuery(query, context).map((part): ReadingPart => {
       const { alternatives, without } = alternativesOf(part, query, context);
       return {
         ...part,
         definition: definitionOf(part.key, context),
         words: source && wordsOf(part.key, source),
-        alternatives: alternatives.filter((item) => this.#isPlannable(item.query, run)),
-        without: without && this.#isPlannable(without, run) ? without : null,
+        alternatives: alternatives.filter((item) => isSimple || this.#isPlannable(item.query, run)),
+        without: without && (isSimple || this.#isPlannable(without, run)) ? without : null,
       };
     });
     const inOrder = parts.toSorted((a, b) => (a.words?.offset ?? Infinity) - (b.words?.offset ?? Infinity) || 0);
@@ -218,6 +220,15 @@ export class QuestionService {
     };
   }
 }
+
+/** Whether a query only groups, filters and orders. */
+const isPlain = (query: SemanticQuery): boolean =>
+  query.kind === 'aggregate' &&
+  query.calculations.length === 0 &&
+  !query.having &&
+  !query.top &&
+  !query.subtotals &&
+  !query.customMeasures;
 
 /** Titles of the declared values of what a query groups by. */
 function labelsOf(query: SemanticQuery, { dataset, language }: DescribeContext): QuestionReading['labels'] {
