@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
 import { semanticQuery } from './query/query.ts';
+import { measureFormat } from './values/measure-format.ts';
 import { LANGUAGES } from './values/text.ts';
 
 /** Limits of a question: characters, and choices where it has several meanings. */
@@ -21,6 +22,8 @@ export const readingPart = z.object({
   meaning: z.string(),
   /** Of a measure. */
   definition: z.string().nullable(),
+  /** Of a measure: comparisons have their figures in columns without one. */
+  format: measureFormat.nullable(),
   /** What else the part could be, each with the query that results. */
   alternatives: z.array(questionChoice),
   /** The query without the part; null where it needs it. */

@@ -38,6 +38,10 @@ const TEXTS = {
     choose: 'This can mean several things. What do you mean?',
     instead: 'What I can answer:',
     quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
+    rank: (rank: string, count: string) => `rank ${rank} of ${count}`,
+    median: (value: string) => `median ${value}`,
+    range: 'Range',
+    members: 'Members',
   },
   tr: {
     understood: 'Soruyu şöyle anladım',
@@ -49,6 +53,10 @@ const TEXTS = {
     choose: 'Bunun birden çok anlamı olabilir. Hangisini kastediyorsunuz?',
     instead: 'Yanıtlayabileceklerim:',
     quarter: (quarter: number, year: string) => `${year} ${quarter}. çeyrek`,
+    rank: (rank: string, count: string) => `${count} üye arasında ${rank}. sırada`,
+    median: (value: string) => `medyan ${value}`,
+    range: 'Aralık',
+    members: 'Üye',
   },
 } as const;
 
@@ -63,7 +71,11 @@ export function figureMarkdown(
   const { asOf } = result.meta;
   const lines = [
     `**${escapeMarkdown(reading.title)}**`,
-    ...figures(result, style),
+    ...(reading.query.kind === 'benchmark'
+      ? comparison(reading, result, style)
+      : reading.query.kind === 'distribution'
+        ? distribution(reading, result, style)
+        : figures(result, style)),
     `${texts.understood}: ${reading.parts.map(({ meaning }) => escapeMarkdown(meaning)).join(' · ')}`,
     ...definitions.map((definition) => `> ${escapeMarkdown(definition)}`),
     ...(asOf === null ? [] : [texts.asOf(dayText(asOf, style.language))]),
@@ -119,6 +131,39 @@ function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyl
     : [];
   const count = new Intl.NumberFormat(style.language).format(left);
   return [...together, table, ...(left > 0 ? [texts.more(count)] : [])];
+}
+
+/** A member's figures with its rank among all, one measure a line. */
+function comparison(reading: QuestionReading, { columns, rows }: QueryResult, style: FigureStyle): string[] {
+  const texts = TEXTS[style.language];
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const count = (value: Cell | undefined) => new Intl.NumberFormat(style.language).format(Number(value));
+  const lines = rows.map((row) => {
+    const part = reading.parts.find(({ key }) => key === `measure:${String(row[at('measure')])}`);
+    const write = (value: Cell | undefined) => (part?.format && figureText(value, part.format, style)) ?? texts.noValue;
+    const rank = row[at('rank')];
+    const more = [
+      ...(rank === null || rank === undefined ? [] : [texts.rank(count(rank), count(row[at('peers')]))]),
+      texts.median(write(row[at('median')])),
+    ];
+    return `${escapeMarkdown(part?.meaning ?? '')}: **${write(row[at('value')])}** · ${more.join(' · ')}`;
+  });
+  return [lines.join('  \n')];
+}
+
+/** How many members are in each range of a measure. */
+function distribution(reading: QuestionReading, { columns, rows }: QueryResult, style: FigureStyle): string[] {
+  const texts = TEXTS[style.language];
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const format = reading.parts.find((part) => part.format !== null)?.format;
+  const write = (value: Cell | undefined) => (format && figureText(value, format, style)) ?? '…';
+  const body = rows.map((row) => [
+    `${write(row[at('lower')])} – ${write(row[at('upper')])}`,
+    String(row[at('members')]),
+  ]);
+  return [
+    [[texts.range, texts.members], ['---', '--:'], ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  ];
 }
 
 /** Table cells hold no line break and no bar. */

@@ -163,7 +163,7 @@ export class QuestionService {
       const { alternatives, without } = alternativesOf(part, query, context);
       return {
         ...part,
-        definition: definitionOf(part.key, context),
+        ...measureOf(part.key, context),
         words: source && wordsOf(part.key, source),
         alternatives: alternatives.filter((item) => isSimple || this.#isPlannable(item.query, run)),
         without: without && (isSimple || this.#isPlannable(without, run)) ? without : null,
@@ -241,9 +241,9 @@ function labelsOf(query: SemanticQuery, { dataset, language }: DescribeContext):
   return Object.fromEntries(labelled);
 }
 
-function definitionOf(key: string, { dataset, language }: DescribeContext): string | null {
+function measureOf(key: string, { dataset, language }: DescribeContext): Pick<ReadingPart, 'definition' | 'format'> {
   const measure = key.startsWith('measure:') ? dataset.measures.get(key.slice('measure:'.length)) : undefined;
-  return measure ? localize(measure.definition, language) : null;
+  return { definition: measure ? localize(measure.definition, language) : null, format: measure?.format ?? null };
 }
 
 /** All texts of a query, the names of its fields among them. */

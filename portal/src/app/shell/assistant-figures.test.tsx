@@ -30,6 +30,7 @@ const part = (
   words: null,
   meaning,
   definition: null,
+  format: null,
   alternatives: [],
   without: null,
   ...change,

@@ -9,7 +9,8 @@ import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { figuresQuery, readingQuery } from './figure-answer.queries.ts';
-import { categoryOf, figureOf, memberRows, shownColumns, subtotalRows } from './figure-rows.rules.ts';
+import { categoryOf, figureOf, memberRows, shownColumns, subtotalRows, withRanges } from './figure-rows.rules.ts';
+import { ComparedFigures } from './compared-figures.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { ReadingChips } from './reading-chips.tsx';
 import { useOpenAsReport } from './use-open-as-report.ts';
@@ -63,6 +64,7 @@ interface FiguresProps {
 function Figures({ content, data, query, onChange }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const language = i18n.language === 'tr' ? 'tr' : 'en';
+  const figure = useFigure();
   const reading = useQuery(readingQuery(data.question, query, language));
   const result = useQuery(figuresQuery(query));
   const failure = reading.error ?? result.error;
@@ -85,9 +87,13 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
     );
   return (
     <div className={classes.figures}>
-      <Shown reading={reading.data} result={result.data} view={data.view} />
+      {query.kind === 'benchmark' ? (
+        <ComparedFigures reading={reading.data} result={result.data} />
+      ) : (
+        <Shown reading={reading.data} result={withRanges(result.data, reading.data, { t, figure })} view={data.view} />
+      )}
       <ReadingChips reading={reading.data} onChange={onChange} />
-      <Sources reading={reading.data} result={result.data} />
+      <Sources reading={reading.data} result={result.data} isDefined={data.passages === ''} />
       <OpenAsReport query={query} title={reading.data.title} />
       {data.passages !== '' && <AssistantAnswer content={data.passages} />}
     </div>
@@ -154,10 +160,19 @@ function Shown({
 }
 
 /** What the measures mean, and the day that the figures are of. */
-function Sources({ reading, result }: { reading: QuestionReading; result: QueryResult }) {
+function Sources({
+  reading,
+  result,
+  isDefined,
+}: {
+  reading: QuestionReading;
+  result: QueryResult;
+  /** False where passages define the measures. */
+  isDefined: boolean;
+}) {
   const { t, i18n } = useTranslation();
   const { asOf } = result.meta;
-  const defined = reading.parts.filter(({ definition }) => definition !== null);
+  const defined = reading.parts.filter(({ definition }) => isDefined && definition !== null);
   return (
     <>
       {defined.length > 0 && (

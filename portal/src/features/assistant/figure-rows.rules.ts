@@ -1,4 +1,5 @@
 import { localize, type Cell, type QueryResult, type QuestionReading, type ResultColumn } from '@rise/contract';
+import type { WriteFigure } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { periodText } from '../../figures/period-text.ts';
 
@@ -75,3 +76,30 @@ export function categoryOf(columns: readonly ShownColumn[], rows: readonly unkno
   const named = groups.length === 2 && groups.every(({ column }) => !column.period) ? groups[1]! : null;
   return groups.length === 1 ? groups[0]! : named;
 }
+
+/** A distribution as members by range, which tables and charts show like any group; other results as they are. */
+export function withRanges(
+  result: QueryResult,
+  { query, parts }: Pick<QuestionReading, 'query' | 'parts'>,
+  { t, figure }: { t: TFunction; figure: WriteFigure },
+): QueryResult {
+  if (query.kind !== 'distribution' || query.groupBy !== undefined) return result;
+  const at = (name: string) => result.columns.findIndex((column) => column.name === name);
+  const format = parts.find((part) => part.format !== null)?.format ?? { unit: 'number' as const };
+  const write = (value: Cell | undefined) =>
+    value === null ? '…' : figure(figureOf(value), format, { compact: true });
+  const range = t('assistant.figures.range');
+  const members = t('assistant.figures.members');
+  return {
+    ...result,
+    columns: [
+      { name: 'range', title: { en: range, tr: range }, role: 'dimension', type: 'string' },
+      { name: 'members', title: { en: members, tr: members }, role: 'measure', type: 'integer', format: COUNT },
+    ],
+    rows: result.rows.map((row) => [
+      `${write(row[at('lower')])} – ${write(row[at('upper')])}`,
+      row[at('members')] ?? null,
+    ]),
+  };
+}
+const COUNT = { unit: 'count', decimals: 0, truncate: false } as const;
