@@ -2,7 +2,8 @@ import type { DimensionRequest, Filter } from '@rise/contract';
 import { coversOf, type Cover, type Item } from './cover.rules.ts';
 import type { DatasetLexicon } from './lexicon.rules.ts';
 import type { MatchedWords } from './matches.rules.ts';
-import { isFailure, readCover, type QueryInput, type Reading } from './reading.rules.ts';
+import type { QueryInput } from './reading-draft.rules.ts';
+import { isFailure, readCover, type Reading } from './reading.rules.ts';
 import type { QuestionContext, Understanding } from './understand.rules.ts';
 
 /** Words that continue what was said before, at the beginning or anywhere. */

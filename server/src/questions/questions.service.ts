@@ -22,7 +22,8 @@ import type { MatchedWords } from './matches.rules.ts';
 import { QuestionLexicons } from './question-lexicons.service.ts';
 import { dayIn, questionTexts } from './question-texts.ts';
 import { nearestMeasures } from './nearest.rules.ts';
-import type { QueryInput, Reading } from './reading.rules.ts';
+import type { QueryInput } from './reading-draft.rules.ts';
+import type { Reading } from './reading.rules.ts';
 import { matchQuestion, MOST_CHOICES, understand, type Understanding } from './understand.rules.ts';
 
 export interface QuestionInput {
@@ -233,12 +234,12 @@ const isPlain = (query: SemanticQuery): boolean =>
 /** Titles of the declared values of what a query groups by. */
 function labelsOf(query: SemanticQuery, { dataset, language }: DescribeContext): QuestionReading['labels'] {
   const names = query.kind === 'aggregate' ? query.dimensions.filter((item) => typeof item === 'string') : [];
-  const labelled = names.flatMap((name) => {
+  const titled = names.flatMap((name) => {
     const { values = [], bands = [] } = dataset.dimensions.get(name) ?? {};
     const titles = [...values, ...bands].map(({ value, title }) => [String(value), localize(title, language)] as const);
     return titles.length > 0 ? [[name, Object.fromEntries(titles)] as const] : [];
   });
-  return Object.fromEntries(labelled);
+  return Object.fromEntries(titled);
 }
 
 function measureOf(key: string, { dataset, language }: DescribeContext): Pick<ReadingPart, 'definition' | 'format'> {

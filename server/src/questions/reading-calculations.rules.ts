@@ -11,7 +11,7 @@ import {
   ReadingFailure,
   type Draft,
   type QueryInput,
-} from './reading.rules.ts';
+} from './reading-draft.rules.ts';
 
 type TimeItem = Extract<Item, { kind: 'time' }>;
 type RankItem = Extract<Item, { kind: 'rank' }>;

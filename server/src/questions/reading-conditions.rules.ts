@@ -1,15 +1,9 @@
 import type { CustomMeasure, Filter } from '@rise/contract';
 import type { ComparisonPhrase } from './comparison-words.rules.ts';
 import type { Item } from './cover.rules.ts';
-import { neighbor, ReadingFailure, type Draft } from './reading.rules.ts';
+import { neighbor, ReadingFailure, type Condition, type Draft } from './reading-draft.rules.ts';
 
 type MeasureItem = Extract<Item, { kind: 'measure' | 'dimension' }>;
-
-/** A condition on a measure of each group. */
-export interface Condition {
-  readonly measure: string;
-  readonly tests: ComparisonPhrase['tests'];
-}
 
 /** Conditions on measures, and on dimensions that are numbers. */
 export interface Conditions {

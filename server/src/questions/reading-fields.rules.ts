@@ -2,7 +2,7 @@ import type { Filter } from '@rise/contract';
 import type { Item } from './cover.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place } from './reading-conditions.rules.ts';
-import { cuesOf, neighbor, ReadingFailure, type Draft } from './reading.rules.ts';
+import { cuesOf, neighbor, ReadingFailure, type Draft } from './reading-draft.rules.ts';
 
 type FieldItem = Extract<Item, { kind: 'measure' | 'dimension' }>;
 type ValueItem = Extract<Item, { kind: 'value' }>;

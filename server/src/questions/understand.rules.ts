@@ -2,7 +2,8 @@ import type { Language } from '@rise/contract';
 import { coversOf, type Cover, type Item } from './cover.rules.ts';
 import type { DatasetLexicon, Lexicon } from './lexicon.rules.ts';
 import { matchWords, type MatchedWords } from './matches.rules.ts';
-import { isFailure, readCover, type Failure, type Reading } from './reading.rules.ts';
+import type { Failure } from './reading-draft.rules.ts';
+import { isFailure, readCover, type Reading } from './reading.rules.ts';
 import type { TimeContext } from './time-words.rules.ts';
 import { tokensOf } from './tokens.rules.ts';
 

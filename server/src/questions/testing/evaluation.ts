@@ -8,7 +8,7 @@ import { SAMPLES } from '../../host/config/paths.ts';
 import { createLexicon, type DateRange, type Lexicon } from '../lexicon.rules.ts';
 import { lexiconSources, searchableDimensions, type VisibleData } from '../lexicon-sources.rules.ts';
 import { followUp } from '../follow-up.rules.ts';
-import type { QueryInput } from '../reading.rules.ts';
+import type { QueryInput } from '../reading-draft.rules.ts';
 import { matchQuestion, understand, type QuestionContext, type Understanding } from '../understand.rules.ts';
 import { withDates, writeQuery } from './query-notation.ts';
 
@@ -151,8 +151,8 @@ function textOf(understanding: Understanding, { main }: Subject): string {
 /** `ask|query` accepts either; `ask query` expects the query among the choices. */
 export function gradeOf(text: string, expected: string): Grade {
   const isAsk = text.startsWith('ask ');
-  const wanted = expected.startsWith('ask|') ? ['ask', expected.slice(4)] : [expected];
-  for (const one of wanted) {
+  const accepted = expected.startsWith('ask|') ? ['ask', expected.slice(4)] : [expected];
+  for (const one of accepted) {
     if (one === text || withDates(one, 2025) === withDates(text, 2025) || (one === 'ask' && isAsk)) return 'right';
     if (one.startsWith('ask ') && isAsk && text.slice(4).split(' / ').includes(one.slice(4))) return 'right';
   }
