@@ -82,7 +82,7 @@ export class QueryService {
     return results;
   }
 
-  /** Plans a query without running it: throws `QueryError` for one without a meaning. */
+  /** Plans a query without running it: throws `QueryError` for one that cannot be computed. */
   check(request: QueryRequest): void {
     this.#planner.plan(request);
   }

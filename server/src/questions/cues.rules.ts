@@ -149,7 +149,7 @@ export function rankAt(words: readonly string[], at: number): RankPhrase | null 
   return null;
 }
 
-/** Words without a meaning of their own: politeness, articles, verbs of asking. */
+/** Words that mean nothing by themselves: politeness, articles, verbs of asking. */
 export const NOISE: ReadonlySet<string> = new Set(
   `a an the of for in on at to from is are was were be been being am it its their they them there this that these what
   whats s show me us give tell list display please can could would you i we want need like see get find calculate compute

@@ -66,7 +66,7 @@ export class QuestionService {
     this.#lexicons = new QuestionLexicons({ queries });
   }
 
-  /** How a question is understood, or an alternative of it that was chosen. QUERY_INVALID for one without a meaning. */
+  /** How a question is understood, or an alternative of it that was chosen. QUERY_INVALID for one that the planner rejects. */
   async read(actor: TenantActor, input: QuestionInput, signal: AbortSignal): Promise<QuestionAnswer> {
     const run = await this.#start(actor, input.language, signal);
     if (input.query) return { kind: 'reading', reading: this.#chosen(input.query, run) };

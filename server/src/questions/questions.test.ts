@@ -146,7 +146,7 @@ describe('a question', () => {
     });
   });
 
-  it('of a query without a meaning is QUERY_INVALID', async () => {
+  it('of a query that cannot be planned is QUERY_INVALID', async () => {
     for (const query of [
       { dataset: 'nothing', measures: [] },
       { dataset: 'call_report', measures: ['nothing'] },

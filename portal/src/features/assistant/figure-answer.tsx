@@ -7,6 +7,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { figuresQuery, readingQuery } from './figure-answer.queries.ts';
 import { categoryOf, figureOf, memberRows, shownColumns, subtotalRows, withRanges } from './figure-rows.rules.ts';
@@ -109,10 +110,11 @@ function Shown({
   result: QueryResult;
   view: AssistantData['view'];
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const localize = useLocalize();
   const figure = useFigure();
   const [chosen, choose] = useState<'chart' | 'table'>(view ?? 'table');
-  const columns = shownColumns(result, i18n.language);
+  const columns = shownColumns(result, localize);
   const subtotals = subtotalRows(result);
   const rows = subtotals.length > 0 ? subtotals : memberRows(result);
   const category = categoryOf(columns, rows);

@@ -1,4 +1,4 @@
-import { localize, type Cell, type QueryResult, type QuestionReading, type ResultColumn } from '@rise/contract';
+import type { Cell, LocalizedText, QueryResult, QuestionReading, ResultColumn } from '@rise/contract';
 import type { WriteFigure } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { periodText } from '../../figures/period-text.ts';
@@ -18,14 +18,14 @@ export interface Words {
 }
 
 /** The columns that people read: without the levels of totals. */
-export const shownColumns = ({ columns }: QueryResult, language: string): ShownColumn[] =>
+export const shownColumns = ({ columns }: QueryResult, localize: (text: LocalizedText) => string): ShownColumn[] =>
   columns.flatMap((column, place) =>
     column.role === 'level'
       ? []
       : [
           {
             name: column.name,
-            title: localize(column.title, language),
+            title: localize(column.title),
             isFigure: column.role !== 'dimension',
             place,
             column,

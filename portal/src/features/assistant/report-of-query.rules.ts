@@ -1,4 +1,4 @@
-import { columnOf, type ReportOperation, type SemanticQuery } from '@rise/contract';
+import type { ReportOperation, SemanticQuery } from '@rise/contract';
 
 type Part = Extract<ReportOperation, { type: 'insert-tile' }>['tile'];
 
@@ -30,7 +30,10 @@ export function tileOfQuery(query: SemanticQuery, title: string, id: string): Pa
       order: 'value',
       labels: true,
     };
-  const columns = new Set([...dimensions.map(columnOf), ...measures]);
+  const columns = new Set([
+    ...dimensions.map((item) => (typeof item === 'string' ? item : `${item.field}_${item.grain}`)),
+    ...measures,
+  ]);
   return {
     ...rows,
     kind: 'table',
