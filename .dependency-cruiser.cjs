@@ -190,6 +190,19 @@ module.exports = {
       to: { path: 'node_modules/pg/' },
     },
     {
+      name: 'opentelemetry-is-loaded-only-where-traces-are-on',
+      comment: 'One module names its packages, and it is imported when it is needed.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/host/tracing/opentelemetry\\.ts$|\\.test\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'opentelemetry-is-imported-dynamically',
+      severity: 'error',
+      from: { path: '^server/src/' },
+      to: { path: '^server/src/host/tracing/opentelemetry\\.ts$', dynamic: false },
+    },
+    {
       name: 'contract-is-zod-only',
       severity: 'error',
       from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },

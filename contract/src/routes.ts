@@ -45,6 +45,7 @@ import { exportJobRoutes } from './export-jobs.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
+import { globalHomeRoutes } from './global-home.ts';
 import { homeRoutes } from './home.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
@@ -89,6 +90,7 @@ export const routes = {
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
   ...homeRoutes,
+  ...globalHomeRoutes,
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
   ...reportOriginRoutes,

@@ -3,8 +3,9 @@
 // then journeys in a browser. Prints a table of the parts with their times and ends with 'N passed, N failed'.
 //
 //   npm test                 everything but what only CI runs
-//   npm test -- --full       also ClickHouse's engine, ten kills, each pair in sweeps, known vulnerabilities, and
+//   npm test -- --full       also ClickHouse's engine, five kills, more generated cases, known vulnerabilities, and
 //                            guards between tenants removed in turn
+//   npm test -- --all        besides, each pair in sweeps of screens, and all generated cases
 //   npm run check            everything but browsers
 //   npm test -- PATH …       the tests at these paths: vitest files or folders, journeys
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -16,7 +17,9 @@ import { TestRun } from './test-run.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const args = process.argv.slice(2);
-const full = args.includes('--full');
+const all = args.includes('--all');
+const full = all || args.includes('--full');
+const sweep = all ? 'all' : 'full';
 const paths = args.filter((arg) => !arg.startsWith('--'));
 const reports = join(root, '.test');
 const run = new TestRun(root);
@@ -34,7 +37,7 @@ function vitest(name, command, words, reportName, env = {}) {
 
 const unitTests = (...selected) =>
   vitest('unit, slice and engine tests', bin('vitest'), ['run', ...selected], 'unit', {
-    ...(full && { RISE_KILLS: '10', RISE_SWEEP: 'full' }),
+    ...(full && { RISE_KILLS: '5', RISE_SWEEP: sweep }),
     // Suites that run on ClickHouse, too, run on all engines at once.
     ...(full && paths.length === 0 && { RISE_ENGINES: 'apart' }),
   });
@@ -90,7 +93,7 @@ async function journeys(browser, ...selected) {
     RISE_BROWSER: browser,
     RISE_JOURNEY_REPORT: reportFile,
     RISE_TEST_PORT: String(await findFreePorts(8)),
-    ...(full && { RISE_SWEEP: 'full' }),
+    ...(full && { RISE_SWEEP: sweep }),
   };
   const words = ['test', '--config', 'e2e/playwright.config.ts', ...selected];
   await run.suite('journeys in a browser', bin('playwright'), words, { env, reportFile, read: journeysIn });
@@ -99,7 +102,7 @@ async function journeys(browser, ...selected) {
 const demoCalls = (browser) =>
   vitest('the demo’s calls in a browser', bin('vitest'), ['run', '--config', 'demo/vitest.browser.config.ts'], 'demo', {
     RISE_BROWSER: browser,
-    ...(full && { RISE_SWEEP: 'full' }),
+    ...(full && { RISE_SWEEP: sweep }),
   });
 
 /** Runs `work` with a browser, over the current build. */

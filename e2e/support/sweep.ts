@@ -1,8 +1,12 @@
 /**
- * Sweeps look at every screen or layout at many widths, in both schemes and languages. CI (RISE_SWEEP=full) covers each
- * pair of these, not each combination of all; otherwise each occurs, but not with all others.
+ * Sweeps look at every screen or layout at many widths, in both schemes and languages. `npm test -- --all`
+ * (RISE_SWEEP=all) covers each pair of these, not each combination of all; other runs let each occur, but not with all
+ * others: twice the browser's time shows the same colors at other widths.
  */
-export const FULL_SWEEP = process.env['RISE_SWEEP'] === 'full';
+export const FULL_SWEEP = process.env['RISE_SWEEP'] === 'all';
+
+/** CI (RISE_SWEEP=full) goes some ways with further files, too. */
+export const LONG_RUN = process.env['RISE_SWEEP'] !== undefined;
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];

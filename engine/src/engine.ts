@@ -19,6 +19,7 @@ import { TableService } from './services/table-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
+import type { ObserveQuery } from './services/observed-query.ts';
 import { STREAMS } from './traffic/queues.ts';
 import { Readers } from './warehouses/embedded/readers.ts';
 import type { ReaderStats } from './warehouses/embedded/readers.ts';
@@ -62,6 +63,8 @@ export interface EngineOptions {
   lookup?: LookupFunction;
   /** Receives why a process ended that nobody closed, with the SQL that ran in it (without values), for the log. */
   onReaderLost?: (reason: string) => void;
+  /** Observes each semantic query and each statement that a person wrote, those answered from the cache included. */
+  onQuery?: ObserveQuery;
 }
 
 export interface EngineStats extends ReaderStats {
@@ -135,7 +138,8 @@ export class Engine {
     this.parameterTables = new ParameterTableService({ deadlineMs, lookup });
     const averages = new AveragesService({ runner });
     const currencies = new CurrencyService({ runner });
-    this.queries = new QueryService({ planner, runner, averages, currencies, warehouses });
+    const { onQuery } = options;
+    this.queries = new QueryService({ planner, runner, averages, currencies, warehouses, onQuery });
     this.explanations = new ExplanationService({ planner, runner, averages, currencies, warehouses });
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
     this.codeValues = new CodeValuesService({ runner, catalogs: this.catalogs });
@@ -147,6 +151,7 @@ export class Engine {
       validatorOf: (version, tenant, person) => this.#validators.of(version, tenant, person),
       catalog: (version) => this.catalogs.read(version),
       cacheBytes,
+      onQuery,
     });
   }
 

@@ -3,6 +3,7 @@ export { resultJson, toQueryResult } from './results/query-result.ts';
 export type { ResultText } from './results/query-result.ts';
 export type { BodyText } from './results/result-limit.ts';
 export { Engine } from './engine.ts';
+export type { ObservedQuery, ObserveQuery } from './services/observed-query.ts';
 export { reassignTenant } from './warehouses/embedded/reassign-tenant.ts';
 export type { EngineOptions } from './engine.ts';
 export type { QueryRequest } from './requests/query-request.ts';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
 import { MEMORY, refuse, ROOT, run, say } from './project.mjs';
 
 /** Each build: its inputs, its output and its command. */
@@ -80,13 +80,6 @@ function programOf({ program, folder }) {
   const manifest = createRequire(join(ROOT, folder, 'package.json')).resolve(`${program}/package.json`);
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
   return join(dirname(manifest), bin[program]);
-}
-
-async function fingerprint(files, of) {
-  const hash = createHash('sha256');
-  const parts = await Promise.all(files.map(of));
-  for (const [index, file] of files.entries()) hash.update(`${file}\0`).update(parts[index]).update('\0');
-  return hash.digest('hex');
 }
 
 async function listFiles(path) {

@@ -64,6 +64,25 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_count_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  total integer;
+BEGIN
+  INSERT INTO job_count AS c (tenant_id, kind, day, done, failed)
+  VALUES (NEW.tenant_id, TG_ARGV[0], today, (TG_ARGV[1] = 'done')::integer, (TG_ARGV[1] = 'failed')::integer)
+  ON CONFLICT (tenant_id, kind, day) DO UPDATE SET done = c.done + excluded.done, failed = c.failed + excluded.failed
+  RETURNING done + failed INTO total;
+  IF total = 1 THEN
+    DELETE FROM job_count WHERE tenant_id = NEW.tenant_id AND kind = TG_ARGV[0] AND day < today - 400;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_definitions(of_tenant uuid)
  RETURNS TABLE(model text, parameters jsonb, mappings jsonb, settings jsonb)
  LANGUAGE sql
@@ -1271,6 +1290,8 @@ ALTER TABLE copy_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY copy_run_global ON copy_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY copy_run_tenant ON copy_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON copy_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE TRIGGER copy_run_done AFTER UPDATE OF status ON public.copy_run FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['loaded'::text, 'unchanged'::text])))) EXECUTE FUNCTION rise_count_job('copy', 'done');
+CREATE TRIGGER copy_run_failed AFTER UPDATE OF status ON public.copy_run FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'failed'::text))) EXECUTE FUNCTION rise_count_job('copy', 'failed');
 GRANT DELETE, INSERT, SELECT, UPDATE ON copy_run TO rise_app;
 
 CREATE TABLE copy_source (
@@ -1354,6 +1375,8 @@ ALTER TABLE data_import FORCE ROW LEVEL SECURITY;
 CREATE POLICY data_import_global ON data_import FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY data_import_tenant ON data_import FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON data_import FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE TRIGGER data_import_done AFTER UPDATE OF status ON public.data_import FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'loaded'::text))) EXECUTE FUNCTION rise_count_job('load', 'done');
+CREATE TRIGGER data_import_failed AFTER UPDATE OF status ON public.data_import FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'failed'::text))) EXECUTE FUNCTION rise_count_job('load', 'failed');
 GRANT DELETE, INSERT, SELECT, UPDATE ON data_import TO rise_app;
 
 CREATE TABLE embed_key (
@@ -1605,6 +1628,25 @@ CREATE POLICY invitation_tenant ON invitation FOR ALL USING ((tenant_id = rise_t
 CREATE POLICY operator ON invitation FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT INSERT, SELECT, UPDATE ON invitation TO rise_app;
 
+CREATE TABLE job_count (
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  CONSTRAINT job_count_pkey PRIMARY KEY (tenant_id, kind, day),
+  CONSTRAINT job_count_done_check CHECK ((done >= 0)),
+  CONSTRAINT job_count_failed_check CHECK ((failed >= 0)),
+  CONSTRAINT job_count_kind_check CHECK ((kind = ANY (ARRAY['load'::text, 'copy'::text, 'export'::text, 'subscription'::text, 'mail'::text]))),
+  CONSTRAINT job_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE job_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE job_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY job_count_global ON job_count FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY job_count_tenant ON job_count FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON job_count FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON job_count TO rise_app;
+
 CREATE TABLE job_dismissal (
   kind text NOT NULL,
   job_id uuid NOT NULL,
@@ -1723,6 +1765,8 @@ ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY mail_outbox_tenant ON mail_outbox FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON mail_outbox FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE TRIGGER mail_outbox_done AFTER UPDATE OF sent_at ON public.mail_outbox FOR EACH ROW WHEN (((new.tenant_id IS NOT NULL) AND (old.sent_at IS NULL) AND (new.sent_at IS NOT NULL))) EXECUTE FUNCTION rise_count_job('mail', 'done');
+CREATE TRIGGER mail_outbox_failed AFTER UPDATE OF failed_at ON public.mail_outbox FOR EACH ROW WHEN (((new.tenant_id IS NOT NULL) AND (old.failed_at IS NULL) AND (new.failed_at IS NOT NULL) AND (new.attempts > old.attempts))) EXECUTE FUNCTION rise_count_job('mail', 'failed');
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
 CREATE TABLE mail_unsubscription (
@@ -2303,6 +2347,8 @@ ALTER TABLE report_export FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON report_export FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_export_global ON report_export FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_export_tenant ON report_export FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER report_export_done AFTER UPDATE OF status ON public.report_export FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'ready'::text))) EXECUTE FUNCTION rise_count_job('export', 'done');
+CREATE TRIGGER report_export_failed AFTER UPDATE OF status ON public.report_export FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'failed'::text))) EXECUTE FUNCTION rise_count_job('export', 'failed');
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_export TO rise_app;
 
 CREATE TABLE report_export_part (
@@ -2600,6 +2646,8 @@ ALTER TABLE report_subscription_run FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator ON report_subscription_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 CREATE POLICY report_subscription_run_global ON report_subscription_run FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY report_subscription_run_tenant ON report_subscription_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER report_subscription_run_done AFTER UPDATE OF status ON public.report_subscription_run FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'sent'::text))) EXECUTE FUNCTION rise_count_job('subscription', 'done');
+CREATE TRIGGER report_subscription_run_failed AFTER UPDATE OF status ON public.report_subscription_run FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'failed'::text))) EXECUTE FUNCTION rise_count_job('subscription', 'failed');
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_subscription_run TO rise_app;
 
 CREATE TABLE report_verification (

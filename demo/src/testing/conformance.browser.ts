@@ -14,15 +14,15 @@ afterAll(() => browser?.close());
 
 const { simulation } = simulate();
 
-/** Node runs all cases; here the first of each group is enough, except in a full run. */
-const FULL_SWEEP = process.env['RISE_SWEEP'] === 'full';
+/** Node runs all cases; here the first of each group is enough, except in CI and where all is run. */
+const LONG_RUN = process.env['RISE_SWEEP'] !== undefined;
 type Cases = Readonly<Record<string, Readonly<Record<string, (api: Api) => Promise<void>>>>>;
 
 describe.each(Object.entries(CASES as unknown as Readonly<Record<string, Cases>>))('%s', (_group, calls) => {
   const cases = Object.entries(calls).flatMap(([call, ofCall]) =>
     Object.entries(ofCall).map(([title, run]) => [`${call}: ${title}`, run] as const),
   );
-  test.each(FULL_SWEEP ? cases : cases.slice(0, 1))('%s', async (_title, run) => {
+  test.each(LONG_RUN ? cases : cases.slice(0, 1))('%s', async (_title, run) => {
     await browser.reset();
     const { api, requestCount: request } = watch(
       browser.send,

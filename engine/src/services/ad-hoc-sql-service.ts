@@ -29,6 +29,7 @@ import { PARAMETER_TABLE, parameterTable } from '../sql-validator/parameter-tabl
 import { placeParameters } from '../sql-validator/parameters.ts';
 import { securedTables } from '../sql-validator/secured-tables.ts';
 import type { SecuredTable } from '../sql-validator/secured-tables.ts';
+import { observedQuery, observeQuery, observeStream, type ObserveQuery } from './observed-query.ts';
 import { SqlValidationError, toQueryError } from '../sql-validator/sql-validation-error.ts';
 import type { SqlLanguage } from '../sql-validator/sql-validation-error.ts';
 import type { AllowedNames, SqlValidator } from '../sql-validator/sql-validator.ts';
@@ -92,6 +93,7 @@ export interface AdHocSqlServiceOptions {
   validatorOf(version: WarehouseVersion, tenant: string, person: string | undefined): SqlValidator | null;
   catalog(version: WarehouseVersion): Promise<Catalog>;
   cacheBytes: number;
+  onQuery?: ObserveQuery | undefined;
 }
 
 /** Control characters: statements do not need them, and parsers stop at them or hide them. */
@@ -137,7 +139,12 @@ export class AdHocSqlService {
 
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
   async run(request: AdHocSqlRequest): Promise<AdHocSqlResult> {
-    return this.#located(request, () => this.#run(request));
+    const run = () => this.#located(request, () => this.#run(request));
+    return observeQuery(this.#observe(request, 'result'), run, request.signal);
+  }
+
+  #observe(request: SqlReader, delivery: 'result' | 'stream') {
+    return this.#options.onQuery?.(observedQuery(request, 'sql', null, delivery)) ?? null;
   }
 
   /**
@@ -162,7 +169,8 @@ export class AdHocSqlService {
     return this.#located(request, async () => {
       const { validator, statement } = await this.#check({ ...request, limit: MAX_STREAM_ROWS });
       if (!validator.more) throw new SqlValidationError(null, EXPORT_UNAVAILABLE);
-      const parts = validator.more.stream(statement, format, request.signal);
+      const rows = validator.more.stream(statement, format, request.signal);
+      const parts = observeStream(this.#observe(request, 'stream'), rows, request.signal);
       const first = await parts.next();
       return { parts: startWith(first, parts), restricted: restrictionsOf(statement.used) };
     });

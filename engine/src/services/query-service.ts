@@ -10,6 +10,15 @@ import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
 import { streamPlan } from '../stream/stream-plan.ts';
 import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
+import {
+  observe,
+  observedQuery,
+  observedSemanticQuery,
+  observeQuery,
+  observeStream,
+  type ObserveQuery,
+} from './observed-query.ts';
+import { measureWaiting } from '../traffic/waiting-time.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService, RunAverages } from './averages-service.ts';
 import type { CurrencyService } from './currency-service.ts';
@@ -23,6 +32,7 @@ interface QueryServiceOptions {
   averages: AveragesService;
   currencies: CurrencyService;
   warehouses: Warehouses;
+  onQuery?: ObserveQuery | undefined;
 }
 
 /** Runs semantic queries. */
@@ -33,8 +43,10 @@ export class QueryService {
   readonly #warehouses: Warehouses;
   readonly #currencies: CurrencyService;
   readonly #batches: QueryBatches<ResultBody>;
+  readonly #onQuery: ObserveQuery | undefined;
 
-  constructor({ planner, runner, averages, currencies, warehouses }: QueryServiceOptions) {
+  constructor({ planner, runner, averages, currencies, warehouses, onQuery }: QueryServiceOptions) {
+    this.#onQuery = onQuery;
     this.#planner = planner;
     this.#runner = runner;
     this.#averages = averages;
@@ -50,8 +62,11 @@ export class QueryService {
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
   async run(request: QueryRequest): Promise<ResultText> {
     const started = performance.now();
-    const planned = this.#planner.plan(request);
-    return this.#withCurrencies(request, planned, this.#result(planned, started, request));
+    const run = async () => {
+      const planned = this.#planner.plan(request);
+      return this.#withCurrencies(request, planned, this.#result(planned, started, request));
+    };
+    return observeQuery(this.#observe(request), run, request.signal);
   }
 
   /**
@@ -59,6 +74,20 @@ export class QueryService {
    * Compatible queries share one pass over the data. A query that fails does not affect the others.
    */
   runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
+    if (!this.#onQuery) return this.#runAll(requests);
+    const time = { ms: 0 };
+    const observations = requests.map((request) => this.#observe(request));
+    const results = measureWaiting(time, () => this.#runAll(requests));
+    return results.map((running, index) =>
+      observe(observations[index]!, running, { time, signal: requests[index]!.signal }),
+    );
+  }
+
+  #observe(request: QueryRequest, delivery?: 'stream') {
+    return this.#onQuery?.(observedSemanticQuery(request, request.query, delivery)) ?? null;
+  }
+
+  #runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
     const [first] = requests;
     if (!first) return [];
     const started = performance.now();
@@ -105,7 +134,10 @@ export class QueryService {
   /** The rows behind one figure, as JSON of contract's `rowsResult`. Throws as `run` does. */
   async runRows({ rows, ...context }: QueryContext & { rows: RowsQuery }): Promise<ResultText> {
     const started = performance.now();
-    return this.#result(this.#planner.planRows(context, rows), started, context);
+    const run = async () => this.#result(this.#planner.planRows(context, rows), started, context);
+    const dataset = 'dataset' in rows.query ? rows.query.dataset : null;
+    const observation = this.#onQuery?.(observedQuery(context, 'source-rows', dataset)) ?? null;
+    return observeQuery(observation, run, context.signal);
   }
 
   /** How the average balances of a query are computed, for results that are streamed. Throws as `run` does. */
@@ -140,6 +172,9 @@ export class QueryService {
     // Says at once what cannot be streamed.
     requestIn(warehouse.dialect);
     const start = (dialect: Dialect) => warehouse.stream(requestIn(dialect), request.signal);
-    return { columns: plan.columns, periods, unavailable, parts: streamPlan(plan, warehouse.dialect, start) };
+    const parts = streamPlan(plan, warehouse.dialect, start);
+    const observation = this.#observe(request, 'stream');
+    const observed = observation ? observeStream(observation, parts, request.signal) : parts;
+    return { columns: plan.columns, periods, unavailable, parts: observed };
   }
 }

@@ -1,4 +1,5 @@
 import { EngineBusy } from '../errors.ts';
+import { recordWaiting } from './waiting-time.ts';
 
 export interface FairQueueOptions {
   /** Maximum concurrent work. */
@@ -101,7 +102,12 @@ export class FairQueue {
       this.#forget(ticket.tenant, queue);
       throw new EngineBusy();
     }
-    await this.#turn(ticket, queue);
+    const since = performance.now();
+    try {
+      await this.#turn(ticket, queue);
+    } finally {
+      recordWaiting(since);
+    }
     let left = false;
     return () => {
       if (left) return;

@@ -25,6 +25,8 @@ test.each<[string, RegExp]>([
   ['restore x --check --new-secret', /check and new-secret are mutually exclusive/],
   ['read-only', /name a command of 'read-only'/],
   ['secret', /name a command of 'secret'/],
+  ['identity-provider', /name a command of 'identity-provider'/],
+  ['identity-provider allow-shared', /missing option --tenant/],
   ['read-only maybe', /unexpected argument 'maybe'/],
   ['doctor again', /^rise: unexpected argument 'again'$/m],
   ['doctor --fast', /^rise: unexpected argument 'fast'$/m],

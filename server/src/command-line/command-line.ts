@@ -5,6 +5,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { currencyCommands } from './commands/currency.ts';
+import { identityProviderCommands } from './commands/identity-provider.ts';
 import { importCommand } from './commands/import.ts';
 import { mailCommands } from './commands/mail.ts';
 import { mappingCommands } from './commands/mapping.ts';
@@ -31,6 +32,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['calendar', 'Time zone, weeks and fiscal year of a tenant', calendarCommands],
   ['currency', 'Currency that a tenant reports in', currencyCommands],
   ['warehouse', 'Connections to external warehouses', warehouseCommands],
+  ['identity-provider', "Tenants' own identity providers", identityProviderCommands],
   ['mail', 'Outgoing mail', mailCommands],
   ['audit', 'Audit trail', auditCommands],
   ['read-only', 'Whether changes are accepted', readOnlyCommands],

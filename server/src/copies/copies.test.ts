@@ -8,6 +8,7 @@ import { ensureTenant } from '../tenants/tenants.service.ts';
 import { importClient } from '../testing/import-client.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 import { startSocketProxy, type SocketProxy } from '../testing/socket-proxy.ts';
+import { until } from '../testing/until.ts';
 
 let portal: TestPortal;
 let door: SocketProxy;
@@ -131,11 +132,12 @@ const runsOf = async (id: string) => (await json<{ runs: CopyRun[] }>('GET /api/
 
 /** The end of the newest run, once there are so many. */
 async function ended(id: string, count: number): Promise<CopyRun> {
-  for (;;) {
-    const runs = await runsOf(id);
-    const [last] = runs;
-    if (runs.length >= count && last && last.status !== 'waiting' && last.status !== 'running') return last;
-  }
+  const isWaiting = (run: CopyRun) => run.status === 'waiting' || run.status === 'running';
+  const runs = await until(
+    () => runsOf(id),
+    (found) => found.length >= count && !isWaiting(found[0]!),
+  );
+  return runs[0]!;
 }
 async function run(id: string): Promise<CopyRun> {
   const before = (await runsOf(id)).length;

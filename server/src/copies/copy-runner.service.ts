@@ -10,6 +10,7 @@ import type { ImportService } from '../imports/imports.service.ts';
 import { orphansOf, thisProcess } from '../imports/this-process.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { RunningWork } from '../jobs/running-work.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
@@ -169,7 +170,7 @@ export class CopyRunner {
       throw error;
     });
     if (!taken) return end();
-    void this.#run(actor, taken, signal)
+    void traceJob('copy', actor.tenantId, () => this.#run(actor, taken, signal))
       .catch((error: unknown) => this.#options.log.error({ err: error, run: id }, 'could not end a copy'))
       .finally(() => {
         end();
@@ -390,6 +391,7 @@ export class CopyRunner {
     await this.#discard(running.actor, running.importId);
     await this.#removeUploads(running);
     if (!signal.aborted) return this.#end(running, failure);
+    noteJobStopped();
     if (signal.reason === 'canceled') return this.#end(running, { status: 'canceled', failure: null });
     await this.#database.withTenant(running.actor, (tx) => requeueRun(tx, run.id));
   }
@@ -399,6 +401,7 @@ export class CopyRunner {
     { actor, run, copy }: Pick<Running, 'actor' | 'run' | 'copy'>,
     end: Pick<RunRow, 'status' | 'failure'> | CopyFailure,
   ): Promise<void> {
+    if (end instanceof CopyFailure) noteJobFailure(end.failure.code);
     const people =
       run.scheduled && end instanceof CopyFailure
         ? await this.#database.withGlobal(SYSTEM, (tx) => listAdministrators(tx, actor.tenantId), 'reads')

@@ -5,6 +5,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { GlobalTx } from '../kernel/database/database.ts';
 import { importClient } from '../testing/import-client.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { until } from '../testing/until.ts';
 
 let portal: TestPortal;
 let ada: string;
@@ -61,11 +62,12 @@ const create = async (...parameters: Parameters<typeof draftOf>) =>
   json<DataCopy>('POST /api/v1/copies', { body: await draftOf(...parameters) });
 const runsOf = async (id: string) => (await json<{ runs: CopyRun[] }>('GET /api/v1/copies/:id/runs', { id })).runs;
 async function ended(id: string, count: number): Promise<CopyRun> {
-  for (;;) {
-    const runs = await runsOf(id);
-    const [last] = runs;
-    if (runs.length >= count && last && last.status !== 'waiting' && last.status !== 'running') return last;
-  }
+  const isWaiting = (run: CopyRun) => run.status === 'waiting' || run.status === 'running';
+  const runs = await until(
+    () => runsOf(id),
+    (found) => found.length >= count && !isWaiting(found[0]!),
+  );
+  return runs[0]!;
 }
 async function run(id: string): Promise<CopyRun> {
   const before = (await runsOf(id)).length;

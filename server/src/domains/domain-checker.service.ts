@@ -3,6 +3,7 @@ import type { DomainCheckResult } from '@rise/contract';
 import type { Logger } from 'pino';
 import { notify } from '../inbox/inbox.service.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -73,7 +74,7 @@ export class DomainChecker {
       const system = systemIn(tenantId);
       const due = await this.#database.withTenant(system, (tx) => sql.leaseDue(tx, id, { lease, now, until }));
       if (!due) continue;
-      await this.#check(system, id, { ...due, lease, isScheduled: true });
+      await traceJob('domain', tenantId, () => this.#check(system, id, { ...due, lease, isScheduled: true }));
       return true;
     }
     return mailed;

@@ -3,6 +3,7 @@ import { MAX_RUNNING_EXPORTS, type ExportJob, type ExportJobs, type Language, ty
 import type { Logger } from 'pino';
 import { notify } from '../inbox/inbox.service.ts';
 import { RunningWork } from '../jobs/running-work.ts';
+import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { accountOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { RowStream } from '../kernel/api/api.ts';
 import type { Database } from '../kernel/database/database.ts';
@@ -84,9 +85,8 @@ export class ExportJobService {
     }
     // The rights of now, read afresh; not the record of the request that began it.
     const { record: _record, ...reader } = actor;
-    void this.#write({ ...reader, figuresRevision: null }, { id, report, body, language }, work.signal).finally(
-      work.end,
-    );
+    const write = () => this.#write({ ...reader, figuresRevision: null }, { id, report, body, language }, work.signal);
+    void traceJob('export', actor.tenantId, write).finally(work.end);
     return this.#read(actor, id);
   }
 
@@ -136,9 +136,9 @@ export class ExportJobService {
         if (isReady) await notify(tx, [accountOf(actor)], readyNotice(report, name));
       });
     } catch (error) {
-      if (signal.aborted && signal.reason instanceof Stopped) return;
-      if (error instanceof Stopped) return;
+      if (error instanceof Stopped || (signal.aborted && signal.reason instanceof Stopped)) return noteJobStopped();
       const { code, message } = toUserError(error);
+      noteJobFailure(code);
       log.warn({ err: error, export: id }, 'export failed');
       await this.#database
         .withTenant(systemIn(actor.tenantId), async (tx) => {

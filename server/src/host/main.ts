@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { DEMO_PASSWORD } from '../identity/identities.ts';
+import { traceFields } from '../kernel/tracing.ts';
 import { loadConfig } from './config/config.ts';
 import { ROOT } from './config/paths.ts';
 import { startPortalServer, type PortalServer } from './start/portal-server.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<number> {
   followStarter(stop);
   try {
     const config = loadConfig(process.env, ROOT);
-    const log = pino({ level: config.logLevel });
+    const log = pino({ level: config.logLevel, mixin: traceFields });
     process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
     let server: PortalServer;
     try {

@@ -15,6 +15,7 @@ import {
   providerSettings,
   startSecondProvider,
 } from '../testing/tenant-provider.ts';
+import { allowShared } from '../command-line/commands/identity-provider.ts';
 import type { IdentityProviderService } from './identity-providers.service.ts';
 
 let site: SignInSite;
@@ -402,6 +403,60 @@ describe('the only provider', () => {
     expect(await withToken()).toBe(200);
     expect(reasonOf(await shared(createBrowser(), 'analyst@alder.example'))).toBe(false);
     await site.sql(`DELETE FROM api_token`);
+  });
+});
+
+describe('a tenant whose only provider is broken', () => {
+  /** What the operator's command prints. */
+  const command = async (options: { tenant?: string; only?: boolean } = {}) => {
+    const lines: string[] = [];
+    const context = { database: site.database, say: (line: string) => void lines.push(line) };
+    await allowShared(context, { tenant: 'alder', only: false, ...options });
+    return lines.join('\n');
+  };
+  const records = () =>
+    site.sql<{ tenant: string; via: string; details: object }>(
+      `SELECT t.slug AS tenant, r.via, r.details FROM audit_record r JOIN tenant t ON t.id = r.tenant_id
+        WHERE r.action = 'identity-provider.allow-shared' ORDER BY r.at`,
+    );
+
+  test('lets people in with the shared provider again, by a command that its audit trail shows', async () => {
+    await prove(site.tenants.alder, 'own.example');
+    await setUp('own');
+    claim({ sub: 'ada' });
+    const inside = createBrowser();
+    await own(inside);
+    expect(reasonOf(await shared(createBrowser(), 'analyst@alder.example'))).toBe('own-provider');
+    expect(await command()).toMatch(
+      /^Tenant alder lets people sign in with the shared provider again, beside its own\.\n.*: \d+\. .*\nAddresses of own\.example still lead to its own provider; --only/,
+    );
+    expect(reasonOf(await shared(createBrowser(), 'analyst@alder.example'))).toBe(false);
+    expect(await sessionOf(inside)).toMatchObject({ tenant: { slug: 'alder' } });
+    await expect(command()).rejects.toThrow(/can sign in with the shared provider already; --only makes it the only/);
+    expect(await command({ only: true })).toContain('Its own provider is off; sessions that ended: 1.');
+    expect(await sessionOf(inside)).toBe(401);
+    // Their addresses lead to the shared provider now.
+    expect(reasonOf(await shared(createBrowser(), 'analyst@alder.example'))).toBe(false);
+    expect((await createBrowser().go(at('/login'))).url.pathname).not.toBe('/login');
+    await expect(command()).rejects.toThrow(/sign in with the shared provider only; there is nothing to allow/);
+    await expect(command({ only: true })).rejects.toThrow(/nothing to allow/);
+    const operator = expect.any(String) as string;
+    expect(await records()).toEqual([
+      { tenant: 'alder', via: 'system', details: { operator, signIn: { before: 'own', after: 'any' }, endedSessions: 0 } },
+      { tenant: 'alder', via: 'system', details: { operator, signIn: { before: 'any', after: 'shared' }, endedSessions: 1 } },
+    ]); // prettier-ignore
+  });
+
+  test('changes nothing for an unknown tenant, nor for another one', async () => {
+    await setUp('own');
+    await setUp('own', {}, 'birch');
+    await expect(command({ tenant: 'elder' })).rejects.toThrow("there is no tenant with the slug 'elder'");
+    await command();
+    const rows = await site.sql(`SELECT slug, sign_in FROM tenant ORDER BY slug`);
+    expect(rows).toEqual([
+      { slug: 'alder', sign_in: 'any' },
+      { slug: 'birch', sign_in: 'own' },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { RunningWork } from '../jobs/running-work.ts';
+import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import type { StoredFile, UploadService } from '../uploads/uploads.service.ts';
 import type { PublishedLoad, WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -156,7 +157,7 @@ export class ImportRunner {
       if (this.#database.readOnly) return this.#tryLater(actor.tenantId);
       const taken = await this.#take(actor);
       if (taken) {
-        await this.#runOne(actor, taken);
+        await traceJob('import', actor.tenantId, () => this.#runOne(actor, taken));
         continue;
       }
       const isBlocked = await this.#database.withTenant(actor, (tx) => isAnyWaiting(tx, thisProcess()), 'reads');
@@ -266,6 +267,8 @@ export class ImportRunner {
 
   async #saveFailure(actor: TenantActor, id: string, error: unknown): Promise<void> {
     const failure = failureOf(error);
+    if (failure === null) noteJobStopped();
+    else noteJobFailure(failure.code);
     if (failure?.code === 'other') this.#options.log.error({ err: error, import: id }, 'import failed');
     await this.#database.withTenant(actor, async (tx) => {
       await saveEnd(tx, id, { status: failure === null ? 'canceled' : 'failed', failure });

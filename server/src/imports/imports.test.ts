@@ -12,6 +12,7 @@ import { importClient, type ImportClient } from '../testing/import-client.ts';
 import { createImports } from './create-imports.ts';
 import { WatchedFolder } from './watched-folder.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { until } from '../testing/until.ts';
 
 let portal: TestPortal;
 let cedar: string;
@@ -315,7 +316,10 @@ describe('imports of one tenant', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const send = (id: string) => portal.fetch('POST /api/v1/imports/:id/run', { id, cookie: cem, headers });
     expect((await send(draft.id)).status).toBe(200);
-    while ((await cedars.get(draft.id)).status !== 'loaded');
+    await until(
+      () => cedars.get(draft.id),
+      ({ status }) => status === 'loaded',
+    );
     expect(await (await send(draft.id)).json()).toMatchObject({ status: 'loaded' });
     expect((await send(other.id)).status).toBe(409);
     expect((await history(cem)).versions[0]!.number).toBe((await cedars.get(draft.id)).version);

@@ -1,8 +1,9 @@
 import { SYSTEM } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database/database.ts';
+import { noteJobFailure, traceJob } from '../jobs/trace-job.ts';
+import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import type { MailServer } from './mail-server.ts';
 import { isRefusedForGood, reasonOf, waitAfter } from './outbox.rules.ts';
-import { deleteAttachments, findAttachments, markFailed, markSent, takeDue } from './outbox.sql.ts';
+import { deleteAttachments, findAttachments, markFailed, markSent, takeDue, type DueMail } from './outbox.sql.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -20,20 +21,30 @@ export function deliverNext({ database, server, onFailure }: DeliveryOptions, si
   return database.withGlobal(SYSTEM, async (tx) => {
     const mail = await takeDue(tx);
     if (!mail) return false;
-    const error = await server.send({ ...mail, attachments: await findAttachments(tx, mail.id) }, signal).then(
-      () => null,
-      (caught: unknown) => caught ?? new Error('refused'),
-    );
-    if (error === null) {
-      await markSent(tx, mail.id);
-      await deleteAttachments(tx, mail.id);
-      return true;
-    }
-    signal.throwIfAborted();
-    const reason = reasonOf(error);
-    const waitMs = isRefusedForGood(error) ? null : waitAfter(mail.attempts + 1);
-    await markFailed(tx, mail.id, reason, waitMs);
-    onFailure({ messageId: mail.messageId, reason, abandoned: waitMs === null });
+    await traceJob('mail', mail.tenantId, () => deliver(tx, mail, { server, onFailure }, signal));
     return true;
   });
+}
+
+async function deliver(
+  tx: GlobalTx,
+  mail: DueMail,
+  { server, onFailure }: Pick<DeliveryOptions, 'server' | 'onFailure'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const error = await server.send({ ...mail, attachments: await findAttachments(tx, mail.id) }, signal).then(
+    () => null,
+    (caught: unknown) => caught ?? new Error('refused'),
+  );
+  if (error === null) {
+    await markSent(tx, mail.id);
+    await deleteAttachments(tx, mail.id);
+    return;
+  }
+  signal.throwIfAborted();
+  const reason = reasonOf(error);
+  const waitMs = isRefusedForGood(error) ? null : waitAfter(mail.attempts + 1);
+  await markFailed(tx, mail.id, reason, waitMs);
+  noteJobFailure(error);
+  onFailure({ messageId: mail.messageId, reason, abandoned: waitMs === null });
 }

@@ -59,6 +59,8 @@ export async function writtenAbout(
 
 export interface DueMail {
   id: string;
+  /** Null: of no tenant. */
+  tenantId: string | null;
   messageId: string;
   recipient: string;
   replyTo: { name: string; address: string } | null;
@@ -73,7 +75,7 @@ export interface DueMail {
 /** The mail that is due longest, locked until the transaction ends: no other worker takes it meanwhile. */
 export function takeDue(tx: GlobalTx): Promise<DueMail | null> {
   return tx.first<DueMail>`
-    SELECT id, message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts, unsubscribe
+    SELECT id, tenant_id AS "tenantId", message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts, unsubscribe
     FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND NOT held AND next_attempt_at <= now()
     ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '@rise/engine';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, Listening } from '../kernel/database/database.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
@@ -36,7 +37,7 @@ export class TestJobs {
         const due = await database.withGlobal(SYSTEM, takeDue);
         if (!due) return false;
         try {
-          await this.#run(due, signal);
+          await traceJob('model-test', due.tenantId, () => this.#run(due, signal));
           return true;
         } catch (error) {
           await database.withGlobal(SYSTEM, (tx) => releaseDue(tx, due));

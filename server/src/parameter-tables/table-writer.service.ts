@@ -1,6 +1,7 @@
 import { parameterRows, type Engine } from '@rise/engine';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { noteJobFailure, traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, Listening, TenantTx } from '../kernel/database/database.ts';
@@ -44,7 +45,7 @@ export class TableWriter {
         const due = await database.withGlobal(SYSTEM, takeDue);
         if (!due) return false;
         try {
-          await this.#write(due);
+          await traceJob('parameters', due.tenantId, () => this.#write(due));
         } catch (error) {
           await database.withGlobal(SYSTEM, (tx) => releaseDue(tx, due, this.#retryMs));
           throw error;
@@ -79,6 +80,7 @@ export class TableWriter {
       return database.withTenant(actor, (tx) => saveOutcome(tx, due, same));
     }
     const issue = await engine.parameterTables.write(target, rows);
+    if (issue) noteJobFailure('NOT_WRITTEN');
     const failures = issue ? due.failures + 1 : 0;
     const table = `${target.schema}.${target.table}`;
     await database.withTenant(actor, async (tx) => {

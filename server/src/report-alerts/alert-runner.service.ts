@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { judge, type AlertFailure, type FigureCourse } from '@rise/contract';
 import type { Logger } from 'pino';
 import { holdLease } from '../jobs/hold-lease.ts';
+import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -104,7 +105,7 @@ export class AlertRunner {
         sql.takeAlert(tx, id, { lease, leaseMs: this.#options.leaseMs, now }),
       );
       if (!alert) continue;
-      await this.#checkLeased(system, alert, lease, { now, signal });
+      await traceJob('alert', tenantId, () => this.#checkLeased(system, alert, lease, { now, signal }));
       return true;
     }
     return false;
@@ -123,8 +124,11 @@ export class AlertRunner {
     try {
       const deadline = AbortSignal.any([signal, lost, AbortSignal.timeout(CHECK_MS)]);
       const judged = await this.#judge(system, alert, deadline);
+      if (judged.failure !== null) noteJobFailure(judged.failure);
       await this.#end(system, alert, lease, { judged, now });
     } catch (error) {
+      if (lost.aborted || signal.aborted) noteJobStopped();
+      else noteJobFailure(error);
       if (lost.aborted) return;
       if (!signal.aborted) log.error({ err: error, alert: alert.id }, 'could not check an alert');
       const waitMs = signal.aborted ? 0 : (retryMs[alert.attempt - 1] ?? retryMs.at(-1) ?? 0);

@@ -3,6 +3,7 @@ import type { SkipReason } from '@rise/contract';
 import type { Logger } from 'pino';
 import { notify, type NewNotification } from '../inbox/inbox.service.ts';
 import { holdLease, LeaseLost } from '../jobs/hold-lease.ts';
+import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
@@ -55,6 +56,7 @@ interface Running {
 
 interface Failure {
   readonly recipient: Recipient;
+  readonly code: string;
   readonly message: string;
   /** Another attempt would fail in the same way. */
   readonly isPermanent: boolean;
@@ -104,7 +106,7 @@ export class SubscriptionRunner {
       const lease = randomUUID();
       const run = await this.#database.withTenant(system, (tx) => sql.takeRun(tx, id, { lease, ...this.#options }));
       if (!run) continue;
-      await this.#runLeased(system, run, lease, signal);
+      await traceJob('subscription', tenantId, () => this.#runLeased(system, run, lease, signal));
       return true;
     }
     return false;
@@ -135,8 +137,11 @@ export class SubscriptionRunner {
     try {
       await this.#execute(system, run, lease, AbortSignal.any([signal, lost]));
     } catch (error) {
-      if (!signal.aborted && !lost.aborted && !(error instanceof LeaseLost))
+      if (signal.aborted || lost.aborted || error instanceof LeaseLost) noteJobStopped();
+      else {
+        noteJobFailure(error);
         log.error({ err: error, run: run.id }, 'could not send a report');
+      }
       const waitMs = signal.aborted ? 0 : (this.#options.retryMs[run.attempt - 1] ?? 0);
       const again = { lease, waitMs, failure: null, isAttempt: !signal.aborted };
       await this.#database.withTenant(system, (tx) => sql.requeueRun(tx, run.id, again));
@@ -164,7 +169,10 @@ export class SubscriptionRunner {
     const { subscription, report, zone } = found;
     const running: Running = { system, run, subscription, lease, zone, signal };
     // Attempts that a kill cut short count, too: a run that brings servers down ends.
-    if (run.attempt > this.#options.retryMs.length + 1) return this.#fail(running, null, INTERRUPTED);
+    if (run.attempt > this.#options.retryMs.length + 1) {
+      noteJobFailure('INTERRUPTED');
+      return this.#fail(running, null, INTERRUPTED);
+    }
     if (run.onlyTo === null) {
       const reason = report.isArchived ? 'archived' : (await this.#ownerMay(running)) ? null : 'owner';
       if (reason !== null) return this.#pause(running, reason, report);
@@ -212,7 +220,7 @@ export class SubscriptionRunner {
         if (signal.aborted || error instanceof LeaseLost) throw error;
         const { code, message } = this.#options.toUserError(error);
         if (code === 'INTERNAL') this.#options.log.error({ err: error, run: run.id }, 'a report could not be sent');
-        failures.push({ recipient, message, isPermanent: PERMANENT.has(code) });
+        failures.push({ recipient, code, message, isPermanent: PERMANENT.has(code) });
       }
     }
     this.#options.mail.wake();
@@ -255,6 +263,7 @@ export class SubscriptionRunner {
     if (!(await this.#renew(system, run.id, lease))) return;
     const waitMs = this.#options.retryMs[run.attempt - 1];
     const [failure] = failures;
+    if (failure) noteJobFailure(failure.code);
     if (waitMs !== undefined && failures.some(({ isPermanent }) => !isPermanent)) {
       const again = { lease, waitMs, failure: failure!.message, isAttempt: true };
       await this.#database.withTenant(system, (tx) => sql.requeueRun(tx, run.id, again));

@@ -4,6 +4,7 @@ import type { Engine } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { noteJobFailure, traceJob } from '../jobs/trace-job.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 
@@ -40,7 +41,7 @@ export class RollupBuilder {
       database,
       work: async (signal) => {
         const next = this.#queue.shift();
-        if (next) await this.#build(next, signal);
+        if (next) await traceJob('rollup', next.tenantId, () => this.#build(next, signal));
         return this.#queue.length > 0;
       },
       restMs: 60_000,
@@ -75,6 +76,7 @@ export class RollupBuilder {
     await rm(target, { force: true });
     const results = await this.#engine.rollups.build({ model, version, scope: scopeOf(warehouse), target, signal });
     const built = results.filter((rollup) => 'hash' in rollup);
+    if (results.some((rollup) => 'problem' in rollup)) noteJobFailure('NOT_BUILT');
     for (const rollup of results)
       if ('problem' in rollup) this.#log.warn({ tenantId, ...rollup }, 'could not build a rollup');
     if (built.length === 0) await rm(target, { force: true });

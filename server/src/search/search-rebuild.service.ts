@@ -1,6 +1,7 @@
 import type { SearchIndex, SearchRebuild } from '@rise/contract';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { noteJobFailure, traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -100,26 +101,35 @@ export class SearchRebuilder {
     const lease = await this.#database.takeLease({ name: LEASE });
     if (lease === null) return false;
     try {
-      const left = await this.#database.withGlobal(SYSTEM, (tx) => sql.listOutdated(tx, rebuild.requestedAt), 'reads');
-      for (const id of left) {
-        signal.throwIfAborted();
-        lease.lost.throwIfAborted();
-        if ((await this.#running())?.id !== rebuild.id) return true;
-        await this.#rebuildTenant(id);
-      }
-      await this.#database.withGlobal(SYSTEM, (tx) => this.#end(tx, rebuild.id, 'done'));
-      return true;
+      return await traceJob('search-rebuild', null, () => this.#rebuild(rebuild, lease, signal));
     } finally {
       await lease.release();
     }
   }
 
+  async #rebuild(
+    rebuild: sql.RebuildRow,
+    lease: { readonly lost: AbortSignal },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const left = await this.#database.withGlobal(SYSTEM, (tx) => sql.listOutdated(tx, rebuild.requestedAt), 'reads');
+    for (const id of left) {
+      signal.throwIfAborted();
+      lease.lost.throwIfAborted();
+      if ((await this.#running())?.id !== rebuild.id) return true;
+      await this.#rebuildTenant(id);
+    }
+    await this.#database.withGlobal(SYSTEM, (tx) => this.#end(tx, rebuild.id, 'done'));
+    return true;
+  }
+
   /** One that fails keeps its entries, and is counted at the end. */
   async #rebuildTenant(id: string): Promise<void> {
     const { database, slices, log } = this.#options;
-    await reindexTenant(database, id, slices).catch((error: unknown) =>
-      log.warn({ err: error, tenant: id }, 'could not rebuild the search index of a tenant'),
-    );
+    await reindexTenant(database, id, slices).catch((error: unknown) => {
+      noteJobFailure(error);
+      log.warn({ err: error, tenant: id }, 'could not rebuild the search index of a tenant');
+    });
   }
 
   async #running(): Promise<sql.RebuildRow | null> {

@@ -1,12 +1,15 @@
 import {
+  TENANT_JOB_DAYS,
   TENANT_USAGE_DAYS,
   type ManagedTenant,
   type PlanLimits,
   type SqlAccess,
   type SupportAccess,
+  type TenantJobKind,
 } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import { LIMITS } from '../plan-limits/plan-limits.service.ts';
+import { HAS_ADMINISTRATOR } from './tenants.sql.ts';
 
 export interface ManagedTenantRow {
   id: string;
@@ -23,6 +26,7 @@ export interface ManagedTenantRow {
   sqlAccess: SqlAccess | null;
   limits: PlanLimits;
   users: number;
+  hasAdministrator: boolean;
 }
 
 export interface TenantFilter {
@@ -48,7 +52,7 @@ export function listManaged(
   { most, offset }: { most: number; offset: number },
 ): Promise<ManagedTenantRow[]> {
   return tx.rows<ManagedTenantRow>`
-    SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t
+    SELECT ${COLUMNS}, ${HAS_ADMINISTRATOR} AS "hasAdministrator", ${LIMITS} AS limits FROM tenant t
     WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
       AND (${state}::text IS NULL OR ${state}::text = ${STATE})
     ORDER BY lower(t.name), t.id LIMIT ${most} OFFSET ${offset}`;
@@ -64,7 +68,7 @@ export async function countManaged(tx: GlobalTx, { search, state }: TenantFilter
 }
 
 export function findManaged(tx: GlobalTx, id: string): Promise<ManagedTenantRow | null> {
-  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t WHERE t.id = ${id}`;
+  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS}, ${HAS_ADMINISTRATOR} AS "hasAdministrator", ${LIMITS} AS limits FROM tenant t WHERE t.id = ${id}`;
 }
 
 export interface TenantSettings {
@@ -108,6 +112,8 @@ export interface TenantUsageRow {
   loadedAt: Date | null;
   queries: number;
   failedLoads: number;
+  /** Kinds without any are left out. */
+  jobs: Partial<Record<TenantJobKind, { done: number; failed: number }>>;
 }
 
 export async function readUsage(tx: TenantTx): Promise<TenantUsageRow> {
@@ -117,7 +123,11 @@ export async function readUsage(tx: TenantTx): Promise<TenantUsageRow> {
        WHERE q.tenant_id = ${tx.tenantId} AND q.at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS queries,
       (SELECT count(*)::integer FROM data_import i
        WHERE i.tenant_id = ${tx.tenantId} AND i.status = 'failed'
-         AND i.created_at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS "failedLoads"
+         AND i.created_at > now() - make_interval(days => ${TENANT_USAGE_DAYS})) AS "failedLoads",
+      (SELECT coalesce(jsonb_object_agg(kind, jsonb_build_object('done', done, 'failed', failed)), '{}') FROM (
+         SELECT kind, sum(done) AS done, sum(failed) AS failed FROM job_count j
+         WHERE j.tenant_id = ${tx.tenantId} AND j.day > (now() AT TIME ZONE 'UTC')::date - ${TENANT_JOB_DAYS}::integer
+         GROUP BY kind) AS counted) AS jobs
     FROM (SELECT) AS one LEFT JOIN warehouse_version v ON v.tenant_id = ${tx.tenantId} AND v.current`;
   return row!;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
@@ -58,7 +59,10 @@ export class TenantDeletionJob {
     const errors: unknown[] = [];
     for (const tenant of due) {
       // One that cannot be deleted does not keep the others.
-      if (!signal?.aborted) await this.#delete(tenant, signal).catch((error: unknown) => errors.push(error));
+      if (!signal?.aborted)
+        await traceJob('deletion', tenant.id, () => this.#delete(tenant, signal)).catch((error: unknown) =>
+          errors.push(error),
+        );
     }
     if (errors.length > 0) throw errors[0];
   }

@@ -46,6 +46,11 @@ export function activeTenants(database: Database): Promise<Tenant[]> {
   return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
 }
 
+/** Also one that is suspended. */
+export function findTenantBySlug(tx: GlobalTx, slug: string): Promise<Tenant | null> {
+  return tenantBySlug(tx, slug);
+}
+
 /** Ids of all tenants, suspended ones included. */
 export async function allTenantIds(database: Database): Promise<string[]> {
   return (await database.withGlobal(SYSTEM, listTenantIds)).map(({ id }) => id);
@@ -83,3 +88,5 @@ function changeTenant(database: Database, change: (tx: GlobalTx) => Promise<stri
 
 /** The tenant of a transaction, or null once it is deleted. */
 export { tenantById as ownTenant };
+
+export { HAS_ADMINISTRATOR } from './tenants.sql.ts';

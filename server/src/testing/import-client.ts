@@ -1,6 +1,7 @@
 import type { DataImport, ImportTableChange, RouteKey } from '@rise/contract';
 import { expect } from 'vitest';
 import type { TestPortal } from './portal.ts';
+import { until } from './until.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -16,6 +17,8 @@ export interface ImportClient {
   run(draft: Pick<DataImport, 'id'>): Promise<DataImport>;
   send(key: RouteKey, id: string, body?: unknown): Promise<Response>;
 }
+
+const hasEnded = ({ status }: DataImport) => status !== 'waiting' && status !== 'running';
 
 export function importClient(portal: Pick<TestPortal, 'url' | 'fetch'>, cookie: string): ImportClient {
   const send = (key: RouteKey, id: string, body?: unknown) =>
@@ -59,9 +62,8 @@ export function importClient(portal: Pick<TestPortal, 'url' | 'fetch'>, cookie: 
     change: async ({ id, tables }, change, place = 0) =>
       read(await send('PATCH /api/v1/imports/:id', id, { tables: [{ id: tables[place]!.id, ...change }] })),
     async run({ id }) {
-      let current = await read(await send('POST /api/v1/imports/:id/run', id));
-      while (current.status === 'waiting' || current.status === 'running') current = await client.get(id);
-      return current;
+      await read(await send('POST /api/v1/imports/:id/run', id));
+      return until(() => client.get(id), hasEnded);
     },
   };
   return client;

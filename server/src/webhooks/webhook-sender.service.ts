@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BackgroundWorker } from '../jobs/worker.ts';
+import { noteJobFailure, traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import type { HostAllowance } from '../kernel/security/host-allowance.ts';
@@ -81,7 +82,7 @@ export class WebhookSender {
         if (!(await sql.tryLockReceiver(tx, place.webhookId))) return false;
         const due = await sql.takeDue(tx, place.id);
         if (!due) return false;
-        await this.#end(tx, due, await this.#attempt(due, signal));
+        await traceJob('webhook', place.tenantId, async () => this.#end(tx, due, await this.#attempt(due, signal)));
         return true;
       });
       if (isSent) return true;
@@ -113,6 +114,7 @@ export class WebhookSender {
   async #end(tx: TenantTx, due: sql.DueDelivery, attempt: Attempt): Promise<void> {
     const { reason, responseStatus, isGone } = attempt;
     if (reason === null) return sql.saveSent(tx, due.id, responseStatus);
+    noteJobFailure(reason);
     const { webhookReach, log } = this.#options;
     const isFinal = isGone || reason === 'paused' || reason === 'secret';
     const waitMs = isFinal ? null : waitAfter(due.attempts + 1, due.kind, webhookReach.waitsMs ?? WAITS_MS);

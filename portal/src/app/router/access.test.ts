@@ -127,12 +127,20 @@ describe('guards', () => {
       });
 
   it('asks members of several organizations to choose one, before any of its data', () => {
-    const undecided = { ...sessionOf('global.admin'), tenant: null };
+    const undecided = { ...sessionOf('tenant.admin'), tenant: null };
     const verdict = (path: string) => decide(entryAt(path, routeTable)!, undecided, routeTable).kind;
     expect(verdict('/home')).toBe('choose-tenant');
     expect(verdict('/reports/1')).toBe('choose-tenant');
     expect(verdict('/user')).toBe('show');
     expect(verdict('/choose-tenant')).toBe('show');
+  });
+
+  it.each(['global.support', 'global.admin'] as const)('has a home for %s without a tenant', (role) => {
+    const above = { ...sessionOf(role), tenant: null, tenants: [] };
+    const verdict = (path: string) => decide(entryAt(path, routeTable)!, above, routeTable).kind;
+    expect(verdict('/home')).toBe('show');
+    expect(verdict('/reports')).toBe('choose-tenant');
+    expect(landingPage(above, routeTable)).toBe('/home');
   });
 });
 

@@ -39,7 +39,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/home',
     group: 'authenticated',
     layout: 'shell',
-    tenant: 'needed',
+    tenant: 'members',
     title: 'home.pageTitle',
     screen: () => import('../../features/home/home.page.tsx'),
   },

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
-import { SQL_ACCESS, TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
+import { SQL_ACCESS, TENANT_JOB_DAYS, TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailList, DetailSection, formatInteger, useConfirm } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,10 @@ import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { hasSameLimits, LimitFields } from './limit-fields.tsx';
+import { TenantAdministrator } from './tenant-administrator.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
+import { TenantJobs } from './tenant-jobs.tsx';
 import { TenantSupport } from './tenant-support.tsx';
 import { TenantState } from './tenant-state.tsx';
 import { useChangeTenant, useSuspendTenant } from './tenants.queries.ts';
@@ -31,11 +33,19 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   return (
     <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
+      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
+        <TenantJobs jobs={tenant.jobs} />
+      </DetailSection>
       <DetailSection title={t('support.title')}>
         <TenantSupport tenant={tenant} />
       </DetailSection>
       {canChange && (
         <>
+          {tenant.state === 'active' && !tenant.hasAdministrator && (
+            <DetailSection title={t('tenantList.administrator.title')}>
+              <TenantAdministrator id={tenant.id} />
+            </DetailSection>
+          )}
           <DetailSection title={t('tenantList.settings')}>
             <Settings tenant={tenant} />
           </DetailSection>

@@ -10,6 +10,7 @@ import type { PortalChoices } from '../../settings/settings.routes.ts';
 import { readDemoUrl } from './demo-url.ts';
 import { isLoopback } from './loopback.ts';
 import { weaknessOf } from './secret-strength.ts';
+import { readTracing, type TracingSettings } from './tracing-settings.ts';
 import { Variables, type Environment } from './variables.ts';
 import type { OidcSettings } from '../../sessions/sessions.slice.ts';
 
@@ -37,6 +38,8 @@ export interface Config {
   /** Whose X-Forwarded-* headers are trusted: all (true), none (false), or those of these addresses, separated by commas. */
   readonly trustProxy: boolean | string;
   readonly logLevel: LogLevel;
+  /** Where traces are sent; null: none are recorded. */
+  readonly tracing: TracingSettings | null;
   /** Requests per minute and address; more get RATE_LIMITED. */
   readonly requestsPerMinute: number;
   /** Memory limit of responses that wait for their readers. */
@@ -128,6 +131,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     sessionSecret: readSessionSecret(variables, mode === 'production'),
     trustProxy: readTrustProxy(variables),
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
+    tracing: readTracing(variables),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     outgoingMb: variables.integer('OUTGOING_MB', 256, 16, 65_536),
     drainSeconds: variables.integer('DRAIN_SECONDS', 0, 0, 300),

@@ -20,6 +20,11 @@ const FILLED: Record<string, string> = {
   OIDC_ROLES_CLAIM: 'roles',
   OIDC_ROLE_MAP: '',
   OIDC_TENANTS_CLAIM: 'tenants',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a',
+  OTEL_SERVICE_NAME: 'rise',
+  OTEL_TRACES_SAMPLER: '',
+  OTEL_TRACES_SAMPLER_ARG: '',
 };
 const filled = (text: string) => text.replaceAll(/\$\{(\w+)(?::[?-][^}]*)?\}/g, (_, name: string) => FILLED[name]!);
 
@@ -38,6 +43,7 @@ test('the servers of the compose file start with what it gives them, and no more
     dataDirectory: '/data',
     sharedDirectory: '/shared',
     trustProxy: '172.29.0.0/24',
+    tracing: { headers: { 'api-key': 'a' }, serviceName: 'rise', sampler: { name: 'parentbased_always_on' } },
     database: { ownerUrl: 'postgresql://rise_owner:b2@database:5432/rise' },
   });
   const named = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
+import { noteErrorCode } from './request-spans.ts';
 import { toModelUserError } from '../../models/models.service.ts';
 
 /** Nobody reads more of them. */
@@ -65,6 +66,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const userError = withLimit(toUserError(error), request);
   const { status } = ERRORS[userError.code satisfies ErrorCode];
+  noteErrorCode(request, userError.code);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 429) reply.header('retry-after', reply.getHeader('retry-after') ?? '60');

@@ -21,6 +21,7 @@ import { refuseForeignHosts } from './request-host.ts';
 import { normalizeTarget } from './request-target.ts';
 import { refuseUnreadableText } from './request-text.ts';
 import { readiness } from './readiness.ts';
+import { traceRequests } from './request-spans.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityPolicy } from './security-policy.ts';
 import { refuseUnreadableRequest } from './unreadable-request.ts';
@@ -53,6 +54,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  traceRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.includes('/api/')) {

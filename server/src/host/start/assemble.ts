@@ -123,6 +123,8 @@ import { reportCommentHandlers } from '../../report-comments/report-comments.rou
 import { CommentMailService } from '../../report-comments/comment-mail.service.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
+import { globalHomeHandlers } from '../../global-home/global-home.routes.ts';
+import { GlobalHomeService } from '../../global-home/global-home.service.ts';
 import { homeHandlers } from '../../home/home.routes.ts';
 import { HomeService } from '../../home/home.service.ts';
 import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
@@ -159,6 +161,7 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
 import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
 import { createSystem } from '../../system/create-system.ts';
+import type { HealthService } from '../../system/health.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { planLimitHandlers } from '../../plan-limits/plan-limits.routes.ts';
 import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
@@ -331,7 +334,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    ...tenantHandlers({ ...options, warehouses, mappings }),
+    ...tenantHandlers({ ...options, warehouses, mappings, health: system.health }),
     eventHandlers(events),
     installationHandlers({ readOnly: () => database.readOnly }),
     announcementHandlers(announcements),
@@ -629,14 +632,17 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 function tenantHandlers(
   services: Foundations &
     Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> &
-    InvitationOptions & { mappings: MappingService },
+    InvitationOptions & { mappings: MappingService; health: HealthService },
 ) {
   const calendars = new CalendarService(services);
   const currencies = new CurrencyService(services);
   const invitations = new InvitationService(services);
-  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
+  const templates = new TemplateUseService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies, templates });
+  const plans = new PlanLimitService(services);
   return [
-    planLimitHandlers(new PlanLimitService(services)),
+    planLimitHandlers(plans),
+    globalHomeHandlers(new GlobalHomeService({ ...services, plans })),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),

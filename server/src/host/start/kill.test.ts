@@ -8,7 +8,7 @@ import { createBrowser } from '../../testing/browser.ts';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
-/** CI sets RISE_KILLS to ten. */
+/** CI sets RISE_KILLS to five. */
 const KILLS = Number(process.env['RISE_KILLS'] ?? 2);
 const WRITERS = 3;
 

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../../testing/program.ts';
 
@@ -33,4 +35,19 @@ test('concurrent starts build one after another, and a killed one blocks nobody'
 test('runs the existing build where nothing can be written', async () => {
   await writeFile(join(folder, 'building'), 'no folder');
   expect(await build().ended).toBe(0);
+});
+
+test('reads more sources than a shell lets a process open at once', () => {
+  const project = fileURLToPath(new URL('../../../launch/fingerprint.mjs', import.meta.url));
+  const files = Array.from({ length: 400 }, () => project);
+  const script = `
+    import { readFile } from 'node:fs/promises';
+    import { fingerprint } from ${JSON.stringify(project)};
+    process.stdout.write(await fingerprint(${JSON.stringify(files)}, (file) => readFile(file)));`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', 'ulimit -n 128; exec "$NODE" --input-type=module'], {
+    input: script,
+    encoding: 'utf8',
+    env: { ...process.env, NODE: process.execPath },
+  });
+  expect([stdout, stderr]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), '']);
 });

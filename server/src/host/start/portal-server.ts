@@ -16,6 +16,9 @@ import { reindexTenants } from '../../search/search-index.service.ts';
 import { activeTenants } from '../../tenants/tenants.service.ts';
 import { createSessionSlice } from '../../sessions/sessions.slice.ts';
 import { cannotListen, checkAddress } from './address.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import { traceQueries } from '../../query/trace-query.ts';
+import { toUserError } from '../http/error-response.ts';
 import { openApplicationDatabase } from '../postgres/application-database.ts';
 import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
@@ -64,6 +67,8 @@ export async function startPortalServer(options: PortalServerOptions): Promise<P
 
 async function start(options: PortalServerOptions, closing: Closing): Promise<PortalServer> {
   const { config, log, signal } = options;
+  const stopTracing = await startTracing({ settings: config.tracing, version: VERSION, log });
+  closing.add(stopTracing);
   const { data, database } = await openStorage(options, closing);
   const secret = await installationSecret(config, data);
   await requireSameSecret(database, secret);
@@ -199,7 +204,7 @@ async function fileFolders({ sharedDirectory }: Config, data: DataDirectory) {
 }
 
 function configuredEngine(
-  { warehouse }: Config,
+  { warehouse, tracing }: Config,
   { lookup, partOf }: { lookup: LookupFunction; partOf: QueryParts['of'] },
   log: Logger,
 ): Engine {
@@ -214,6 +219,7 @@ function configuredEngine(
     resultBytes: warehouse.resultMb * MB,
     lookup,
     partOf,
+    ...(tracing && { onQuery: traceQueries(toUserError) }),
     onReaderLost: (reason) => log.error({ reason }, 'warehouse reader lost'),
   });
 }

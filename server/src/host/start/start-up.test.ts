@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../command-line/command-line.ts';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
@@ -14,6 +15,7 @@ import {
   type Program,
   type ProgramOptions,
 } from '../../testing/program.ts';
+import { startTraceCollector } from '../../testing/trace-collector.ts';
 import { findPostmaster } from '../postgres/postmaster.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 
@@ -26,12 +28,22 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-start-'));
   data = join(folder, 'data');
   port = await copyStartedData(data);
-  server = serve();
+  server = serve({ NODE_OPTIONS: `--import=${await hookThatLists(join(folder, 'loaded'))}` });
   await server.waitForOutput('Rise is ready');
 });
 afterAll(async () => {
   await killAndRemove(server, folder);
 });
+
+/** A module that has Node write the address of each module that it loads into a file; returns its own address. */
+async function hookThatLists(file: string): Promise<string> {
+  const hook = `import { appendFileSync } from 'node:fs';
+    export const load = (url, context, next) => (appendFileSync(${JSON.stringify(file)}, url + '\\n'), next(url, context));`;
+  const path = join(folder, 'list-modules.mjs');
+  const address = `data:text/javascript,${encodeURIComponent(hook)}`;
+  await writeFile(path, `import { register } from 'node:module'; register(${JSON.stringify(address)});`);
+  return pathToFileURL(path).href;
+}
 
 function serve(env: Record<string, string> = {}): Program {
   return runProgram(SERVER, { env: { RISE_DATA: data, PORT: String(port), ...env } });
@@ -96,6 +108,20 @@ test.runIf(process.platform === 'linux')('DuckDB is in its readers, not in its o
   const mapped = await readFile(`/proc/${server.child.pid}/maps`, 'utf8');
   expect(mapped).toContain('/node');
   expect(mapped).not.toContain('duckdb');
+});
+
+test('without an endpoint for traces, nothing of OpenTelemetry that sends them is loaded', async () => {
+  const dist = fileURLToPath(new URL('.', SERVER));
+  const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const withExporter: string[] = [];
+  for (const name of files) {
+    if ((await readFile(join(dist, name), 'utf8')).includes('BatchSpanProcessor')) withExporter.push(name);
+  }
+  const loaded = (await readFile(join(folder, 'loaded'), 'utf8')).split('\n');
+  expect(loaded).toContain(SERVER.href);
+  expect(withExporter.length).toBeGreaterThan(0);
+  expect(withExporter.filter((name) => loaded.includes(pathToFileURL(join(dist, name)).href))).toEqual([]);
+  expect(loaded.filter((url) => url.includes('opentelemetry'))).toEqual([]);
 });
 
 describe('beside the running server', () => {
@@ -169,7 +195,7 @@ describe('beside the running server', () => {
   test('doctor finds no issues', async () => {
     const { code, output } = await rise(['doctor']);
     expect(output).not.toContain('FAIL');
-    expect(output.match(/^ok {4}/gm)).toHaveLength(12);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(13);
     expect(code).toBe(0);
   });
 
@@ -215,8 +241,9 @@ test('Ctrl-C stops it and all its processes cleanly', async () => {
   await expect(fetch(at('/healthz'))).rejects.toThrow('fetch failed');
 });
 
-test('keeps running when nobody reads its output any more, and stops cleanly', async () => {
-  const unheard = serve();
+test('keeps running when nobody reads its output any more, and stops cleanly, once its traces are sent', async () => {
+  const collector = await startTraceCollector();
+  const unheard = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
   await unheard.waitForOutput('Rise is ready');
   unheard.child.stdout!.destroy();
   unheard.child.stderr!.destroy();
@@ -225,6 +252,9 @@ test('keeps running when nobody reads its output any more, and stops cleanly', a
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
   unheard.child.kill('SIGTERM');
   expect(await unheard.ended).toBe(0);
+  const requests = collector.spans().filter(({ name }) => name === 'GET /api/v1/session');
+  expect(requests.map(({ attributes }) => attributes['error.type'])).toEqual(Array(5).fill('UNAUTHENTICATED'));
+  await collector.close();
 });
 
 test('stops when npm is killed, even with a shell in between', async () => {

@@ -56,6 +56,7 @@ const OTHERS: Record<string, Access> = {
   identity_provider: READ_GLOBALLY,
   installation: GLOBAL,
   invitation: OF_BOTH,
+  job_count: OF_BOTH,
   job_dismissal: GLOBAL_ABOUT_TENANTS,
   join_request: OF_BOTH,
   limited_use: GLOBAL,

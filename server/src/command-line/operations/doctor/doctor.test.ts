@@ -9,6 +9,7 @@ import { ContactService } from '../../../contact/contact.service.ts';
 import { SYSTEM } from '../../../kernel/actor.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
+import { startTraceCollector } from '../../../testing/trace-collector.ts';
 import { freePort, runProgram } from '../../../testing/program.ts';
 import { examineInstallation, type Finding } from './doctor.ts';
 import { ROOT } from '../../../host/config/paths.ts';
@@ -52,6 +53,16 @@ async function examine(name: string, environment: Record<string, string> = {}): 
   for await (const finding of examineInstallation(everything, ROOT)) if (finding.name === name) return finding;
   throw new Error(`doctor said nothing of ${name}`);
 }
+
+test('doctor tries the collector of traces', async () => {
+  const traces = (endpoint: string) => examine('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+  expect(await examine('traces')).toEqual({ name: 'traces', detail: 'off', remedy: null });
+  const collector = await startTraceCollector();
+  expect((await traces(collector.endpoint)).detail).toBe(`sent to ${collector.endpoint}/v1/traces`);
+  expect(collector.spans()).toEqual([]);
+  await collector.close();
+  expect((await traces(collector.endpoint)).remedy).toMatch(/cannot be reached .* check OTEL_EXPORTER_OTLP_ENDPOINT/);
+});
 
 const mail = (environment: Record<string, string>) => examine('mail', environment);
 

@@ -11,7 +11,7 @@ import { MailServer } from '../../../mail/mail-server.ts';
 import { mailState } from '../../../mail/outbox.service.ts';
 import { runCheck, type Finding, type Opened } from './checks.ts';
 import { auditShipping, jobs, rowSecurity, secrets } from './database-checks.ts';
-import { clock, dataDirectory, identityProvider, nodeVersion } from './machine-checks.ts';
+import { clock, dataDirectory, identityProvider, nodeVersion, traces } from './machine-checks.ts';
 import { warehouseFiles } from './warehouse-files.ts';
 
 export type { Finding } from './checks.ts';
@@ -33,6 +33,7 @@ export async function* examineInstallation(environment: Environment, root: strin
     providerAt = at;
     return detail;
   });
+  yield await runCheck('traces', () => traces(config));
 
   let borrowed: ApplicationDatabase | null = null;
   yield await runCheck('database', async () => {

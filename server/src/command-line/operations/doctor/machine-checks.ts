@@ -4,7 +4,7 @@ import type { Config } from '../../../host/config/config.ts';
 import { canWrite } from '../../../host/data-directory/write-check.ts';
 import { megabytes, type Opened } from './checks.ts';
 
-const PROVIDER_TIMEOUT_MS = 5000;
+const ANSWER_MS = 5000;
 const OLDEST_NODE = [20, 19] as const;
 /** As much as uploads leave free. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
@@ -22,7 +22,7 @@ export function nodeVersion(): string {
 export async function identityProvider({ oidc }: Config): Promise<{ detail: string; at: number | null }> {
   if (oidc === null) return { detail: 'embedded in the server', at: null };
   const address = `${oidc.issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) }).catch((error: Error) => {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((error: Error) => {
     throw new Error(`${address} cannot be reached (${error.message}); check OIDC_ISSUER and the network`, {
       cause: error,
     });
@@ -34,6 +34,28 @@ export async function identityProvider({ oidc }: Config): Promise<{ detail: stri
   throw new Error(
     `${address} answers ${answer.status} and names the issuer '${issuer ?? ''}'; set OIDC_ISSUER to the address that the provider gives itself`,
   );
+}
+
+/** Sends an empty batch: collectors answer it as they do spans, and store nothing. */
+export async function traces({ tracing }: Config): Promise<string> {
+  if (tracing === null) return 'off';
+  const { url, headers } = tracing;
+  const at = `${url.origin}${url.pathname}`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"resourceSpans":[]}',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch((error: Error) => {
+    throw new Error(
+      `${at} cannot be reached (${error.message}); check OTEL_EXPORTER_OTLP_ENDPOINT, a port for OTLP over HTTP, and the network`,
+      { cause: error },
+    );
+  });
+  await answer.body?.cancel();
+  if (answer.ok) return `sent to ${at}`;
+  throw new Error(`${at} answers ${answer.status}; check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS`);
 }
 
 export async function dataDirectory({ dataDirectory: path }: Config): Promise<string> {

@@ -109,6 +109,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   identity_provider: 'has a secret',
   inbox_item: 'under way',
   invitation: 'access',
+  job_count: 'history of the installation',
   job_dismissal: 'history of the installation',
   join_request: 'access',
   mail_attachment: 'under way',
