@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
 import { knowledgeRoutes } from './knowledge.ts';
 import { conversationRoutes } from './conversations.ts';
+import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -160,6 +161,7 @@ export const routes = {
   ...assistantUseRoutes,
   ...conversationRoutes,
   ...knowledgeRoutes,
+  ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,

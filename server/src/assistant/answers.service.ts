@@ -1,10 +1,12 @@
-import type { Language } from '@rise/contract';
+import type { AssistantData, Language, SemanticQuery } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import { sourceKey, type Passage, type PassageService, type PassageSource } from '../search/passages.service.ts';
 import { AnswerText } from './answer-text.rules.ts';
 import { noAnswerText, quotePassages, usedUpText } from './assistant.rules.ts';
 import type { MessageRow } from './assistant.sql.ts';
 import type { TokenUse } from './completion-stream.ts';
+import type { FigureAnswers } from './figure-answers.service.ts';
+import { withPassages } from './figure-text.rules.ts';
 import { MAX_TOKENS, ModelFailure, type LanguageModel, type ModelMessage } from './language-model.ts';
 import { buildPrompt, linksOf, MAX_EARLIER, sanitizeAnswer } from './prompt.rules.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.service.ts';
@@ -25,6 +27,8 @@ export interface WrittenAnswer {
   readonly content: string;
   /** What it was written from, earlier answers included; null where that is not known of one of these. */
   readonly sources: readonly PassageSource[] | null;
+  /** What its figures are of; null without any. */
+  readonly data: AssistantData | null;
 }
 
 /** From this position on, the answer so far is this text. */
@@ -43,28 +47,33 @@ interface Prompt {
 export interface IncomingQuestion {
   readonly message: string;
   readonly earlier: readonly MessageRow[];
+  /** The query of the figures that the question may follow. */
+  readonly previous: SemanticQuery | null;
   /** Under which is counted what its answer takes. */
   readonly useId: string;
 }
 
 export interface AnswerOptions {
   readonly passages: PassageService;
-  /** Null: answers are quotations. */
+  readonly figures: FigureAnswers;
+  /** Null: answers are figures and quotations. */
   readonly model: LanguageModel | null;
   readonly budget: TokenBudget;
 }
 
 /**
- * Writes answers from what the person may open: with a language model, or as quotations where there is none or the
- * tenant has used up what it may use of it.
+ * Writes answers from what the person may open: with a language model, or as figures and quotations where there is none
+ * or the tenant has used up what it may use of it.
  */
 export class AnswerService {
   readonly #passages: PassageService;
+  readonly #figures: FigureAnswers;
   readonly #model: LanguageModel | null;
   readonly #budget: TokenBudget;
 
-  constructor({ passages, model, budget }: AnswerOptions) {
+  constructor({ passages, figures, model, budget }: AnswerOptions) {
     this.#passages = passages;
+    this.#figures = figures;
     this.#model = model;
     this.#budget = budget;
   }
@@ -86,17 +95,18 @@ export class AnswerService {
   }
 
   async *#answer(
-    { message, earlier, useId }: IncomingQuestion,
+    question: IncomingQuestion,
     context: AskContext,
     ask: (model: LanguageModel, messages: readonly ModelMessage[]) => AsyncGenerator<string, TokenUse | null>,
   ): AsyncGenerator<AnswerPart, WrittenAnswer> {
-    if (this.#model === null) return this.#quote(message, context);
+    const { message, earlier, useId } = question;
+    if (this.#model === null) return this.#answerPlainly(question, context);
     const prompt = await this.#prompt(message, earlier, context);
     if (prompt === null) return this.#noAnswer(message, context);
     const sent = JSON.stringify(prompt.messages);
     const most = { input: estimateTokens(sent, 'reserved'), output: MAX_TOKENS };
     if (!(await this.#budget.reserve(context.actor, useId, most)))
-      return this.#quote(message, context, usedUpText(context.language));
+      return this.#answerPlainly(question, context, usedUpText(context.language));
     const text = new AnswerText(linksOf(prompt.passages));
     let used: TokenUse | null = null;
     try {
@@ -146,19 +156,32 @@ export class AnswerService {
 
   #finish(written: string, { passages, sources }: Prompt, question: string, context: AskContext): WrittenAnswer {
     const content = sanitizeAnswer(written, passages, context.language);
-    return content === null ? this.#noAnswer(question, context) : { content, sources };
+    return content === null ? this.#noAnswer(question, context) : { content, sources, data: null };
   }
 
-  /** `note` says why it is only quotations. */
-  async #quote(question: string, context: AskContext, note = ''): Promise<WrittenAnswer> {
+  /**
+   * Figures where the question is about data, and passages that are about it. `note` says why there is nothing else.
+   * Figures were computed with the rights of one person, so nobody else may be shown them: their sources are unknown.
+   */
+  async #answerPlainly(
+    { message, previous }: IncomingQuestion,
+    context: AskContext,
+    note = '',
+  ): Promise<WrittenAnswer> {
     const { actor, language } = context;
-    const passages = await this.#passages.find(actor, question, language, MAX_QUOTED);
-    if (passages.length === 0) return this.#noAnswer(question, context);
-    return { content: quotePassages(passages, language, note), sources: allSources(passages, []) };
+    const figures = await this.#figures.answer({ question: message, previous }, context);
+    if (figures && !figures.needsPassages) return { content: figures.content, data: figures.data, sources: null };
+    const passages = await this.#passages.find(actor, message, language, MAX_QUOTED);
+    if (passages.length > 0) {
+      const answer = withPassages(quotePassages(passages, language, note), figures);
+      return { ...answer, sources: figures ? null : allSources(passages, []) };
+    }
+    if (figures) return { content: figures.content, data: figures.data, sources: null };
+    return this.#noAnswer(message, context);
   }
 
   #noAnswer(question: string, { language }: AskContext): WrittenAnswer {
-    return { content: noAnswerText(this.#passages.topic(question), language), sources: [] };
+    return { content: noAnswerText(this.#passages.topic(question), language), sources: [], data: null };
   }
 }
 

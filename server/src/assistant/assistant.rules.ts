@@ -93,10 +93,11 @@ export function escapeMarkdown(text: string): string {
 }
 
 export function toMessages(rows: readonly MessageRow[]): AssistantMessage[] {
-  return rows.map(({ role, content, place, createdAt }) => ({
+  return rows.map(({ role, content, place, createdAt, data }) => ({
     role,
     content,
     index: place,
     timestamp: createdAt.toISOString(),
+    ...(data && { data }),
   }));
 }

@@ -6,6 +6,7 @@ import {
   type AssistantAnswer,
   type AssistantMessage,
   type AssistantQuestion,
+  type SemanticQuery,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
@@ -33,7 +34,7 @@ export interface AssistantOptions {
 }
 
 /** A question that was accepted. */
-type Turn = AssistantQuestion & IncomingQuestion & { readonly receivedAt: Date };
+type Turn = Pick<AssistantQuestion, 'chatId'> & IncomingQuestion & { readonly receivedAt: Date };
 
 /** Answers questions from what the person may open, and stores the conversations for that person only. */
 export class AssistantService {
@@ -89,7 +90,7 @@ export class AssistantService {
       else throw error;
     } finally {
       // A reader who leaves ends the request to the model as well.
-      await writing.return({ content: '', sources: [] });
+      await writing.return({ content: '', sources: [], data: null });
     }
   }
 
@@ -103,8 +104,7 @@ export class AssistantService {
     });
   }
 
-  async #accept(question: AssistantQuestion, { actor }: AskContext): Promise<Turn> {
-    const { chatId, message } = question;
+  async #accept({ chatId, message, previous }: AssistantQuestion, { actor }: AskContext): Promise<Turn> {
     if (!this.#enabled) throw notFound();
     if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
     const receivedAt = new Date();
@@ -117,12 +117,13 @@ export class AssistantService {
     });
     const earlier = chatId === null ? [] : await this.#history(actor, chatId);
     requireRoom(earlier);
-    return { ...question, receivedAt, earlier, useId: await this.#budget.begin(actor) };
+    const useId = await this.#budget.begin(actor);
+    return { chatId, message, receivedAt, earlier, useId, previous: previous ?? lastQueryOf(earlier) };
   }
 
   async #store(
     { chatId, message, receivedAt }: Turn,
-    { content, sources }: WrittenAnswer,
+    { content, sources, data }: WrittenAnswer,
     { actor, signal }: AskContext,
   ): Promise<AssistantAnswer> {
     signal.throwIfAborted();
@@ -133,8 +134,8 @@ export class AssistantService {
       requireRoom(before);
       const place = before.length;
       const added: sql.MessageRow[] = [
-        { role: 'user', content: message, place, createdAt: receivedAt, sources: null },
-        { role: 'assistant', content, place: place + 1, createdAt: new Date(), sources },
+        { role: 'user', content: message, place, createdAt: receivedAt, sources: null, data: null },
+        { role: 'assistant', content, place: place + 1, createdAt: new Date(), sources, data },
       ];
       await sql.insertMessages(tx, owner, id, added);
       return { chatId: id, message: { content }, conversationHistory: toMessages([...before, ...added]) };
@@ -159,6 +160,11 @@ export class AssistantService {
     };
     return this.#withOwnChats(actor, read, 'reads');
   }
+}
+
+/** The query of the last answer with figures, which a question may follow. */
+function lastQueryOf(messages: readonly sql.MessageRow[]): SemanticQuery | null {
+  return messages.findLast(({ role }) => role === 'assistant')?.data?.query ?? null;
 }
 
 function requireRoom(messages: readonly unknown[]): void {

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@rise/contract';
+import type { AssistantData, AssistantMessage } from '@rise/contract';
 import type { TenantTx } from '../kernel/database/database.ts';
 import type { PassageSource } from '../search/passages.service.ts';
 
@@ -9,6 +9,8 @@ export interface MessageRow {
   createdAt: Date;
   /** Of an answer: what it was written from; null where that is not known. */
   sources: readonly PassageSource[] | null;
+  /** Of an answer with figures. */
+  data: AssistantData | null;
 }
 
 /** Creates a conversation, and deletes the person's oldest ones and those idle too long; pinned ones stay. */
@@ -39,7 +41,7 @@ export async function lockChat(tx: TenantTx, accountId: string, id: string): Pro
 /** Null where the person has no such conversation; empty ones are never stored. */
 export async function listMessages(tx: TenantTx, accountId: string, id: string): Promise<MessageRow[] | null> {
   const rows = await tx.rows<MessageRow>`
-    SELECT m.role, m.content, m.place, m.created_at AS "createdAt", m.sources
+    SELECT m.role, m.content, m.place, m.created_at AS "createdAt", m.sources, m.data
       FROM assistant_chat c
       JOIN assistant_message m ON m.tenant_id = ${tx.tenantId} AND m.account_id = c.account_id AND m.chat_id = c.id
      WHERE c.tenant_id = ${tx.tenantId} AND c.account_id = ${accountId} AND c.id = ${id} AND c.deleted_at IS NULL
@@ -53,11 +55,11 @@ export async function insertMessages(
   id: string,
   messages: readonly MessageRow[],
 ): Promise<void> {
-  for (const { role, content, place, createdAt, sources } of messages)
+  for (const { role, content, place, createdAt, sources, data } of messages)
     await tx.run`
-      INSERT INTO assistant_message (tenant_id, account_id, chat_id, place, role, content, created_at, sources)
+      INSERT INTO assistant_message (tenant_id, account_id, chat_id, place, role, content, created_at, sources, data)
       VALUES (${tx.tenantId}, ${accountId}, ${id}, ${place}, ${role}, ${content}, ${createdAt},
-              ${sources && JSON.stringify(sources)}::jsonb)`;
+              ${sources && JSON.stringify(sources)}::jsonb, ${data && JSON.stringify(data)}::jsonb)`;
 }
 
 /** Deletes a conversation for good; false where the person has none, or has deleted it already. */

@@ -47,7 +47,7 @@ export interface RatedRow extends MessageRow {
 
 export function listRatedMessages(tx: TenantTx, accountId: string, id: string): Promise<RatedRow[]> {
   return tx.rows<RatedRow>`
-    SELECT role, content, place, created_at AS "createdAt", sources, rating, rating_reason AS reason
+    SELECT role, content, place, created_at AS "createdAt", sources, data, rating, rating_reason AS reason
       FROM assistant_message
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND chat_id = ${id} ORDER BY place`;
 }
@@ -139,7 +139,7 @@ export async function findShared(
      WHERE c.tenant_id = ${tx.tenantId} AND c.id = ${id} AND c.shared_at IS NOT NULL AND c.deleted_at IS NULL`;
   if (!conversation) return null;
   const messages = await tx.rows<MessageRow>`
-    SELECT m.role, m.content, m.place, m.created_at AS "createdAt", m.sources
+    SELECT m.role, m.content, m.place, m.created_at AS "createdAt", m.sources, m.data
       FROM assistant_chat c
       JOIN assistant_message m ON m.tenant_id = ${tx.tenantId} AND m.account_id = c.account_id AND m.chat_id = c.id
            AND m.place < c.shared_messages

@@ -7,6 +7,7 @@ import { AssistantUseService } from './assistant-use.service.ts';
 import { AssistantService } from './assistant.service.ts';
 import { ConversationCleaner } from './conversation-cleaner.service.ts';
 import { ConversationService } from './conversations.service.ts';
+import type { FigureAnswers } from './figure-answers.service.ts';
 import type { LanguageModel } from './language-model.ts';
 import { TokenBudget, type TokenPrices } from './token-budget.service.ts';
 
@@ -14,7 +15,8 @@ export interface CreateAssistantOptions {
   readonly database: Database;
   readonly log: Logger;
   readonly passages: PassageService;
-  /** Null: answers are quotations. */
+  readonly figures: FigureAnswers;
+  /** Null: answers are figures and quotations. */
   readonly languageModel: LanguageModel | null;
   readonly features: { readonly chatbot: boolean };
   /** Of that model. */
@@ -25,10 +27,10 @@ export interface CreateAssistantOptions {
 
 /** The assistant: what answers, the conversations, and what deletes old ones. */
 export function createAssistant(options: CreateAssistantOptions) {
-  const { database, passages, languageModel: model, tokenPrices: prices } = options;
+  const { database, passages, figures, languageModel: model, tokenPrices: prices } = options;
   const enabled = options.features.chatbot;
   const budget = new TokenBudget({ database, prices });
-  const answers = new AnswerService({ passages, model, budget });
+  const answers = new AnswerService({ passages, figures, model, budget });
   const use = { database, hasModel: model !== null, hasPrices: prices.input + prices.output > 0 };
   return {
     handlers: [

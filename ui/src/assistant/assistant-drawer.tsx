@@ -43,7 +43,7 @@ export interface AssistantDrawerProps {
   /** Address of the insights; absent for people without them. */
   insights?: string;
   /** Renders an answer, which is untrusted markdown. */
-  renderAnswer: (content: string) => ReactNode;
+  renderAnswer: (content: string, place: number) => ReactNode;
   /** Maximum length of a question, in characters. */
   maxLength?: number;
 }

@@ -55,8 +55,8 @@ export interface AssistantLinesProps {
   waiting: boolean;
   /** What has arrived of the pending answer; empty before its first words. */
   partial?: string;
-  /** Renders an answer, which is untrusted markdown. */
-  renderAnswer: (content: string) => ReactNode;
+  /** Renders an answer, which is untrusted markdown, by its position among the lines. */
+  renderAnswer: (content: string, place: number) => ReactNode;
   /** What is below an answer, by its position among the lines. */
   renderBelow?: (place: number) => ReactNode;
   /** Ends the pending answer. */
@@ -111,7 +111,7 @@ export function AssistantLines(props: AssistantLinesProps) {
                 <p className={classes['question']}>{line.content}</p>
               ) : (
                 <>
-                  <div className={classes['answer']}>{renderAnswer(line.content)}</div>
+                  <div className={classes['answer']}>{renderAnswer(line.content, place)}</div>
                   {renderBelow?.(place)}
                 </>
               )}
@@ -120,7 +120,7 @@ export function AssistantLines(props: AssistantLinesProps) {
           {waiting && partial !== '' && (
             <li className={classes['line']} data-role="assistant">
               <span className={classes['hidden']}>{panelTexts.assistantName}</span>
-              <div className={classes['answer']}>{renderAnswer(partial)}</div>
+              <div className={classes['answer']}>{renderAnswer(partial, lines.length)}</div>
             </li>
           )}
         </ol>

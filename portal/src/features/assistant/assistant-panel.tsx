@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../client/use-report-error.ts';
 import { useObservable } from '@rise/ui/observable';
 import { useSettings } from '../../settings/settings.ts';
-import { AssistantAnswer } from './assistant-answer.tsx';
+import { AnsweredLine } from './answered-line.tsx';
 import { createConversation, isFull } from './conversation.ts';
 
 interface AssistantPanelProps {
@@ -55,7 +55,9 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       onClear={() => void clear()}
       examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.report')]}
       {...(insights !== null && { insights })}
-      renderAnswer={(content) => <AssistantAnswer content={content} />}
+      renderAnswer={(content, place) => (
+        <AnsweredLine content={content} data={state.history[place]?.data} onQuery={conversation.showQuery} />
+      )}
     />
   );
 }

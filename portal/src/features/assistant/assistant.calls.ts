@@ -1,4 +1,4 @@
-import type { AnswerFailure, AnswerLine, AssistantAnswer, AssistantMessage } from '@rise/contract';
+import type { AnswerFailure, AnswerLine, AssistantAnswer, AssistantMessage, SemanticQuery } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { loading } from '@rise/ui';
 import { client } from '../../client/client.ts';
@@ -33,6 +33,8 @@ interface Question {
   message: string;
   chatId: string | null;
   history: readonly AssistantMessage[];
+  /** The query of the figures that are shown now, where a part of them was changed. */
+  previous: SemanticQuery | null;
 }
 
 /**
@@ -40,7 +42,7 @@ interface Question {
  * shows that an answer is pending.
  */
 export async function askQuestion(
-  { message, chatId, history }: Question,
+  { message, chatId, history, previous }: Question,
   onPartial: (partial: string) => void,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
@@ -48,6 +50,7 @@ export async function askQuestion(
   const body = {
     message,
     chatId,
+    ...(previous && { previous }),
     openAIRequest: { messages: [...earlier, { role: 'user' as const, content: message }] },
   };
   const { mode } = loading.state();

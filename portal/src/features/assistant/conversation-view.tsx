@@ -11,7 +11,7 @@ import { useReportError } from '../../client/use-report-error.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { AnswerRating } from './answer-rating.tsx';
-import { AssistantAnswer } from './assistant-answer.tsx';
+import { AnsweredLine } from './answered-line.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { conversationFileName, conversationMarkdown } from './conversation-file.ts';
 import {
@@ -88,7 +88,9 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
             waiting={state.waiting}
             partial={state.partial}
             onStop={conversation.stop}
-            renderAnswer={(content) => <AssistantAnswer content={content} />}
+            renderAnswer={(content, place) => (
+              <AnsweredLine content={content} data={state.history[place]?.data} onQuery={conversation.showQuery} />
+            )}
             renderBelow={below}
           >
             {isShown ? (

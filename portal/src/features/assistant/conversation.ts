@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@rise/contract';
+import type { AssistantMessage, SemanticQuery } from '@rise/contract';
 import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/error-text.ts';
 import { logError, logWarning } from '@rise/ui/log';
@@ -45,6 +45,8 @@ export interface Conversation {
   send(text: string, failureReply: string | null): Promise<void>;
   /** Ends the pending answer. What has arrived of it stays visible; nothing of it is stored. */
   stop(): void;
+  /** The query that the last figures are of now: the next question may follow it. */
+  showQuery(query: SemanticQuery): void;
   /** Deletes the conversation here, in the browser and on the server; rejects if the server could not delete it. */
   clear(): Promise<void>;
   /** Cancels the pending question. */
@@ -77,6 +79,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
   let pending: AbortController | null = null;
   /** The question that is pending, and whether its failure puts it back into the draft. */
   let sentQuestion = { question: '', toDraft: false };
+  let shown: SemanticQuery | null = null;
 
   return {
     state,
@@ -96,6 +99,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       }
     },
     show(chatId, history) {
+      shown = null;
       pending?.abort();
       change({ waiting: false, partial: '', unanswered: null });
       showHistory(chatId, history);
@@ -110,7 +114,12 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       change({ lines: add('user', question), waiting: true, partial: '', unanswered: null, draft: '' });
       try {
         const onPartial = (partial: string) => controller.signal.aborted || change({ partial });
-        const answer = await askQuestion({ message: question, chatId, history }, onPartial, controller.signal);
+        const answer = await askQuestion(
+          { message: question, chatId, history, previous: shown },
+          onPartial,
+          controller.signal,
+        );
+        shown = null;
         if (controller.signal.aborted) return;
         change({ partial: '' });
         showHistory(answer.chatId, answer.conversationHistory);
@@ -141,7 +150,11 @@ export function createConversation({ remembered }: ConversationOptions): Convers
         ...(sentQuestion.toDraft && { draft: draft || sentQuestion.question }),
       });
     },
+    showQuery(query) {
+      shown = query;
+    },
     async clear() {
+      shown = null;
       const { chatId } = state.get();
       pending?.abort();
       change({ ...NONE, waiting: false });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { AssistantAnswer } from './assistant-answer.tsx';
+import { AnsweredLine } from './answered-line.tsx';
 import { sharedQuery } from './conversations.queries.ts';
 import classes from './assistant-page.module.css';
 
@@ -55,7 +55,7 @@ export function SharedConversationView({ id }: { id: string }) {
             content: content ?? `_${t('assistantPage.share.withheld')}_`,
           }))}
           waiting={false}
-          renderAnswer={(content) => <AssistantAnswer content={content} />}
+          renderAnswer={(content, place) => <AnsweredLine content={content} data={messages[place]?.data} />}
         >
           {null}
         </AssistantLines>

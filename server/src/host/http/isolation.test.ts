@@ -342,6 +342,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/shortcuts': () => ({ shortcut: SHORTCUT }),
   'PATCH /api/common/shortcuts': () => ({ id: randomUUID(), shortcut: { label: 'Taken over' } }),
   'PATCH /api/common/user': () => ({ user: { status: 'busy' } }),
+  'POST /api/v1/questions': () => ({ question: 'total assets by state', language: 'en' }),
   // A word that only alder's data contains.
   'POST /api/common/search': () => ({ query: 'alder' }),
   'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
@@ -1140,7 +1141,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|provisioning\/roles\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|identity-provider\/trial|audit\/chain\/verify|global\/search\/trial)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|provisioning\/roles\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|identity-provider\/trial|audit\/chain\/verify|global\/search\/trial|questions)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

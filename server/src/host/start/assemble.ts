@@ -6,6 +6,7 @@ import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
 import { createAssistant } from '../../assistant/create-assistant.ts';
+import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
 import type { TokenPrices } from '../../assistant/token-budget.service.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
@@ -99,6 +100,8 @@ import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
+import { questionHandlers } from '../../questions/questions.routes.ts';
+import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
@@ -314,7 +317,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const author = (actor: Actor) => authorOf(database, actor);
-  const assistant = assistantOver(options, sources, search.rules);
+  const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -520,13 +523,23 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-function assistantOver(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore) {
+interface AskedOver {
+  readonly sources: SearchSources;
+  readonly rules: SearchRuleStore;
+  readonly queries: QueryService;
+  readonly warehouses: WarehouseService;
+}
+
+/** Questions in words: about data, and to the assistant. */
+function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: AskedOver) {
   const { database } = options;
   const passages = new PassageService({ database, sources, rules });
-  const { handlers, cleaner } = createAssistant({ ...options, passages });
+  const questions = new QuestionService(data);
+  const figures = new FigureAnswers({ ...data, questions });
+  const { handlers, cleaner } = createAssistant({ ...options, passages, figures });
   const enabled = options.features.chatbot;
   const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
-  return { handlers: [...handlers, knowledgeHandlers(knowledge)] as const, cleaner };
+  return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
