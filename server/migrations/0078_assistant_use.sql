@@ -24,6 +24,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON assistant_use TO rise_app;
 
 -- Of a calendar month in UTC; null: no limit.
 ALTER TABLE tenant
-  ADD COLUMN assistant_tokens bigint CHECK (assistant_tokens BETWEEN 1 AND 1000000000000),
+  ADD COLUMN assistant_tokens integer CHECK (assistant_tokens BETWEEN 1 AND 2000000000),
   -- In US dollars.
   ADD COLUMN assistant_cost integer CHECK (assistant_cost BETWEEN 1 AND 1000000);

@@ -32,7 +32,7 @@ const answering = (usage?: object) => {
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const baseUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
-  const times = { firstByteMs: 300, idleMs: 300, totalMs: 5000 };
+  const times = { firstByteMs: 300, idleMs: 300, totalMs: 120_000 };
   portal = await startTestPortal({
     languageModel: new LanguageModel({
       baseUrl,
@@ -141,11 +141,11 @@ test('answers that are written at the same time reserve what they may take, on e
       say(response);
     })();
   };
+  const another = await portal.startAnother();
   const first = ask();
   await arrived.opened;
   const reserved = (await use()).month.tokens;
   await limit({ assistantTokens: reserved + 10 });
-  const another = await portal.startAnother();
   try {
     const body = {
       message: 'Layout',

@@ -11,7 +11,6 @@ import { formatBytes } from '../../figures/format-bytes.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { documentsQuery, useDeleteDocument } from './knowledge.queries.ts';
 import { UploadForm } from './upload-form.tsx';
-import cards from '../../embedding/cards.module.css';
 import classes from './knowledge.module.css';
 
 /** The documents that the assistant answers from, for the tenant's administrators. */
@@ -62,7 +61,7 @@ function DocumentItem({ document }: { document: KnowledgeDocument }) {
   return (
     <li className={classes.item}>
       <div className={classes.words}>
-        <AppLink href={`/knowledge/${id}`} className={cards.name}>
+        <AppLink href={`/knowledge/${id}`} className={classes.name}>
           {name}
         </AppLink>
         <p className={classes.detail}>

@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'users', max: 1_000_000 },
   { name: 'storageMb', max: 2_000_000_000 },
   { name: 'queryPercent', max: 100 },
-  { name: 'assistantTokens', max: 1_000_000_000_000 },
+  { name: 'assistantTokens', max: 2_000_000_000 },
   { name: 'assistantCost', max: 1_000_000 },
 ] as const;
 
