@@ -159,10 +159,7 @@ export class AnswerService {
     return content === null ? this.#noAnswer(question, context) : { content, sources, data: null };
   }
 
-  /**
-   * Figures where the question is about data, and passages that are about it. `note` says why there is nothing else.
-   * Figures were computed with the rights of one person, so nobody else may be shown them: their sources are unknown.
-   */
+  /** Figures where the question is about data, and passages that are about it. `note` says why there is nothing else. */
   async #answerPlainly(
     { message, previous }: IncomingQuestion,
     context: AskContext,
@@ -174,7 +171,7 @@ export class AnswerService {
     const passages = await this.#passages.find(actor, message, language, MAX_QUOTED);
     if (passages.length > 0) {
       const answer = withPassages(quotePassages(passages, language, note), figures);
-      return { ...answer, sources: figures ? null : allSources(passages, []) };
+      return { ...answer, sources: allSources(passages, []) };
     }
     if (figures) return { content: figures.content, data: figures.data, sources: null };
     return this.#noAnswer(message, context);
@@ -185,9 +182,14 @@ export class AnswerService {
   }
 }
 
-/** The passages’ sources and those of the earlier answers that the model receives. */
+/**
+ * The passages’ sources and those of the earlier answers that the model receives. Figures among these were computed with
+ * one person's rights: what is written from them has unknown sources, and is shown to nobody else.
+ */
 function allSources(passages: readonly Passage[], earlier: readonly MessageRow[]): WrittenAnswer['sources'] {
-  const before = earlier.filter(({ role }) => role === 'assistant').map(({ sources }) => sources);
+  const answers = earlier.filter(({ role }) => role === 'assistant');
+  if (answers.some(({ data }) => data !== null)) return null;
+  const before = answers.map(({ sources }) => sources);
   if (before.includes(null)) return null;
   const all = [...passages, ...before.flatMap((sources) => sources ?? [])];
   return [...new Map(all.map(({ set, id }) => [sourceKey({ set, id }), { set, id }])).values()];

@@ -28,7 +28,7 @@ export function toRatedMessage({ role, content, place, createdAt, data, rating, 
 
 /**
  * A message for someone who may open these sources: an answer from any other, or from unknown ones, has no content. Of
- * figures it has the query: they are computed again with the rights of the one who reads.
+ * figures, which were computed with their owner's rights, it has the query: they are computed again with the reader's.
  */
 export function toSharedMessage(
   { role, content, place, createdAt, sources, data }: MessageRow,
@@ -37,9 +37,9 @@ export function toSharedMessage(
   const isOpen = role === 'user' || sources?.every((source) => open.has(sourceKey(source))) === true;
   return {
     role,
-    content: isOpen ? content : null,
+    content: isOpen && !data ? content : null,
     index: place,
     timestamp: createdAt.toISOString(),
-    ...(data?.query && { data: { ...data, choices: [], passages: '' } }),
+    ...(data?.query && { data: { ...data, choices: [], passages: isOpen ? data.passages : '' } }),
   };
 }

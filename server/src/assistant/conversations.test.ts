@@ -205,20 +205,32 @@ describe('a shared conversation', () => {
   test('does not show an answer from what the reader may not open, nor from what is not known', async () => {
     const id = await ask(ada, 'What is the net worth ratio?');
     await call(ada, `PUT ${ONE}/share`, id);
-    const contents = async () => (await read(cem, id)).reply.messages.map(({ content }) => content);
-    expect((await contents())[1]).toContain('Net worth (997)');
+    const passages = async () => (await read(cem, id)).reply.messages[1]!.data!.passages;
+    expect(await passages()).toContain('Net worth (997)');
     const hide = (permission: string) =>
       sql.query(`UPDATE search_entry SET permission = $1 WHERE kind = 'data' AND id LIKE '%net_worth_ratio%'`, [
         permission,
       ]);
     await hide('global.administer');
-    expect(await contents()).toEqual(['What is the net worth ratio?', null]);
+    expect(await passages()).toBe('');
     await hide('report.read');
-    expect((await contents())[1]).toContain('Net worth (997)');
+    expect(await passages()).toContain('Net worth (997)');
     await sql.query('UPDATE assistant_message SET sources = NULL WHERE chat_id = $1', [id]);
-    expect(await contents()).toEqual(['What is the net worth ratio?', null]);
+    expect(await passages()).toBe('');
+  });
+
+  test('has the query of figures, and not the figures, which depend on who reads', async () => {
+    const id = await ask(ada, 'What is the net worth ratio?');
+    await call(ada, `PUT ${ONE}/share`, id);
+    const own = await call<{ messages: RatedMessage[] }>(ada, `GET ${ONE}`, id);
+    expect(own.reply.messages[1]!.content).toMatch(/\d+\.\d+%/);
     // Its owner is shown what others see.
-    expect((await read(ada, id)).reply.messages[1]!.content).toBeNull();
+    for (const person of [cem, ada]) {
+      const [question, answer] = (await read(person, id)).reply.messages;
+      expect(question!.content).toBe('What is the net worth ratio?');
+      expect([answer!.content, answer!.data!.choices]).toEqual([null, []]);
+      expect(answer!.data!.query).toMatchObject({ measures: ['net_worth_ratio'] });
+    }
   });
 
   test('that never existed gets the same response', async () => {
