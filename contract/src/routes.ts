@@ -2,6 +2,9 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { assistantUseRoutes } from './assistant-use.ts';
+import { knowledgeRoutes } from './knowledge.ts';
+import { conversationRoutes } from './conversations.ts';
 import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
@@ -155,6 +158,9 @@ export const routes = {
   ...searchRoutes,
   ...chatRoutes,
   ...assistantRoutes,
+  ...assistantUseRoutes,
+  ...conversationRoutes,
+  ...knowledgeRoutes,
   ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,

@@ -22,12 +22,20 @@ const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", cha
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess; limits?: PlanLimits },
+  tenant: {
+    slug: string;
+    name: string;
+    homeMember: string | null;
+    supportAccess: SupportAccess;
+    limits?: { [K in keyof PlanLimits]?: PlanLimits[K] | undefined };
+  },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent)
+    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent,
+      assistant_tokens, assistant_cost)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess},
-      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null})
+      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null},
+      ${tenant.limits?.assistantTokens ?? null}, ${tenant.limits?.assistantCost ?? null})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
     supportAccess: 'consent',
     features: { chat: null, insights: null },
     sqlAccess: null,
-    limits: { users: 50, storageMb: null, queryPercent: null },
+    limits: { users: 50, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
     users: 12,
     hasAdministrator: true,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
@@ -121,7 +121,7 @@ describe('changing tenants', () => {
         calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
         currency: 'TRY',
         supportAccess: 'consent',
-        limits: { users: 25, storageMb: null, queryPercent: null },
+        limits: { users: 25, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
         templates: [],
       },
     ]);
@@ -188,7 +188,7 @@ describe('changing tenants', () => {
     await waitFor(() => expect(server.sent(`PATCH ${KEY}/${tenant.id}`)).toHaveLength(1));
     expect(server.sent(`PATCH ${KEY}/${tenant.id}`)[0]).toMatchObject({
       sqlAccess: 'nobody',
-      limits: { users: null, storageMb: 2000, queryPercent: null },
+      limits: { users: null, storageMb: 2000, queryPercent: null, assistantTokens: null, assistantCost: null },
     });
   });
 

@@ -9,7 +9,7 @@ interface AnsweredLineProps {
   /** What the answer's figures are of; absent for one without. */
   data: AssistantData | undefined;
   /** Receives the query that the figures are of, when a part of it is changed. */
-  onQuery: (query: SemanticQuery) => void;
+  onQuery?: ((query: SemanticQuery) => void) | undefined;
 }
 
 /** An answer: as text, or with figures that the reader can change. The text stands in until they are there. */

@@ -25,7 +25,7 @@ interface FigureAnswerProps {
   /** The answer in words. */
   content: string;
   data: AssistantData;
-  onQuery: (query: SemanticQuery) => void;
+  onQuery: ((query: SemanticQuery) => void) | undefined;
 }
 
 /** An answer with figures, computed with the reader's present rights, and how the question was understood. */
@@ -33,7 +33,7 @@ export default function FigureAnswer({ content, data, onQuery }: FigureAnswerPro
   const [query, setQuery] = useState<SemanticQuery | null>(data.query);
   const change = (next: SemanticQuery) => {
     setQuery(next);
-    onQuery(next);
+    onQuery?.(next);
   };
   if (query !== null) return <Figures content={content} data={data} query={query} onChange={change} />;
   // The content lists what can be chosen, too: its first paragraph says why.

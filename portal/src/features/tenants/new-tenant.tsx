@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
-import { LimitFields } from './limit-fields.tsx';
+import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
@@ -77,7 +77,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
-  const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
+  const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data: offered = [] } = useQuery(firstTemplatesQuery);
   // One that is offered no more is not listed, and cannot be taken back.
