@@ -122,7 +122,10 @@ function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyl
     ];
   }
   const header = shown.map(({ column }) => cellOf(localize(column.title, style.language)));
-  const body = rows.slice(0, MAX_ROWS).map((row) => shown.map((item) => cellOf(write(row, item))));
+  // Figures are written by the server, and need no escapes.
+  const body = rows
+    .slice(0, MAX_ROWS)
+    .map((row) => shown.map((item) => (item.column.format ? write(row, item) : cellOf(write(row, item)))));
   const ruler = shown.map(({ column }) => (column.role === 'dimension' ? '---' : '--:'));
   const table = [header, ruler, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const left = Math.max(meta.rowCount, rows.length) - body.length;

@@ -523,7 +523,7 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-interface AskedOver {
+interface QuestionSources {
   readonly sources: SearchSources;
   readonly rules: SearchRuleStore;
   readonly queries: QueryService;
@@ -531,7 +531,7 @@ interface AskedOver {
 }
 
 /** Questions in words: about data, and to the assistant. */
-function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: AskedOver) {
+function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: QuestionSources) {
   const { database } = options;
   const passages = new PassageService({ database, sources, rules });
   const questions = new QuestionService(data);

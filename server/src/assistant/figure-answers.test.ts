@@ -1,0 +1,77 @@
+import type { AssistantAnswer, AssistantMessage } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+let portal: TestPortal;
+let cookie: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder } = portal.tenants;
+  cookie = (
+    await portal.signIn({ email: 'asks@figures.example', roles: ['tenant.user'], tenants: [alder], enter: alder })
+  ).cookie;
+});
+afterAll(() => portal.close());
+
+async function ask(
+  message: string,
+  { chatId = null, previous }: { chatId?: string | null; previous?: unknown } = {},
+): Promise<AssistantAnswer> {
+  const body = {
+    message,
+    chatId,
+    ...(previous !== undefined && { previous }),
+    openAIRequest: { messages: [{ role: 'user', content: message }] },
+  };
+  const response = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie, body });
+  expect(response.status).toBe(200);
+  return (await response.json()) as AssistantAnswer;
+}
+const last = ({ conversationHistory }: AssistantAnswer): AssistantMessage => conversationHistory.at(-1)!;
+
+describe('a question about data, without a language model', () => {
+  it('is answered with figures, how it was understood, definitions and the as-of date; the query is stored', async () => {
+    const answer = await ask('delinquency ratio by state last quarter top 3');
+    const { content } = answer.message;
+    expect(content).toContain('| State | Delinquency |');
+    expect(content.match(/^\| [A-Z][\w ]+ \| \d\.\d\d% \|$/gm)).toHaveLength(3);
+    expect(content).toContain('How I understood it: Delinquency ratio · by State · last quarter');
+    expect(content).toContain('> Delinquency ratio: Loans 60 or more days past due');
+    expect(content).toContain('As of December 31, 2025');
+    expect(last(answer).data).toMatchObject({ query: { measures: ['delinquency_ratio'], limit: 3 }, choices: [] });
+
+    const next = await ask('only federal ones', { chatId: answer.chatId });
+    expect(last(next).data?.query).toMatchObject({
+      dimensions: ['state'],
+      limit: 3,
+      filter: { all: [{ field: 'as_of' }, { field: 'charter_type', values: [1] }] },
+    });
+    // What the reader changed meanwhile counts, not what was answered.
+    const previous = { dataset: 'call_report', measures: ['members'] };
+    const changed = await ask('only federal ones', { chatId: answer.chatId, previous });
+    expect(last(changed).data?.query).toMatchObject({ measures: ['members'], filter: { field: 'charter_type' } });
+    const stored = await portal.fetch('GET /api/v1/openai/confluence/chat/:id', { cookie, id: answer.chatId });
+    expect(((await stored.json()) as AssistantMessage[]).filter(({ data }) => data)).toHaveLength(3);
+  });
+
+  it('with several meanings offers them, and one that no measure answers says so', async () => {
+    const loans = await ask('loans by First Community');
+    expect(loans.message.content).not.toMatch(/\d\.\d\d%/);
+    const refused = await ask('total assets by branch manager');
+    expect(refused.message.content).toContain('I can’t answer that with figures: nothing in your data is called that.');
+    expect(last(refused).data).toMatchObject({ query: null });
+    expect(last(refused).data!.choices[0]!.title).toBe('Total assets');
+  });
+
+  it('of what a measure is has its figure and the passage with its source', async () => {
+    const { message } = await ask('What is the net worth ratio?');
+    expect(message.content).toMatch(/^\*\*Net worth ratio\*\*\n\n\*\*11\.\d\d%\*\*/);
+    expect(message.content).toContain('Source: [Board scorecard › Net worth ratio]');
+  });
+
+  it('of how something is done is answered from the documentation alone', async () => {
+    const answer = await ask('How do I change the layout?');
+    expect(last(answer).data).toBeUndefined();
+    expect(answer.message.content).toContain('Source: ');
+  });
+});
