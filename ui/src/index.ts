@@ -33,6 +33,7 @@ export { SearchSelect, type SearchSelectProps } from './forms/search-select.tsx'
 export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-choice.tsx';
 export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+export { NameButton } from './grid/name-button.tsx';
 export type { CellMark, DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
 export { DataSheet } from './sheet/data-sheet.tsx';
 export type { DataSheetProps, SheetCell, SheetColumn } from './sheet/sheet-column.ts';

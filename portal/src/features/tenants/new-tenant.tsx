@@ -142,7 +142,9 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           <LimitFields limits={limits} onChange={setLimits} />
         </div>
       </DetailSection>
-      <SupportField access={supportAccess} onChange={setSupportAccess} />
+      <DetailSection title={t('organization.support.title')}>
+        <SupportField access={supportAccess} onChange={setSupportAccess} />
+      </DetailSection>
       {create.error && !isTaken && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
@@ -161,7 +163,7 @@ function SupportField({ access, onChange }: { access: SupportAccess; onChange: (
   const { t } = useTranslation();
   return (
     <NativeSelect
-      label={t('support.title')}
+      label={t('organization.support.access')}
       description={t('support.createHelp')}
       value={access}
       data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { ListPages } from '../../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from '../person-words.ts';
+import { ROLE_NAMES } from '../../../session/role-names.ts';
 import { LISTED_STATES } from '../users.state.ts';
 import { PAGE_SIZE } from '../users.queries.ts';
 import { globalUsersQuery } from './global-users.queries.ts';
