@@ -2,7 +2,7 @@
 export { CloseButton } from './dialogs/close-button.tsx';
 export { useFocusReturn } from './dialogs/use-focus-return.ts';
 export * from './dialogs/confirm-config.ts';
-export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
+export { type Confirm, useCancelConfirm, useConfirm } from './dialogs/confirm-provider.tsx';
 export {
   DetailCode,
   DetailDrawer,

@@ -206,7 +206,7 @@ function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
                     <Button
                       size="compact-sm"
                       variant="subtle"
-                      color="red"
+                      color="negative"
                       aria-label={t('searchAdmin.synonyms.deleteOne', { from, to })}
                       onClick={() =>
                         remove.mutate(synonym, {

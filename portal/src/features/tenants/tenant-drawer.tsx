@@ -205,8 +205,7 @@ function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
       )}
       <div>
         <Button
-          variant="default"
-          {...(isActive && { color: 'red' })}
+          {...(isActive ? { variant: 'outline', color: 'negative' } : { variant: 'default' })}
           loading={suspend.isPending}
           onClick={() => void toggle()}
         >

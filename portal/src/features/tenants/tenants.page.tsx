@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPages } from '../../page-frame/list-pages.tsx';
 import { errorText } from '../../client/error-text.ts';
+import { useBack } from '../../routing/use-back.ts';
 import { currentSession } from '../../session/session.ts';
 import { NewTenant } from './new-tenant.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
@@ -27,6 +28,7 @@ export default function TenantsPage() {
   const state = readTenantsState(useSearch({ strict: false }));
   const found = useQuery(tenantsQuery(state));
   const [isCreating, setIsCreating] = useState(false);
+  useBack(() => setIsCreating(false));
   const change = (next: Partial<TenantsState>, replace = false) =>
     void navigate({ to: '/tenants', search: writeTenantsState({ ...state, ...next }) as never, replace });
   const isFiltered = state.state !== null || state.search !== '';

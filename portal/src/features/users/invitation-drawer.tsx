@@ -79,7 +79,7 @@ export function InvitationDetails({ invitation, resend, revoke, onClose }: Invit
             <Button
               variant="subtle"
               size="sm"
-              color="red"
+              color="negative"
               loading={revoke.isPending}
               onClick={() => void confirmRevoke()}
             >

@@ -153,7 +153,7 @@ function Access({ person, onClose }: { person: TenantPerson; onClose: () => void
               {t('users.access.enable')}
             </Button>
           )}
-          <Button variant="subtle" size="sm" color="red" onClick={() => setIsRemoving(true)}>
+          <Button variant="subtle" size="sm" color="negative" onClick={() => setIsRemoving(true)}>
             {t('users.access.remove')}
           </Button>
         </div>

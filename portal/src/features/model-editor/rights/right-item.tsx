@@ -124,7 +124,7 @@ function RightFields(props: RightItemProps & { problems: Problems }) {
         value={right.titleTr}
         onChange={(titleTr) => onChange({ titleTr })}
       />
-      <Button size="xs" variant="subtle" color="red" className={classes.keep} onClick={onRemove}>
+      <Button size="xs" variant="subtle" color="negative" className={classes.keep} onClick={onRemove}>
         {t('modelEditor.rights.remove', { name: right.name })}
       </Button>
     </form>
