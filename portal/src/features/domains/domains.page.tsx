@@ -51,7 +51,7 @@ export default function DomainsPage() {
           {found.data.domains.length === 0 ? (
             <section className={cards.card} aria-label={t('domains.title')}>
               <EmptyState
-                art="works"
+                art="list"
                 title={t('domains.none')}
                 text={t('domains.noneText')}
                 action={<AppLink href={GUIDE}>{t('domains.guide')}</AppLink>}

@@ -125,7 +125,7 @@ function Tenants({ index: { tenants, shared } }: { index: SearchIndex }) {
           </tbody>
         </table>
       </div>
-      <p className={cards.hint}>
+      <p className={`${classes.hint} ${classes.note}`}>
         {t('searchAdmin.index.shared', { pages: write(shared.pages), documentation: write(shared.documentation) })}
       </p>
     </>

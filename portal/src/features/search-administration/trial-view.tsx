@@ -68,7 +68,7 @@ function Results({ trial, result: { expansions, sets, isInTenant }, onDone }: Re
   };
   const term = trial.variables?.query ?? '';
   return (
-    <>
+    <div className={classes.trial}>
       {!isInTenant && <Notice tone="info">{t('searchAdmin.trial.outside')}</Notice>}
       {expansions.length > 0 && (
         <p className={cards.hint}>
@@ -94,7 +94,7 @@ function Results({ trial, result: { expansions, sets, isInTenant }, onDone }: Re
           </ol>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -108,6 +108,7 @@ function RightsForm({ person }: { person: TenantPerson }) {
         <Button type="submit" size="sm" disabled={!isChanged} loading={save.isPending}>
           {t('users.rights.save')}
         </Button>
+        {!isChanged && <p className={classes.hint}>{t('common.unchanged')}</p>}
       </div>
     </form>
   );
