@@ -142,9 +142,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           <LimitFields limits={limits} onChange={setLimits} />
         </div>
       </DetailSection>
-      <DetailSection title={t('organization.support.title')}>
-        <SupportField access={supportAccess} onChange={setSupportAccess} />
-      </DetailSection>
+      <SupportField access={supportAccess} onChange={setSupportAccess} />
       {create.error && !isTaken && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
@@ -162,14 +160,16 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
 function SupportField({ access, onChange }: { access: SupportAccess; onChange: (access: SupportAccess) => void }) {
   const { t } = useTranslation();
   return (
-    <NativeSelect
-      label={t('organization.support.access')}
-      description={t('support.createHelp')}
-      value={access}
-      data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}
-      onChange={({ currentTarget }) =>
-        onChange(SUPPORT_ACCESS.find((value) => value === currentTarget.value) ?? 'consent')
-      }
-    />
+    <DetailSection title={t('organization.support.title')}>
+      <NativeSelect
+        label={t('organization.support.access')}
+        description={t('support.createHelp')}
+        value={access}
+        data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}
+        onChange={({ currentTarget }) =>
+          onChange(SUPPORT_ACCESS.find((value) => value === currentTarget.value) ?? 'consent')
+        }
+      />
+    </DetailSection>
   );
 }
