@@ -50,6 +50,22 @@ export const assistantAnswer = z.object({
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 
+/** Why a language model gave no answer: it was too slow, has too many requests, or failed; or the conversation is gone or full. */
+export const ANSWER_FAILURES = ['slow', 'busy', 'unavailable', 'conversation'] as const;
+export type AnswerFailure = (typeof ANSWER_FAILURES)[number];
+
+/** One line of an answer as it is written, for clients that accept NDJSON. The last one is `answered` or `failed`. */
+export const answerLine = z.discriminatedUnion('type', [
+  /** The question is accepted. */
+  z.object({ type: z.literal('started') }),
+  /** From this position on, in UTF-16 code units, the answer so far is this text. */
+  z.object({ type: z.literal('text'), from: z.int().nonnegative(), text: z.string() }),
+  z.object({ type: z.literal('answered'), answer: assistantAnswer }),
+  /** Nothing of the turn is stored. */
+  z.object({ type: z.literal('failed'), reason: z.enum(ANSWER_FAILURES) }),
+]);
+export type AnswerLine = z.infer<typeof answerLine>;
+
 const route = { permission: 'assistant.use', tenant: 'tenant' } as const;
 const params = z.strictObject({ id: z.uuid() });
 
@@ -61,6 +77,7 @@ export const assistantRoutes = {
     bodyBytes: DOCUMENT_BYTES,
     input: { body: assistantQuestion },
     output: assistantAnswer,
+    lines: answerLine,
     errors: ['CONFLICT', 'ASSISTANT_UNAVAILABLE'],
   }),
   'GET /api/v1/openai/confluence/chat/:id': defineRoute({

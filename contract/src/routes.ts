@@ -2,6 +2,9 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { assistantUseRoutes } from './assistant-use.ts';
+import { knowledgeRoutes } from './knowledge.ts';
+import { conversationRoutes } from './conversations.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -44,6 +47,7 @@ import { exportJobRoutes } from './export-jobs.ts';
 import { reportExportRoutes } from './report-export.ts';
 import { reportPreviewRoutes } from './report-preview.ts';
 import { reportCommentRoutes } from './report-comments.ts';
+import { globalHomeRoutes } from './global-home.ts';
 import { homeRoutes } from './home.ts';
 import { reportAlertRoutes } from './report-alerts.ts';
 import { reportFreezeRoutes } from './report-freezes.ts';
@@ -88,6 +92,7 @@ export const routes = {
   ...reportPreviewRoutes,
   ...reportCommentRoutes,
   ...homeRoutes,
+  ...globalHomeRoutes,
   ...reportAlertRoutes,
   ...reportFreezeRoutes,
   ...reportOriginRoutes,
@@ -152,6 +157,9 @@ export const routes = {
   ...searchRoutes,
   ...chatRoutes,
   ...assistantRoutes,
+  ...assistantUseRoutes,
+  ...conversationRoutes,
+  ...knowledgeRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,

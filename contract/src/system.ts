@@ -11,9 +11,9 @@ const reading = {
   /** A moment that belongs to it, such as that of the last backup. */
   at: z.iso.datetime().nullable(),
 };
-const installationReading = z.object({ check: z.enum(INSTALLATION_CHECKS), ...reading });
+export const installationReading = z.object({ check: z.enum(INSTALLATION_CHECKS), ...reading });
 export type InstallationReading = z.infer<typeof installationReading>;
-const serverReading = z.object({ check: z.enum(SERVER_CHECKS), ...reading });
+export const serverReading = z.object({ check: z.enum(SERVER_CHECKS), ...reading });
 export type ServerReading = z.infer<typeof serverReading>;
 
 const server = z.object({

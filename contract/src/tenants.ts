@@ -5,7 +5,13 @@ import { planLimits } from './plan-limits.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { currencyCode } from './values/currency-code.ts';
 import { SUPPORT_ACCESS } from './values/support-words.ts';
-import { SQL_ACCESS, TENANT_JOB_KINDS, TENANT_SLUG, TENANT_STATES } from './values/tenant-words.ts';
+import {
+  MAX_FIRST_TEMPLATES,
+  SQL_ACCESS,
+  TENANT_JOB_KINDS,
+  TENANT_SLUG,
+  TENANT_STATES,
+} from './values/tenant-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
 export {
@@ -46,6 +52,8 @@ const managedTenant = z.object({
   limits: planLimits,
   /** People who may enter it. */
   users: z.int(),
+  /** False: nobody in it can set it up. */
+  hasAdministrator: z.boolean(),
   /** Null before its first load. */
   data: z.object({ version: z.int(), asOf: z.iso.date().nullable(), loadedAt: z.iso.datetime() }).nullable(),
   /** Of its data versions and uploaded files. */
@@ -82,7 +90,13 @@ const newTenant = z.strictObject({
   currency: currencyCode.nullable().default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
-  limits: planLimits.default({ users: null, storageMb: null, queryPercent: null }),
+  limits: planLimits.partial().default({}),
+  /** Workspace templates that it starts with, in this order; their reports arrive as its model can show them. */
+  templates: z
+    .array(z.uuid())
+    .max(MAX_FIRST_TEMPLATES, `Choose at most ${MAX_FIRST_TEMPLATES} templates.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.')
+    .default([]),
 });
 export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;
@@ -127,6 +141,14 @@ export const tenantRoutes = {
     input: { params: byId, body: tenantChange },
     output: managedTenant,
     errors: [],
+  }),
+  'POST /api/v1/global/tenants/:id/administrator': defineRoute({
+    ...administration,
+    summary: 'Invite an administrator to a tenant that has none, or send their invitation again',
+    audit: { action: 'tenant.invite-administrator', when: 'always' },
+    input: { params: byId, body: z.strictObject(invitee) },
+    output: sentInvitation,
+    errors: ['CONFLICT'],
   }),
   'POST /api/v1/global/tenants/:id/suspend': defineRoute({
     ...administration,

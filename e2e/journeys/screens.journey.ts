@@ -55,6 +55,12 @@ const SCREENS: Screen[] = [
     shown: titled('Choose an organization'),
   },
   {
+    name: 'home above the tenants',
+    as: PEOPLE.globalAdmin,
+    address: '/home',
+    shown: (page) => expect(page.getByRole('region', { name: 'Newest tenants' })).toBeVisible(),
+  },
+  {
     name: 'home',
     as: PEOPLE.alderAnalyst,
     address: '/home',

@@ -28,7 +28,7 @@ test('someone above the tenants enters one for support; the tenant sees it and e
   await admin.getByRole('button', { name: /^End the visit of / }).click();
   await expect(banner).toHaveCount(0);
   // The visitor's page learns of it from its event stream.
-  await expect(page).toHaveURL(/\/choose-tenant/);
+  await expect(page.getByText('What needs attention across all tenants')).toBeVisible();
   await expect(own).toHaveCount(0);
 });
 

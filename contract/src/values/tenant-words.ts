@@ -23,3 +23,6 @@ export const TENANT_SLUG = /^[a-z][a-z0-9-]{0,62}$/;
 /** Who may write SQL in a tenant. */
 export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
 export type SqlAccess = (typeof SQL_ACCESS)[number];
+
+/** Workspace templates that a new tenant starts with, at most. */
+export const MAX_FIRST_TEMPLATES = 20;

@@ -18,6 +18,8 @@ const SAME = new Set([
   'dataView.export.xlsx',
   'dataView.marks.null',
   'dataView.profile.missing',
+  'globalHome.lines.kind',
+  'globalHome.lines.server',
   'home.data.versionNumber',
   'import.encodings.utf-16be',
   'import.encodings.utf-16le',

@@ -28,13 +28,19 @@ export function decide(entry: RouteEntry, session: SignedIn | null, table: reado
     if (!entry.screen) return { kind: 'go', to: LANDING };
   }
   if (!entry.screen) return { kind: 'not-found' };
-  if (entry.tenant === 'needed' && session && !session.tenant) return { kind: 'choose-tenant' };
+  if (session && lacksTenant(entry, session)) return { kind: 'choose-tenant' };
   return { kind: 'show' };
 }
 
 /** Whether the person may see the route; does not check whether it has a screen. */
 export function allowed(entry: RouteEntry, session: SignedIn | null): boolean {
   return !entry.rule || (session !== null && allows(session, entry.rule));
+}
+
+/** Whether the route is about a tenant, and the person is in none. */
+export function lacksTenant({ tenant }: Pick<RouteEntry, 'tenant'>, session: SignedIn): boolean {
+  if (session.tenant !== null) return false;
+  return tenant === 'needed' || (tenant === 'members' && session.kind !== 'global');
 }
 
 /** Landing page: the one stored with the account if it can be opened, else home. */

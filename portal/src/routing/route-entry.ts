@@ -8,8 +8,11 @@ export interface RouteEntry extends ScreenEntry {
   readonly group: 'public' | 'authenticated';
   /** Which signed-in people may see it; absent: all. */
   readonly rule?: AccessRule;
-  /** `needed`: shows a tenant's data, so members of several tenants choose one first. */
-  readonly tenant?: 'needed';
+  /**
+   * `needed`: shows a tenant's data, so members of several tenants choose one first. `members`: the same, while people
+   * above the tenants have a page of their own there.
+   */
+  readonly tenant?: 'needed' | 'members';
   /**
    * `landing-page`: redirects signed-in people to their landing page.
    * `landing`: redirects to /landing, whose own guard redirects signed-in people.

@@ -81,5 +81,8 @@ export async function reindexTenant(database: Database, id: string, slices: read
     await sql.putEdition(tx, EDITION);
   });
 }
+/** A new tenant has nothing yet: what is created in it from now on is indexed as it is. */
+export const startIndex = (tx: TenantTx): Promise<void> => sql.putEdition(tx, EDITION);
+
 /** Tenants whose entries are missing, or were created by another edition. */
 export const countUnindexed = (tx: GlobalTx): Promise<number> => sql.countUnindexed(tx, EDITION);

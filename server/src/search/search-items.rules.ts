@@ -36,7 +36,7 @@ export function tenantItems(tenants: readonly TenantRef[], isGlobal: boolean): S
       ? { en: `Open ${name}`, tr: `${name} kurumunu açın` }
       : { en: `Enter ${name}`, tr: `${name} kurumuna girin` },
     body: { en: slug },
-    link: isGlobal ? `/tenants?search=${slug}&tenant=${id}` : '/choose-tenant',
+    link: isGlobal ? `/tenants?q=${slug}&tenant=${id}` : '/choose-tenant',
     icon: 'users',
   }));
 }

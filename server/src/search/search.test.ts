@@ -117,7 +117,7 @@ test('finds pages, documentation and tenants to enter for a global user outside 
   const support = await portal.signIn({ email: 'outside@rise.example', roles: ['global.support'] });
   const { tenants, people, data } = await result('alder', support.cookie);
   expect(tenants).toMatchObject([
-    { id: portal.tenants.alder, link: `/tenants?search=alder&tenant=${portal.tenants.alder}` },
+    { id: portal.tenants.alder, link: `/tenants?q=alder&tenant=${portal.tenants.alder}` },
   ]);
   expect([people, data]).toEqual([undefined, undefined]);
   expect((await result('home', support.cookie)).pages).toHaveLength(1);

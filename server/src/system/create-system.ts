@@ -18,5 +18,5 @@ export interface SystemOptions extends FigureSources {
 export function createSystem(options: SystemOptions) {
   const jobs = new JobMonitor(options);
   const health = new HealthService({ ...options, jobs });
-  return { handlers: systemHandlers(health, jobs), reports: new ServerReports(options) };
+  return { handlers: systemHandlers(health, jobs), health, reports: new ServerReports(options) };
 }

@@ -90,7 +90,7 @@ export function listKinds(tx: GlobalTx): Promise<JobKindRow[]> {
  * Jobs that were given up in the last days, of tenants that are not suspended. Only codes are read of why: messages
  * name columns, addresses and people.
  */
-const DEAD = fragment`
+export const DEAD = fragment`
   WITH failed AS (
     SELECT 'import' AS kind, tenant_id, id, finished_at AS failed_at, NULL::integer AS attempts, failure->>'code' AS reason, false AS can_retry
       FROM data_import WHERE status = 'failed'

@@ -1,6 +1,7 @@
 import {
   TENANT_JOB_KINDS,
   TENANT_PAGE,
+  type Language,
   type ManagedTenant,
   type NewTenantFields,
   type PlanLimits,
@@ -71,6 +72,19 @@ export class TenantAdministrationService {
     const { id, invitation } = await this.#creation.create(actor, fields);
     const row = await this.#database.withGlobal(actor, (tx) => sql.findManaged(tx, id), 'reads');
     return { ...(await this.#describe(row!)), invitation };
+  }
+
+  /** NOT_FOUND for a tenant that is suspended; CONFLICT for one that has an administrator, and as of invitations. */
+  async inviteAdministrator(
+    actor: Actor,
+    id: string,
+    to: { email: string; language: Language },
+  ): Promise<SentInvitation> {
+    const invitation = await this.#creation.inviteAdministrator(actor, id, to);
+    await this.#database.withGlobal(actor, (tx) =>
+      recordIn(tx, actor, { action: 'tenant.invite-administrator', id, details: { invitation: invitation.id } }),
+    );
+    return invitation;
   }
 
   change(actor: Actor, id: string, { name, features, sqlAccess, limits }: TenantChange): Promise<ManagedTenant> {

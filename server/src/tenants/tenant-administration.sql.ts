@@ -9,6 +9,7 @@ import {
 } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import { LIMITS } from '../plan-limits/plan-limits.service.ts';
+import { HAS_ADMINISTRATOR } from './tenants.sql.ts';
 
 export interface ManagedTenantRow {
   id: string;
@@ -25,6 +26,7 @@ export interface ManagedTenantRow {
   sqlAccess: SqlAccess | null;
   limits: PlanLimits;
   users: number;
+  hasAdministrator: boolean;
 }
 
 export interface TenantFilter {
@@ -50,7 +52,7 @@ export function listManaged(
   { most, offset }: { most: number; offset: number },
 ): Promise<ManagedTenantRow[]> {
   return tx.rows<ManagedTenantRow>`
-    SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t
+    SELECT ${COLUMNS}, ${HAS_ADMINISTRATOR} AS "hasAdministrator", ${LIMITS} AS limits FROM tenant t
     WHERE (${search} = '' OR strpos(lower(t.name), lower(${search})) > 0 OR strpos(t.slug, lower(${search})) > 0)
       AND (${state}::text IS NULL OR ${state}::text = ${STATE})
     ORDER BY lower(t.name), t.id LIMIT ${most} OFFSET ${offset}`;
@@ -66,7 +68,7 @@ export async function countManaged(tx: GlobalTx, { search, state }: TenantFilter
 }
 
 export function findManaged(tx: GlobalTx, id: string): Promise<ManagedTenantRow | null> {
-  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS}, ${LIMITS} AS limits FROM tenant t WHERE t.id = ${id}`;
+  return tx.first<ManagedTenantRow>`SELECT ${COLUMNS}, ${HAS_ADMINISTRATOR} AS "hasAdministrator", ${LIMITS} AS limits FROM tenant t WHERE t.id = ${id}`;
 }
 
 export interface TenantSettings {
@@ -91,7 +93,8 @@ export async function saveSettings(
 ): Promise<void> {
   await tx.run`
     UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights}, sql_access = ${sqlAccess}, user_limit = ${limits.users},
-      storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent}
+      storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent},
+      assistant_tokens = ${limits.assistantTokens}, assistant_cost = ${limits.assistantCost}
     WHERE id = ${id}`;
 }
 

@@ -1,6 +1,17 @@
-import type { ManagedTenant, RouteKey } from '@rise/contract';
+import {
+  reportDocument,
+  type ManagedTenant,
+  type OfferedTemplate,
+  type PublishedTemplate,
+  type RouteKey,
+  type SystemHealth,
+  type Workspace,
+} from '@rise/contract';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
+import { addReport } from '../reports/report-changes.service.ts';
+import { onePage } from '../testing/one-page.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -167,6 +178,79 @@ describe('creating and changing', () => {
     });
   });
 
+  describe('with templates', () => {
+    const REPORT = reportDocument.parse({
+      title: { en: 'Board report' },
+      purpose: { en: 'For tests.' },
+      dataset: 'call_report',
+      ...onePage([{ id: 'a', kind: 'table', title: { en: 'A' }, dimensions: ['state'], measures: ['total_assets'] }]),
+    });
+    let sources = 0;
+    /** Publishes a workspace of alder with one report to all tenants, or to birch alone. */
+    async function publish(name: string, tenants: string[] | null = null): Promise<string> {
+      const { alder } = portal.tenants;
+      const { cookie } = await portal.signIn({ email: 'gina@rise.example', roles: ['global.admin'], enter: alder });
+      const boss = await portal.signIn({ email: 'boss@alder.example', roles: ['tenant.admin'], tenants: [alder], enter: alder }); // prettier-ignore
+      const content = {
+        name: `Source ${(sources += 1)}`,
+        description: '',
+        icon: 'coins',
+        color: 'amber',
+        everyone: 'view',
+      };
+      const { id } = (await (await portal.fetch('POST /api/v1/workspaces', { cookie: boss.cookie, body: content })).json()) as Workspace; // prettier-ignore
+      await portal.database.withTenant({ ...SYSTEM, tenantId: alder }, (tx) =>
+        addReport(tx, { workspace: id, document: REPORT, version: 1, author: null }),
+      );
+      const texts = { en: name, tr: name };
+      const body = { name: texts, description: texts, tenants, note: '', basedOn: 0 };
+      const published = await portal.fetch('POST /api/v1/workspaces/:id/template', { id, cookie, body });
+      return ((await published.json()) as PublishedTemplate).id;
+    }
+    const slugs = async () => (await list()).tenants.map(({ slug }) => slug);
+
+    test('starts with their workspaces, which get their reports once the model can show them', async () => {
+      const [board, risk] = [await publish('Board pack'), await publish('Risk pack')];
+      const { id } = (await (await create({ slug: 'linden', name: 'Linden', templates: [board, risk] })).json()) as ManagedTenant; // prettier-ignore
+      const { cookie } = await portal.signIn({ email: 'l@linden.example', roles: ['tenant.admin'], tenants: [id], enter: id }); // prettier-ignore
+      const read = async <Found>(key: RouteKey) => (await (await portal.fetch(key, { cookie })).json()) as Found;
+      const { workspaces } = await read<{ workspaces: Workspace[] }>('GET /api/v1/workspaces');
+      expect(workspaces.map(({ name }) => name.en)).toEqual(['Board pack', 'Risk pack']);
+      const offerOf = async () =>
+        (await read<{ templates: OfferedTemplate[] }>('GET /api/v1/workspace-templates')).templates.find((one) => one.id === board)!; // prettier-ignore
+      expect((await offerOf()).use).toMatchObject({ version: 1, update: null });
+      const owner = new Client({ connectionString: portal.superuserUrl });
+      await owner.connect();
+      await owner.query(
+        `INSERT INTO model SELECT (jsonb_populate_record(m, jsonb_build_object('tenant_id', $1::uuid))).* FROM model m
+          WHERE tenant_id = $2 ORDER BY version DESC LIMIT 1`,
+        [id, portal.tenants.alder],
+      );
+      await owner.end();
+      expect((await offerOf()).use!.update).toMatchObject({ added: [{ en: 'Board report' }] });
+      await portal.fetch('POST /api/v1/workspace-templates/:id/update', { id: board, cookie, body: { version: 1 } });
+      const { reports } = await read<{ reports: { title: { en: string } }[] }>('GET /api/v1/reports');
+      expect(reports.map(({ title }) => title.en)).toEqual(['Board report']);
+    });
+
+    test('leaves no tenant behind where one of them cannot be had', async () => {
+      const [fine, others] = [await publish('Fine pack'), await publish('Other pack', [portal.tenants.birch])];
+      const twin = await publish('FINE PACK');
+      for (const [templates, status, field] of [
+        [[fine, others], 400, 'templates'],
+        [[fine, fine], 400, 'templates'],
+        [[fine, twin], 409, 'name'],
+      ] as const) {
+        const response = await create({ slug: 'alone', name: 'Alone', templates });
+        expect(response.status).toBe(status);
+        const { error } = (await response.json()) as { error: { details: { field: string }[] } };
+        expect(error.details.map((detail) => detail.field)).toEqual([field]);
+      }
+      expect(await slugs()).not.toContain('alone');
+      expect((await create({ slug: 'alone', name: 'Alone', templates: [fine] })).status).toBe(200);
+    });
+  });
+
   test.each([
     ['a slug in use', { slug: 'alder', name: 'Another' }, 409, 'slug'],
     ['a slug with capitals', { slug: 'Cedar', name: 'Another' }, 400, 'slug'],
@@ -178,6 +262,44 @@ describe('creating and changing', () => {
     expect(response.status).toBe(status);
     const { error } = (await response.json()) as { error: { details: { field: string }[] } };
     expect(error.details.map((detail) => detail.field)).toEqual([field]);
+  });
+
+  test('invites an administrator of a tenant that has none again, and nobody to one that has', async () => {
+    const administrator = { email: 'first@rowan.example' };
+    const { id, ...created } = (await (await create({ slug: 'rowan', name: 'Rowan', administrator })).json()) as ManagedTenant & { invitation: { link: string } }; // prettier-ignore
+    expect(created).toMatchObject({ hasAdministrator: false });
+    const invite = async (email: string, cookie = admin) => {
+      const response = await portal.fetch('POST /api/v1/global/tenants/:id/administrator', {
+        id,
+        cookie,
+        body: { email },
+      });
+      return { status: response.status, ...((await response.json()) as { id: string; link: string }) };
+    };
+    expect(await invite('first@rowan.example', support)).toMatchObject({ status: 404 });
+    // Its mail was sent a moment ago.
+    expect(await invite('first@rowan.example')).toMatchObject({ status: 409 });
+    await portal.database.withTenant(
+      { ...SYSTEM, tenantId: id },
+      (tx) =>
+        tx.run`UPDATE invitation SET sent_at = now() - interval '8 days', expires_at = now() - interval '1 day'
+              WHERE tenant_id = ${tx.tenantId}`,
+    );
+    const again = await invite('First@rowan.example');
+    expect(again.status).toBe(200);
+    expect(again.link).not.toBe(created.invitation.link);
+    expect(await invite('second@rowan.example')).toMatchObject({ status: 200 });
+    const first = await portal.signIn({ email: 'hand@rowan.example', roles: ['tenant.admin'], tenants: [id], enter: id }); // prettier-ignore
+    expect(await invite('third@rowan.example')).toMatchObject({ status: 409 });
+    expect((await list('?search=rowan')).tenants[0]).toMatchObject({ hasAdministrator: true });
+    const trail = (await (await portal.fetch('GET /api/v1/audit', { cookie: first.cookie })).json()) as { records: { action: string }[] }; // prettier-ignore
+    expect(trail.records.filter(({ action }) => action === 'tenant.invite-administrator')).toHaveLength(2);
+  });
+
+  test('a new tenant needs no other search index', async () => {
+    await create({ slug: 'aspen', name: 'Aspen' });
+    const health = (await (await portal.fetch('GET /api/v1/global/system', { cookie: admin })).json()) as SystemHealth;
+    expect(health.readings.find(({ check }) => check === 'search')).toMatchObject({ state: 'good', value: 0 });
   });
 
   test('changes what is stated only, and its people see it', async () => {

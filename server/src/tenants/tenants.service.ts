@@ -88,3 +88,5 @@ function changeTenant(database: Database, change: (tx: GlobalTx) => Promise<stri
 
 /** The tenant of a transaction, or null once it is deleted. */
 export { tenantById as ownTenant };
+
+export { HAS_ADMINISTRATOR } from './tenants.sql.ts';

@@ -12,18 +12,39 @@ export interface TenantRow {
 
 export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
 
+/** Whether a tenant `t` has someone who administers it, by roles of here or of claims, and can enter it. */
+export const HAS_ADMINISTRATOR = fragment`EXISTS (
+  SELECT FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
+   WHERE u.tenant_id = t.id AND u.disabled_at IS NULL AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
+     AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))))`;
+
 const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess; limits?: PlanLimits },
+  tenant: {
+    slug: string;
+    name: string;
+    homeMember: string | null;
+    supportAccess: SupportAccess;
+    limits?: { [K in keyof PlanLimits]?: PlanLimits[K] | undefined };
+  },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent)
+    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent,
+      assistant_tokens, assistant_cost)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess},
-      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null})
+      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null},
+      ${tenant.limits?.assistantTokens ?? null}, ${tenant.limits?.assistantCost ?? null})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
+}
+
+/** Null for an unknown tenant, and one that is suspended. */
+export async function hasAdministrator(tx: GlobalTx, id: string): Promise<boolean | null> {
+  const row = await tx.first<{ has: boolean }>`
+    SELECT ${HAS_ADMINISTRATOR} AS has FROM tenant t WHERE t.id = ${id} AND t.suspended_at IS NULL`;
+  return row?.has ?? null;
 }
 
 /** Takes back one that was created a moment ago and is still unused. */

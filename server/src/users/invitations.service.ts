@@ -58,6 +58,16 @@ export class InvitationService {
     });
   }
 
+  /** As `invite`; one that is open for the same address and roles is sent again. */
+  async inviteAgain(actor: TenantActor, invitee: Invitee): Promise<SentInvitation> {
+    const open = await this.#options.database.withGlobal(
+      actor,
+      (tx) => sql.findOpen(tx, actor.tenantId, invitee),
+      'reads',
+    );
+    return open === null ? this.invite(actor, invitee) : this.resend(actor, open);
+  }
+
   /** One after the other: an address that cannot be invited keeps none of the others back. */
   async inviteAll(actor: TenantActor, invitees: readonly Invitee[]): Promise<{ results: InvitationResult[] }> {
     const results: InvitationResult[] = [];

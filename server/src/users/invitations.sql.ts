@@ -25,6 +25,19 @@ export async function countOpen(
   return row!;
 }
 
+/** The invitation of an address to exactly these roles that is not accepted, expired or not. */
+export async function findOpen(
+  tx: GlobalTx,
+  tenantId: string,
+  { email, roles }: { email: string; roles: readonly TenantRole[] },
+): Promise<string | null> {
+  const row = await tx.first<{ id: string }>`
+    SELECT id FROM invitation
+     WHERE tenant_id = ${tenantId} AND lower(email) = lower(${email}) AND roles = ${roles as TenantRole[]}::text[]
+       AND accepted_at IS NULL AND revoked_at IS NULL`;
+  return row?.id ?? null;
+}
+
 export interface NewInvitationRow {
   readonly email: string;
   readonly language: string;

@@ -1,7 +1,7 @@
 import { localize, type OfferedTemplate, type Workspace } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
-import { notFound, UserError } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import { newestModel } from '../models/stored-models.service.ts';
 import { picturesIn, picturesOf, store } from '../report-pictures/report-pictures.service.ts';
@@ -23,6 +23,8 @@ import {
 } from '../workspaces/workspaces.service.ts';
 import { describePlan, freeKey, lacksOf, planVersion, withTargets, type Plan } from './template-reports.rules.ts';
 import * as sql from './workspace-templates.sql.ts';
+
+const NOT_OFFERED = 'A template is not offered to new tenants any more. Choose again.';
 
 /** How a tenant's workspace names the template that it follows. */
 const templateName = (id: string) => `published/${id}`;
@@ -48,9 +50,7 @@ export class TemplateUseService {
       const offer = await requireOffer(tx, id, version);
       if ((await sql.listOwnUses(tx)).some(({ template }) => template === id))
         throw new UserError('CONFLICT', 'This template was added already. Update its workspace instead.');
-      const { name, description, icon, color } = offer;
-      const content = { name, description, icon, color };
-      const workspace = await addTemplateWorkspace(tx, actor, templateName(id), content);
+      const workspace = await addWorkspaceOf(tx, actor, offer);
       const plan = await planFor(tx, offer, await templateReports(tx, 'locks'), null);
       if (plan.added.length === 0)
         throw new UserError(
@@ -60,6 +60,24 @@ export class TemplateUseService {
       await sql.insertUse(tx, { template: id, workspace, version });
       await applyPlan(tx, { template: id, workspace }, plan);
       return requireWorkspace(tx, actor, workspace);
+    });
+  }
+
+  /**
+   * Gives a new tenant the workspaces of these templates, all or none. What its model cannot show yet is offered to its
+   * administrators as an update once it can. VALIDATION_FAILED for a template that is not for the tenant.
+   */
+  async start(actor: TenantActor, ids: readonly string[]): Promise<void> {
+    await this.#database.withTenant(actor, async (tx) => {
+      const offers = new Map((await sql.listOffers(tx)).map((offer) => [offer.id, offer]));
+      for (const id of ids) {
+        const offer = offers.get(id);
+        if (!offer) throw invalidField('templates', NOT_OFFERED);
+        const workspace = await addWorkspaceOf(tx, actor, offer);
+        const plan = await planFor(tx, offer, await templateReports(tx, 'locks'), null);
+        await sql.insertUse(tx, { template: id, workspace, version: offer.version });
+        await applyPlan(tx, { template: id, workspace }, plan);
+      }
     });
   }
 
@@ -96,6 +114,12 @@ export class TemplateUseService {
     });
   }
 }
+
+const addWorkspaceOf = (
+  tx: TenantTx,
+  actor: TenantActor,
+  { id, name, description, icon, color }: sql.OfferRow,
+): Promise<string> => addTemplateWorkspace(tx, actor, templateName(id), { name, description, icon, color });
 
 /** Copies the reports of a template, which open each other as the originals do. */
 async function copyReports(

@@ -47,6 +47,7 @@ const GLOBAL: Person[] = ['global support', 'global support with insights', 'glo
 const SHOWN: Record<string, readonly Person[]> = {
   '/home': SIGNED_IN,
   '/user': SIGNED_IN,
+  '/openai': SIGNED_IN,
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
   '/reports/$reportId/freezes/$freezeId': SIGNED_IN,
@@ -67,6 +68,9 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
   '/mail': ADMINS,
+  '/assistant-usage': ADMINS,
+  '/knowledge': ADMINS,
+  '/knowledge/$documentId': SIGNED_IN,
   '/users': ADMINS,
   '/organization': ADMINS,
   '/domains': ADMINS,
@@ -89,7 +93,6 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/error/500': SIGNED_IN,
 };
 const MAY: Record<string, readonly Person[]> = {
-  '/openai': SIGNED_IN,
   '/insights-ai': ['tenant admin with insights'],
 };
 const FOR_ALL: Record<string, (signedIn: boolean) => Verdict> = {
@@ -127,12 +130,20 @@ describe('guards', () => {
       });
 
   it('asks members of several organizations to choose one, before any of its data', () => {
-    const undecided = { ...sessionOf('global.admin'), tenant: null };
+    const undecided = { ...sessionOf('tenant.admin'), tenant: null };
     const verdict = (path: string) => decide(entryAt(path, routeTable)!, undecided, routeTable).kind;
     expect(verdict('/home')).toBe('choose-tenant');
     expect(verdict('/reports/1')).toBe('choose-tenant');
     expect(verdict('/user')).toBe('show');
     expect(verdict('/choose-tenant')).toBe('show');
+  });
+
+  it.each(['global.support', 'global.admin'] as const)('has a home for %s without a tenant', (role) => {
+    const above = { ...sessionOf(role), tenant: null, tenants: [] };
+    const verdict = (path: string) => decide(entryAt(path, routeTable)!, above, routeTable).kind;
+    expect(verdict('/home')).toBe('show');
+    expect(verdict('/reports')).toBe('choose-tenant');
+    expect(landingPage(above, routeTable)).toBe('/home');
   });
 });
 

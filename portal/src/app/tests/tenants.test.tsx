@@ -2,7 +2,7 @@ import type { ManagedTenant } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALDER, openPortal, person, server, usePortal } from './portal.fixture.tsx';
+import { ALDER, fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
 
@@ -20,8 +20,9 @@ beforeEach(() => {
     supportAccess: 'consent',
     features: { chat: null, insights: null },
     sqlAccess: null,
-    limits: { users: 50, storageMb: null, queryPercent: null },
+    limits: { users: 50, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
     users: 12,
+    hasAdministrator: true,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
     storageBytes: 2_500_000,
     queries: 40,
@@ -34,6 +35,7 @@ beforeEach(() => {
       { kind: 'mail', done: 90, failed: 0 },
     ],
   };
+  server.answers['GET /api/v1/global/workspace-templates'] = () => Response.json({ templates: [], tenants: [] });
   server.answers[LIST] = () => Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
 });
 const open = (role: 'global.admin' | 'global.support', path = '/tenants') =>
@@ -119,9 +121,59 @@ describe('changing tenants', () => {
         calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
         currency: 'TRY',
         supportAccess: 'consent',
-        limits: { users: 25, storageMb: null, queryPercent: null },
+        limits: { users: 25, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
+        templates: [],
       },
     ]);
+  });
+
+  it('starts a tenant with templates that are for all tenants, and keeps them chosen when it fails', async () => {
+    const template = (id: number, more: object) => ({
+      id: `018f3a52-7d1c-7000-8000-00000000000${id}`,
+      name: { en: `Pack ${id}` },
+      description: { en: 'Reports' },
+      icon: 'coins',
+      color: 'amber',
+      version: 1,
+      tenants: null,
+      withdrawnAt: null,
+      source: null,
+      versions: [],
+      users: [],
+      ...more,
+    });
+    const templates = [template(1, {}), template(2, { tenants: [ALDER.id] }), template(3, { withdrawnAt: DAY }), template(4, {})]; // prettier-ignore
+    server.answers['GET /api/v1/global/workspace-templates'] = () => Response.json({ templates, tenants: [] });
+    const message = 'A template is not offered to new tenants any more. Choose again.';
+    server.answers[`POST ${KEY}`] = () =>
+      Response.json({ error: { code: 'VALIDATION_FAILED', message, requestId: 'r-000001', details: [{ field: 'templates', message }] } }, { status: 400 }); // prettier-ignore
+    await open('global.admin', '/tenants?form=new');
+    const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
+    await fill(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await fill(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    const boxes = await drawer.findAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ labels }) => labels![0]!.textContent)).toEqual(['Pack 1', 'Pack 4']);
+    await userEvent.click(boxes[1]!);
+    await userEvent.click(boxes[0]!);
+    await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
+    expect((await drawer.findByRole('alert')).textContent).toContain('no longer offered');
+    expect(drawer.getByRole<HTMLInputElement>('checkbox', { name: 'Pack 4' }).checked).toBe(true);
+    expect(server.sent(`POST ${KEY}`)[0]).toMatchObject({ templates: [templates[3]!.id, templates[0]!.id] });
+  });
+
+  it('invites an administrator where a tenant has none', async () => {
+    tenant = { ...tenant, hasAdministrator: false };
+    const invite = `POST ${KEY}/${ALDER.id}/administrator`;
+    server.answers[invite] = () =>
+      Response.json({ id: ALDER.id, email: 'a@alder.example', expiresAt: DAY, link: null });
+    await open('global.admin', `/tenants?tenant=${ALDER.id}`);
+    const drawer = within(await screen.findByRole('dialog'));
+    await userEvent.click(drawer.getByRole('button', { name: 'Send invitation' }));
+    expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
+    await fill(drawer.getByRole('textbox', { name: 'Email address' }), 'a@alder.example');
+    await userEvent.click(drawer.getByRole('button', { name: 'Send invitation' }));
+    expect(await drawer.findByText('The invitation was sent to a@alder.example.')).toBeTruthy();
+    expect(server.sent(invite)).toEqual([{ email: 'a@alder.example', language: 'en' }]);
   });
 
   it('sets the limits of its plan, and shows how much of it is in use', async () => {
@@ -136,7 +188,7 @@ describe('changing tenants', () => {
     await waitFor(() => expect(server.sent(`PATCH ${KEY}/${tenant.id}`)).toHaveLength(1));
     expect(server.sent(`PATCH ${KEY}/${tenant.id}`)[0]).toMatchObject({
       sqlAccess: 'nobody',
-      limits: { users: null, storageMb: 2000, queryPercent: null },
+      limits: { users: null, storageMb: 2000, queryPercent: null, assistantTokens: null, assistantCost: null },
     });
   });
 

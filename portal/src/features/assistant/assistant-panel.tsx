@@ -22,7 +22,7 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
   const { product } = useSettings();
   const confirm = useConfirm();
   const tellFailure = useReportError();
-  const [conversation] = useState(createConversation);
+  const [conversation] = useState(() => createConversation({ remembered: true }));
   const state = useObservable(conversation.state);
   useEffect(() => {
     if (opened) void conversation.restore();
@@ -45,6 +45,8 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       product={product.name}
       lines={state.lines}
       waiting={state.waiting}
+      partial={state.partial}
+      onStop={conversation.stop}
       restoring={state.restoring}
       full={isFull(state)}
       draft={state.draft}

@@ -3,7 +3,7 @@ import { StatusPill } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../dates/moments.ts';
 import { Readings } from './readings.tsx';
-import { STATE_TONES } from './system-words.ts';
+import { STATE_TONES } from '../../system/system-words.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './system.module.css';
 

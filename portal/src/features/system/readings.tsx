@@ -1,6 +1,6 @@
 import { StatusPill } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { adviceText, type Reading, STATE_TONES, valueText } from './system-words.ts';
+import { adviceText, type Reading, STATE_TONES, valueText } from '../../system/system-words.ts';
 import classes from './system.module.css';
 
 interface ReadingsProps {

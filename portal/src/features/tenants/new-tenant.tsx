@@ -4,13 +4,16 @@ import { ApiError } from '@rise/contract/client';
 import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
 import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
-import { LimitFields } from './limit-fields.tsx';
+import { AdministratorFields, isAddress } from './administrator-fields.tsx';
+import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
+import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
-import { useCreateTenant } from './tenants.queries.ts';
+import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
 
@@ -53,8 +56,16 @@ export function NewTenant({ onClose, onCreated }: NewTenantProps) {
 
 type Created = NonNullable<ReturnType<typeof useCreateTenant>['data']>;
 
-const ADDRESS = /^\S+@\S+\.\S+$/;
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** What was refused that has a field here: a slug in use, templates of the same name, or one that is not offered. */
+function problemOf(error: unknown): 'slug' | TemplateProblem | null {
+  if (!(error instanceof ApiError)) return null;
+  const fields = new Set(error.details.map(({ field }) => field));
+  if (fields.has('templates')) return 'gone';
+  if (error.code !== 'CONFLICT') return null;
+  return fields.has('name') ? 'twins' : 'slug';
+}
 
 function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void }) {
   const { t, i18n } = useTranslation();
@@ -66,64 +77,64 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
-  const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
+  const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data: offered = [] } = useQuery(firstTemplatesQuery);
+  // One that is offered no more is not listed, and cannot be taken back.
+  const templates = chosen.filter((id) => offered.some((template) => template.id === id));
   const [submitted, setSubmitted] = useState(false);
   const content = { name: name.trim(), slug: slug.trim() };
   const isSlug = TENANT_SLUG.test(content.slug);
-  const isAddress = email.trim() === '' || ADDRESS.test(email.trim());
-  const isTaken = create.error instanceof ApiError && create.error.code === 'CONFLICT';
+  const isInvitable = email.trim() === '' || isAddress(email);
+  const problem = problemOf(create.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (content.name === '' || !isSlug || !isAddress) return;
+    if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate({ ...content, administrator, calendar, currency, supportAccess, limits }, { onSuccess: onCreated });
+    create.mutate(
+      { ...content, administrator, calendar, currency, supportAccess, limits, templates },
+      { onSuccess: onCreated },
+    );
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       <p className={classes.hint}>{t('tenantList.createHelp')}</p>
-      <TextInput
-        data-autofocus
-        label={t('tenantList.name')}
-        maxLength={200}
-        value={name}
-        error={submitted && content.name === '' ? t('tenantList.nameless') : null}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <TextInput
-        label={t('tenantList.slug')}
-        description={t('tenantList.slugHelp')}
-        maxLength={63}
-        autoCapitalize="none"
-        spellCheck={false}
-        value={slug}
-        error={submitted && !isSlug ? t('tenantList.slugWrong') : isTaken ? t('tenantList.slugTaken') : null}
-        onChange={({ currentTarget }) => {
-          setSlug(currentTarget.value);
+      <NameFields
+        name={name}
+        slug={slug}
+        isSubmitted={submitted}
+        isTaken={problem === 'slug'}
+        onChange={(next) => {
+          if (next.name !== undefined) setName(next.name);
+          if (next.slug === undefined) return;
+          setSlug(next.slug);
           create.reset();
         }}
       />
       <DetailSection title={t('tenantList.administrator.title')}>
         <div className={classes.form}>
-          <TextInput
-            type="email"
-            label={t('tenantList.administrator.email')}
-            description={t('tenantList.administrator.help')}
-            maxLength={320}
-            value={email}
-            error={submitted && !isAddress ? t('tenantList.administrator.wrong') : null}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('tenantList.administrator.language')}
-            value={language}
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'tr', label: 'Türkçe' },
-            ]}
-            onChange={({ currentTarget }) => setLanguage(currentTarget.value === 'tr' ? 'tr' : 'en')}
+          <AdministratorFields
+            email={email}
+            language={language}
+            isWrong={submitted && !isInvitable}
+            help={t('tenantList.administrator.help')}
+            onChange={(next) => {
+              if (next.email !== undefined) setEmail(next.email);
+              if (next.language !== undefined) setLanguage(next.language);
+            }}
           />
         </div>
+      </DetailSection>
+      <DetailSection title={t('tenantList.templates.title')}>
+        <TemplateFields
+          chosen={templates}
+          problem={problem === 'slug' ? null : problem}
+          onChange={(next) => {
+            setChosen(next);
+            create.reset();
+          }}
+        />
       </DetailSection>
       <DetailSection title={t('tenantList.calendar.title')}>
         <div className={classes.form}>
@@ -143,7 +154,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </div>
       </DetailSection>
       <SupportField access={supportAccess} onChange={setSupportAccess} />
-      {create.error && !isTaken && (
+      {create.error && problem === null && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}
         </p>
@@ -154,6 +165,46 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NameFieldsProps {
+  name: string;
+  slug: string;
+  isSubmitted: boolean;
+  isTaken: boolean;
+  onChange: (next: { name?: string; slug?: string }) => void;
+}
+
+function NameFields({ name, slug, isSubmitted, isTaken, onChange }: NameFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('tenantList.name')}
+        maxLength={200}
+        value={name}
+        error={isSubmitted && name.trim() === '' ? t('tenantList.nameless') : null}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <TextInput
+        label={t('tenantList.slug')}
+        description={t('tenantList.slugHelp')}
+        maxLength={63}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        error={
+          isSubmitted && !TENANT_SLUG.test(slug.trim())
+            ? t('tenantList.slugWrong')
+            : isTaken
+              ? t('tenantList.slugTaken')
+              : null
+        }
+        onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+      />
+    </>
   );
 }
 

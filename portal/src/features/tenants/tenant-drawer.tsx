@@ -9,6 +9,7 @@ import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { hasSameLimits, LimitFields } from './limit-fields.tsx';
+import { TenantAdministrator } from './tenant-administrator.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 import { TenantJobs } from './tenant-jobs.tsx';
@@ -40,6 +41,11 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
       </DetailSection>
       {canChange && (
         <>
+          {tenant.state === 'active' && !tenant.hasAdministrator && (
+            <DetailSection title={t('tenantList.administrator.title')}>
+              <TenantAdministrator id={tenant.id} />
+            </DetailSection>
+          )}
           <DetailSection title={t('tenantList.settings')}>
             <Settings tenant={tenant} />
           </DetailSection>

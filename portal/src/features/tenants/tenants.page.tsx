@@ -6,11 +6,10 @@ import { useObservable } from '@rise/ui/observable';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPages } from '../../page-frame/list-pages.tsx';
 import { errorText } from '../../client/error-text.ts';
-import { useBack } from '../../routing/use-back.ts';
 import { currentSession } from '../../session/session.ts';
 import { NewTenant } from './new-tenant.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
@@ -27,8 +26,6 @@ export default function TenantsPage() {
   const canChange = useObservable(currentSession)?.permissions.includes('global.administer') === true;
   const state = readTenantsState(useSearch({ strict: false }));
   const found = useQuery(tenantsQuery(state));
-  const [isCreating, setIsCreating] = useState(false);
-  useBack(() => setIsCreating(false));
   const change = (next: Partial<TenantsState>, replace = false) =>
     void navigate({ to: '/tenants', search: writeTenantsState({ ...state, ...next }) as never, replace });
   const isFiltered = state.state !== null || state.search !== '';
@@ -41,7 +38,7 @@ export default function TenantsPage() {
         {...(found.data && { count: found.data.total })}
         {...(canChange && {
           actions: (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isCreating: true })}>
               {t('tenantList.create')}
             </Button>
           ),
@@ -79,13 +76,12 @@ export default function TenantsPage() {
           onClose={() => change({ tenant: null })}
         />
       )}
-      {canChange && isCreating && (
+      {canChange && state.isCreating && (
         <NewTenant
-          onClose={() => setIsCreating(false)}
-          onCreated={({ id, name }) => {
-            setIsCreating(false);
-            change({ tenant: id, search: name, state: null, page: 1 });
-          }}
+          onClose={() => change({ isCreating: false })}
+          onCreated={({ id, name }) =>
+            change({ isCreating: false, tenant: id, search: name, state: null, page: 1 }, true)
+          }
         />
       )}
     </Page>

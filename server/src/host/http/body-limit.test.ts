@@ -46,6 +46,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/model/draft/joins',
     'POST /api/v1/model/draft/query',
     'POST /api/v1/model/draft/tests',
+    'POST /api/v1/knowledge',
     'POST /api/v1/model/exchange/read',
     'POST /api/v1/model/exchange/write',
     'POST /api/v1/openai/confluence/chat',

@@ -5,9 +5,9 @@ import { alertHandlers } from '../../alerts/alerts.routes.ts';
 import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
-import { assistantHandlers } from '../../assistant/assistant.routes.ts';
-import { AssistantService } from '../../assistant/assistant.service.ts';
+import { createAssistant } from '../../assistant/create-assistant.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import type { TokenPrices } from '../../assistant/token-budget.service.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
 import { ProvisioningService } from '../../scim/provisioning.service.ts';
@@ -63,6 +63,8 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
+import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -86,7 +88,7 @@ import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
-import { openSections } from '../../navigation/navigation.rules.ts';
+import { openSections, sectionsWith } from '../../navigation/navigation.rules.ts';
 import { parameterTableHandlers } from '../../parameter-tables/parameter-tables.routes.ts';
 import { ParameterTableStates } from '../../parameter-tables/parameter-tables.service.ts';
 import { TableWriter } from '../../parameter-tables/table-writer.service.ts';
@@ -120,6 +122,8 @@ import { reportCommentHandlers } from '../../report-comments/report-comments.rou
 import { CommentMailService } from '../../report-comments/comment-mail.service.ts';
 import { ReportCommentService } from '../../report-comments/report-comments.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
+import { globalHomeHandlers } from '../../global-home/global-home.routes.ts';
+import { GlobalHomeService } from '../../global-home/global-home.service.ts';
 import { homeHandlers } from '../../home/home.routes.ts';
 import { HomeService } from '../../home/home.service.ts';
 import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
@@ -156,6 +160,7 @@ import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
 import { supportVisitHandlers } from '../../support-visits/support-visits.routes.ts';
 import { SupportVisitService } from '../../support-visits/support-visits.service.ts';
 import { createSystem } from '../../system/create-system.ts';
+import type { HealthService } from '../../system/health.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { planLimitHandlers } from '../../plan-limits/plan-limits.routes.ts';
 import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
@@ -259,6 +264,8 @@ export interface AssemblyOptions extends Omit<
   readonly portal: PortalChoices;
   /** Generates the assistant's answers; null: it only quotes passages. */
   readonly languageModel: LanguageModel | null;
+  /** What its tokens cost. */
+  readonly tokenPrices: TokenPrices;
   /** Questions to the assistant per person and minute. */
   readonly questionsPerMinute: number;
   /** Null where mail is not configured: contact messages are stored only. */
@@ -306,16 +313,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
+  const author = (actor: Actor) => authorOf(database, actor);
+  const assistant = assistantOver(options, sources, search.rules);
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
-  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
-    settingsHandlers({
-      version: options.version,
-      embeddedProvider: options.provider !== null,
-      features: options.features,
-      portal: options.portal,
-    }),
+    settingsHandlers({ ...options, embeddedProvider: options.provider !== null }),
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
@@ -328,7 +331,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    ...tenantHandlers({ ...options, warehouses, mappings }),
+    ...tenantHandlers({ ...options, warehouses, mappings, health: system.health }),
     eventHandlers(events),
     installationHandlers({ readOnly: () => database.readOnly }),
     announcementHandlers(announcements),
@@ -343,10 +346,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     system.handlers,
-    navigationHandlers(),
+    navigationHandlers(sectionsWith(options.features)),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources, search.rules)),
+    ...assistant.handlers,
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -367,6 +370,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
+    assistant.cleaner,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -393,11 +397,12 @@ async function closeJobs({ announcements, events, jobs, sealing }: Closing): Pro
 
 /** What the search finds beside the tenants' entries. */
 function createSearchSources(
-  { database, documentation }: Pick<AssemblyOptions, 'database' | 'documentation'>,
+  { database, documentation, features }: Pick<AssemblyOptions, 'database' | 'documentation' | 'features'>,
   announcements: AnnouncementService,
 ): SearchSources {
+  const sections = sectionsWith(features);
   return {
-    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
+    pages: ({ permissions }) => pageItems(openSections(permissions, sections).flatMap(({ screens }) => screens)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
     documentation: () => documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
@@ -515,17 +520,13 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
-  const { database, features, languageModel, questionsPerMinute, addressKey } = options;
+function assistantOver(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore) {
+  const { database } = options;
   const passages = new PassageService({ database, sources, rules });
-  return new AssistantService({
-    database,
-    passages,
-    model: languageModel,
-    enabled: features.chatbot,
-    questionsPerMinute,
-    addressKey,
-  });
+  const { handlers, cleaner } = createAssistant({ ...options, passages });
+  const enabled = options.features.chatbot;
+  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
+  return { handlers: [...handlers, knowledgeHandlers(knowledge)] as const, cleaner };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
@@ -611,14 +612,17 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 function tenantHandlers(
   services: Foundations &
     Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> &
-    InvitationOptions & { mappings: MappingService },
+    InvitationOptions & { mappings: MappingService; health: HealthService },
 ) {
   const calendars = new CalendarService(services);
   const currencies = new CurrencyService(services);
   const invitations = new InvitationService(services);
-  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies });
+  const templates = new TemplateUseService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies, templates });
+  const plans = new PlanLimitService(services);
   return [
-    planLimitHandlers(new PlanLimitService(services)),
+    planLimitHandlers(plans),
+    globalHomeHandlers(new GlobalHomeService({ ...services, plans })),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
     mappingHandlers(services.mappings),

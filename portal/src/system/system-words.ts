@@ -2,8 +2,8 @@ import type { InstallationReading, ServerReading } from '@rise/contract';
 import type { HealthState } from '@rise/contract/system-words';
 import { formatInteger, type StatusTone } from '@rise/ui';
 import type { TFunction } from 'i18next';
-import { formatAgo } from '../../dates/moments.ts';
-import { formatBytes } from '../../figures/format-bytes.ts';
+import { formatAgo } from '../dates/moments.ts';
+import { formatBytes } from '../figures/format-bytes.ts';
 
 export type Reading = InstallationReading | ServerReading;
 
