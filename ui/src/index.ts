@@ -2,7 +2,7 @@
 export { CloseButton } from './dialogs/close-button.tsx';
 export { useFocusReturn } from './dialogs/use-focus-return.ts';
 export * from './dialogs/confirm-config.ts';
-export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
+export { type Confirm, useCancelConfirm, useConfirm } from './dialogs/confirm-provider.tsx';
 export {
   DetailCode,
   DetailDrawer,
@@ -33,6 +33,7 @@ export { SearchSelect, type SearchSelectProps } from './forms/search-select.tsx'
 export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-choice.tsx';
 export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+export { NameButton } from './grid/name-button.tsx';
 export type { CellMark, DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
 export { DataSheet } from './sheet/data-sheet.tsx';
 export type { DataSheetProps, SheetCell, SheetColumn } from './sheet/sheet-column.ts';

@@ -10,13 +10,13 @@ export function formatMoment(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** Relative time within the last week ("2 days ago"), else the date. */
+/** Relative time within the last week ("2 days ago", "now" within a minute), else the date. */
 export function formatAgo(iso: string, now: Date, locale: string): string {
   const passed = now.getTime() - Date.parse(iso);
   if (passed > RELATIVE_DAYS * 86_400_000)
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso));
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const [unit, size] = STEPS.find(([, milliseconds]) => passed >= milliseconds) ?? ['minute', 60_000];
+  const [unit, size] = STEPS.find(([, milliseconds]) => passed >= milliseconds) ?? ['second', Number.POSITIVE_INFINITY];
   return words.format(-Math.max(0, Math.floor(passed / size)), unit);
 }
 

@@ -168,14 +168,14 @@ export const SECTIONS: readonly Section[] = [
       {
         id: 'domains',
         title: { en: 'Domains', tr: 'Alan adları' },
-        icon: 'shield',
+        icon: 'globe',
         link: '/domains',
         permission: 'tenant.administer',
       },
       {
         id: 'identity-provider',
         title: { en: 'Sign-in', tr: 'Oturum açma' },
-        icon: 'shield',
+        icon: 'lock',
         link: '/identity-provider',
         permission: 'tenant.administer',
       },
@@ -189,7 +189,7 @@ export const SECTIONS: readonly Section[] = [
       {
         id: 'embedding',
         title: { en: 'Embedding', tr: 'Gömme' },
-        icon: 'globe',
+        icon: 'chart',
         link: '/embedding',
         permission: 'tenant.administer',
       },
@@ -226,14 +226,14 @@ export const SECTIONS: readonly Section[] = [
       {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
-        icon: 'globe',
+        icon: 'bank',
         link: '/tenants',
         permission: 'tenants.view',
       },
       {
         id: 'system',
         title: { en: 'System', tr: 'Sistem' },
-        icon: 'settings',
+        icon: 'task',
         link: '/global/system',
         permission: 'system.view',
       },

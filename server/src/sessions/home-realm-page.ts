@@ -4,7 +4,7 @@ import { BRAND, plainPage } from './plain-page.ts';
 
 const en = {
   title: 'Sign in',
-  lead: 'Enter your work email address. It leads you to the sign-in of your organization.',
+  lead: 'Enter your work email address to continue to your organization’s sign-in.',
   email: 'Email',
   next: 'Continue',
   going: 'You are being taken to your sign-in',
@@ -18,11 +18,11 @@ const en = {
 
 const tr: typeof en = {
   title: 'Oturum aç',
-  lead: 'İş e-posta adresinizi girin. Sizi kurumunuzun oturum açma sayfasına yönlendirir.',
+  lead: 'İş e-posta adresinizi girin; kurumunuzun oturum açma sayfasına yönlendirileceksiniz.',
   email: 'E-posta',
   next: 'Devam et',
   going: 'Oturum açma sayfanıza yönlendiriliyorsunuz',
-  follow: 'Bir şey olmazsa bağlantıyı seçin.',
+  follow: 'Yönlendirilmezseniz bağlantıyı seçin.',
   link: (label) => `Devam et: ${label}`,
   shared: 'oturum açma sayfası',
   tenant: (name) => `Oturum aç: ${name}`,

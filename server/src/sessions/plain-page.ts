@@ -23,7 +23,7 @@ main.wide{max-width:440px}
 .brand svg{display:block;color:var(--primary)}.brand path{fill:var(--on)}
 h1{margin:0 0 4px;font-size:20px;line-height:1.25;font-weight:600}
 h2{margin:24px 0 8px;font-size:12px;font-weight:500;color:var(--soft)}
-p{margin:0 0 16px;color:var(--soft)}
+p{margin:0 0 16px;color:var(--soft)}main>p:last-child:not([class]){margin-bottom:0}
 label{display:block;margin:0 0 4px;font-size:13px;font-weight:500}
 input{width:100%;height:40px;margin:0 0 16px;padding:0 12px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
 button{font:inherit;cursor:pointer}

@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
 
@@ -8,7 +18,12 @@ export type Confirm = (config?: ConfirmConfig) => Promise<ConfirmResult>;
 const load = () => import('./confirm-dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await load()).ConfirmDialog }));
 
-const ConfirmContext = createContext<Confirm | null>(null);
+interface ConfirmContext {
+  confirm: Confirm;
+  cancel: () => void;
+}
+
+const ConfirmContext = createContext<ConfirmContext | null>(null);
 
 /** State of the confirmation, of which at most one is open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -42,9 +57,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     answer.current?.(result);
     answer.current = null;
   }, []);
+  const context = useMemo(() => ({ confirm, cancel: () => close('cancelled') }), [confirm, close]);
 
   return (
-    <ConfirmContext.Provider value={confirm}>
+    <ConfirmContext.Provider value={context}>
       {children}
       {config !== null && (
         <Suspense>
@@ -55,9 +71,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens a confirmation; resolves to the choice. */
-export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (confirm === null) throw new Error('useConfirm needs a RiseProvider above it.');
-  return confirm;
+function useConfirmContext(): ConfirmContext {
+  const context = useContext(ConfirmContext);
+  if (context === null) throw new Error('Confirmations need a RiseProvider above them.');
+  return context;
 }
+
+/** Opens a confirmation; resolves to the choice. */
+export const useConfirm = (): Confirm => useConfirmContext().confirm;
+
+/** Cancels the confirmation that is open, if any: when what it is about is left. */
+export const useCancelConfirm = (): (() => void) => useConfirmContext().cancel;

@@ -244,3 +244,25 @@ describe('changing tenants', () => {
     await screen.findByRole('button', { name: 'Restore tenant' });
   });
 });
+
+describe('the Back button', () => {
+  it('takes a confirmation along with the drawer that opened it, and the drawer of a new tenant', async () => {
+    const { router } = await open('global.admin');
+    await press(ALDER.name);
+    await press('Suspend tenant');
+    await screen.findByRole('dialog', { name: `Suspend ${ALDER.name}?` });
+    router.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.href).toBe('/tenants');
+    expect(server.requests.some(({ key }) => !key.startsWith('GET'))).toBe(false);
+
+    server.answers[`GET ${KEY}?state=suspended&page=1`] = () =>
+      Response.json({ tenants: [], total: 0, deletionDays: 30 });
+    await userEvent.selectOptions(screen.getByLabelText('State', { selector: 'select' }), 'suspended');
+    await screen.findByText('No matching tenants');
+    await press('Create tenant');
+    await screen.findByRole('dialog', { name: 'New tenant' });
+    router.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

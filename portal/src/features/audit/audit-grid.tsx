@@ -1,5 +1,5 @@
 import type { ListedAuditRecord } from '@rise/contract';
-import { DataGrid, type DataGridColumn, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, NameButton, StatusPill } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionWords } from '../../audit-trail/action-words.ts';
@@ -28,9 +28,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
         ...column('action'),
         value: ({ action }) => actionWords(action, language),
         render: ({ id, at, action }) => (
-          <button
-            type="button"
-            className={classes.name}
+          <NameButton
             aria-label={t('auditTrail.open', {
               time: exactMoment(at, language),
               action: actionWords(action, language),
@@ -38,7 +36,7 @@ export default function AuditGrid({ records, openRow, onOpen }: AuditGridProps) 
             onClick={() => onOpen(id)}
           >
             {actionWords(action, language)}
-          </button>
+          </NameButton>
         ),
         width: 210,
       },

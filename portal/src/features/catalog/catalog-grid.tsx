@@ -1,11 +1,10 @@
-import { DataGrid, type DataGridColumn, EmptyState } from '@rise/ui';
+import { DataGrid, type DataGridColumn, EmptyState, NameButton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../i18n/use-language.ts';
 import type { CatalogRow } from './catalog.rules.ts';
 import type { CatalogKind } from './catalog.state.ts';
 import { useMemberWords } from './member-words.ts';
-import classes from './catalog.module.css';
 
 export interface CatalogGridProps {
   kind: CatalogKind;
@@ -28,9 +27,9 @@ export default function CatalogGrid({ kind, rows, loading, openRow, onOpen }: Ca
         title: t('catalog.columns.title'),
         value: ({ title }) => title,
         render: ({ key, title }) => (
-          <button type="button" className={classes.title} title={title} onClick={() => onOpen(key)}>
+          <NameButton title={title} onClick={() => onOpen(key)}>
             {title}
-          </button>
+          </NameButton>
         ),
         width: 260,
       },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DetailDrawer, DetailList, DetailSection } from '@rise/ui';
+import { DetailDrawer, DetailList, DetailSection, NameButton } from '@rise/ui';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -186,9 +186,7 @@ function Members(props: { title: string; names: readonly string[]; row: CatalogR
           .filter(({ name }) => names.includes(name))
           .map((measure) => (
             <li key={measure.name}>
-              <button type="button" className={classes.title} onClick={() => onOpen(keyOf(row.dataset, measure))}>
-                {localize(measure.title)}
-              </button>
+              <NameButton onClick={() => onOpen(keyOf(row.dataset, measure))}>{localize(measure.title)}</NameButton>
             </li>
           ))}
       </ul>

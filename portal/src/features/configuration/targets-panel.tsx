@@ -211,7 +211,7 @@ function EditCategory(props: { option: Workbench['options'][number]; bench: Work
             {t('configuration.cancel')}
           </Button>
           {!isUsed && (
-            <Button size="compact-sm" variant="subtle" color="red" onClick={remove}>
+            <Button size="compact-sm" variant="subtle" color="negative" onClick={remove}>
               {t('configuration.removeCategory')}
             </Button>
           )}

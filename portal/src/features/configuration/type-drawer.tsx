@@ -77,7 +77,7 @@ export function TypeDrawer({ definition, start, onClose }: TypeDrawerProps) {
           {!isNew && (
             <Button
               variant="subtle"
-              color="red"
+              color="negative"
               loading={remove.isPending}
               onClick={() => void deleteType(definition.type)}
             >

@@ -157,7 +157,7 @@ function Actions({
         <Button
           size="compact-sm"
           variant="subtle"
-          color="red"
+          color="negative"
           loading={remove.isPending}
           aria-label={t('domains.removeNamed', { domain: title })}
           onClick={() => void confirmRemoval()}

@@ -1,4 +1,4 @@
-import type { DomainState, JoinRule, TenantDomain, TenantRole } from '@rise/contract';
+import type { DomainState, JoinRule, TenantDomain } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { DOMAIN_PROBLEMS } from '@rise/contract/domain-words';
 import type { StatusTone } from '@rise/ui';
@@ -23,11 +23,6 @@ export const RULE_NAMES = {
   approval: 'domains.rules.approval',
   invitation: 'domains.rules.invitation',
 } as const satisfies Record<JoinRule, string>;
-
-export const ROLE_NAMES = {
-  'tenant.user': 'users.roles.user',
-  'tenant.admin': 'users.roles.admin',
-} as const satisfies Record<TenantRole, string>;
 
 /** Why something could not be done, and what to do. */
 export function problemText(error: unknown, t: TFunction): string {

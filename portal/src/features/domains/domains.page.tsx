@@ -46,15 +46,17 @@ export default function DomainsPage() {
       ) : found.isPending ? (
         <ListSkeleton rows={4} />
       ) : (
-        <>
+        <div>
           <JoinRequests now={now} requests={found.data.requests} onDone={setMessage} onLastDone={onLastDecided} />
           {found.data.domains.length === 0 ? (
-            <EmptyState
-              art="works"
-              title={t('domains.none')}
-              text={t('domains.noneText')}
-              action={<AppLink href={GUIDE}>{t('domains.guide')}</AppLink>}
-            />
+            <section className={cards.card} aria-label={t('domains.title')}>
+              <EmptyState
+                art="list"
+                title={t('domains.none')}
+                text={t('domains.noneText')}
+                action={<AppLink href={GUIDE}>{t('domains.guide')}</AppLink>}
+              />
+            </section>
           ) : (
             <section className={cards.card} aria-label={t('domains.title')}>
               <p className={classes.hint}>
@@ -68,7 +70,7 @@ export default function DomainsPage() {
             </section>
           )}
           <AddDomain ref={input} onDone={setMessage} />
-        </>
+        </div>
       )}
     </Page>
   );

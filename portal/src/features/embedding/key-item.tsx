@@ -64,7 +64,7 @@ export function KeyItem({ item: { id, name, origins, createdBy, createdAt, lastU
           <Button
             size="compact-sm"
             variant="subtle"
-            color="red"
+            color="negative"
             loading={revoke.isPending}
             aria-label={t('embedding.revokeNamed', { name })}
             onClick={() => void ask()}

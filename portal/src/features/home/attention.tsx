@@ -76,7 +76,7 @@ export function Attention() {
             <Button
               size="compact-sm"
               variant="subtle"
-              color="red"
+              color="negative"
               loading={remove.isPending && remove.variables === id}
               aria-label={`${t('home.attention.deleteAlert')}: ${title}`}
               onClick={() => remove.mutate(id)}

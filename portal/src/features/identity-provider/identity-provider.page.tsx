@@ -39,7 +39,7 @@ export default function IdentityProviderPage() {
       ) : found.isPending ? (
         <ListSkeleton rows={6} />
       ) : (
-        <>
+        <div>
           {found.data.provider && (
             <>
               <UseSection key={found.data.signIn} found={found.data} onDone={onDone} />
@@ -52,7 +52,7 @@ export default function IdentityProviderPage() {
             provider={found.data.provider}
             onDone={onDone}
           />
-        </>
+        </div>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { ClaimedRights } from '@rise/contract';
 import { StatusPill } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { FAILURES } from './provider-words.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './identity-provider.module.css';
@@ -27,7 +28,7 @@ export function RightsList({ people, label }: { people: readonly ClaimedRights[]
           )}
           {rights.problem !== null && <p className={classes.text}>{t(FAILURES[rights.problem])}</p>}
           {rights.roles.map(({ role, value }) => {
-            const name = t(role === 'tenant.admin' ? 'users.roles.admin' : 'users.roles.user');
+            const name = t(ROLE_NAMES[role]);
             return (
               <p key={role} className={classes.text}>
                 {value === null

@@ -75,7 +75,7 @@ export function UseSection({ found, onDone }: UseSectionProps) {
         >
           {t('identityProvider.choose')}
         </Button>
-        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void confirmRemoval()}>
+        <Button variant="subtle" color="negative" loading={remove.isPending} onClick={() => void confirmRemoval()}>
           {t('identityProvider.remove')}
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import type { MailItem } from '@rise/contract';
-import { DataGrid, type DataGridColumn, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, NameButton, StatusPill } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../dates/moments.ts';
 import { MAIL_TONES } from './mail-tones.ts';
-import classes from './mail.module.css';
 
 export interface MailGridProps {
   mails: readonly MailItem[];
@@ -23,9 +22,9 @@ export default function MailGrid({ mails, openRow, onOpen }: MailGridProps) {
         title: t('mail.columns.subject'),
         value: ({ subject }) => subject,
         render: ({ id, subject }) => (
-          <button type="button" className={classes.subject} title={subject} onClick={() => onOpen(id)}>
+          <NameButton title={subject} onClick={() => onOpen(id)}>
             {subject}
-          </button>
+          </NameButton>
         ),
         sortable: false,
         width: 270,

@@ -9,8 +9,10 @@ export default function OrganizationPage() {
   return (
     <Page width="narrow">
       <PageHeader title={t('organization.title')} purpose={t('organization.purpose')} />
-      <PlanSection />
-      <SupportSection />
+      <div>
+        <PlanSection />
+        <SupportSection />
+      </div>
     </Page>
   );
 }

@@ -80,7 +80,7 @@ function Access({ access, onDone }: { access: SupportAccess; onDone: (message: s
           set.mutate(value as SupportAccess, { onSuccess: () => onDone(t('organization.support.saved')) })
         }
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap={12} mt={8}>
           {SUPPORT_ACCESS.map((value) => (
             <Radio
               key={value}

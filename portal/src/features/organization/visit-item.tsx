@@ -59,7 +59,7 @@ export function VisitItem({ visit, onDone }: VisitItemProps) {
               key={act}
               size="compact-sm"
               variant="subtle"
-              {...(act === 'end' && { color: 'red' })}
+              {...(act === 'end' && { color: 'negative' })}
               loading={decide.isPending && decide.variables === act}
               aria-label={t(`organization.support.actsNamed.${act}`, { person })}
               onClick={() =>

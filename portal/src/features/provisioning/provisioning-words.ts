@@ -1,10 +1,5 @@
-import type { ProvisionedState, SubjectClaim, TenantRole } from '@rise/contract';
+import type { ProvisionedState, SubjectClaim } from '@rise/contract';
 import type { StatusTone } from '@rise/ui';
-
-export const ROLE_NAMES = {
-  'tenant.user': 'users.roles.user',
-  'tenant.admin': 'users.roles.admin',
-} as const satisfies Record<TenantRole, string>;
 
 export const STATE_TONES: Record<ProvisionedState, StatusTone> = {
   waiting: 'info',

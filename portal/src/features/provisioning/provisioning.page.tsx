@@ -26,14 +26,14 @@ export default function ProvisioningPage() {
       ) : found.isPending ? (
         <ListSkeleton rows={4} />
       ) : (
-        <>
+        <div>
           <TokensSection now={new Date(found.dataUpdatedAt)} provisioning={found.data} />
           <SubjectSection provisioning={found.data} />
           {/* Mounted again where other groups have arrived, or other roles are stored. */}
           <RolesSection key={JSON.stringify([found.data.admitsAll, found.data.groups])} provisioning={found.data} />
           <PeopleSection people={found.data.people} />
           <RequestsSection />
-        </>
+        </div>
       )}
     </Page>
   );

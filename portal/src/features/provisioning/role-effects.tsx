@@ -1,7 +1,7 @@
 import type { RoleEffect, RoleEffects } from '@rise/contract';
 import { Notice } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { ROLE_NAMES } from './provisioning-words.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './provisioning.module.css';
 

@@ -4,7 +4,7 @@ import { TENANT_ROLES } from '@rise/contract/people';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { ROLE_NAMES } from './provisioning-words.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { usePreview, useSaveRoles } from './provisioning.queries.ts';
 import { RoleEffectsList } from './role-effects.tsx';
 import cards from '../../embedding/cards.module.css';

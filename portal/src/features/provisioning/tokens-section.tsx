@@ -99,7 +99,7 @@ function TokenItem({ now, token, onRevoke }: { now: Date; token: ProvisioningTok
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red"
+        color="negative"
         aria-label={t('provisioning.tokens.revokeNamed', { name })}
         onClick={() => void confirmRevoking()}
       >

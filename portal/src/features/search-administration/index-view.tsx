@@ -81,8 +81,8 @@ function Tenants({ index: { tenants, shared } }: { index: SearchIndex }) {
   const moment = (iso: string | null) => (iso === null ? '–' : formatMoment(iso, i18n.language));
   return (
     <>
-      <div className={classes.scroll} role="group" aria-label={t('searchAdmin.views.index')} tabIndex={0}>
-        <table className={classes.table} aria-label={t('searchAdmin.views.index')}>
+      <div className={classes.fitting}>
+        <table className={`${classes.table} ${classes.stacked}`} aria-label={t('searchAdmin.views.index')}>
           <thead>
             <tr>
               <th scope="col">{t('searchAdmin.index.tenant')}</th>
@@ -104,12 +104,18 @@ function Tenants({ index: { tenants, shared } }: { index: SearchIndex }) {
             {tenants.map(({ id, name, reports, data, people, indexedAt, changedAt, isCurrent }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
-                <td className={classes.figure}>{write(reports)}</td>
-                <td className={classes.figure}>{write(data)}</td>
-                <td className={classes.figure}>{write(people)}</td>
-                <td>{moment(indexedAt)}</td>
-                <td>{moment(changedAt)}</td>
-                <td>
+                <td data-label={t('searchAdmin.sets.reports')} className={classes.figure}>
+                  {write(reports)}
+                </td>
+                <td data-label={t('searchAdmin.sets.data')} className={classes.figure}>
+                  {write(data)}
+                </td>
+                <td data-label={t('searchAdmin.index.people')} className={classes.figure}>
+                  {write(people)}
+                </td>
+                <td data-label={t('searchAdmin.index.indexedAt')}>{moment(indexedAt)}</td>
+                <td data-label={t('searchAdmin.index.changedAt')}>{moment(changedAt)}</td>
+                <td data-label={t('searchAdmin.index.state')}>
                   <StatusPill tone={isCurrent ? 'positive' : 'warning'}>
                     {t(isCurrent ? 'searchAdmin.index.current' : 'searchAdmin.index.outdated')}
                   </StatusPill>
@@ -119,7 +125,7 @@ function Tenants({ index: { tenants, shared } }: { index: SearchIndex }) {
           </tbody>
         </table>
       </div>
-      <p className={cards.hint}>
+      <p className={`${classes.hint} ${classes.note}`}>
         {t('searchAdmin.index.shared', { pages: write(shared.pages), documentation: write(shared.documentation) })}
       </p>
     </>

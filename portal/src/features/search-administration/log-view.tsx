@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { ROLE_TEXTS } from './role-texts.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { logQuery } from './search-administration.queries.ts';
 import type { ViewProps } from './synonyms-view.tsx';
 import cards from '../../embedding/cards.module.css';
@@ -27,7 +27,7 @@ export function LogView({ state: { of, page }, onChange }: ViewProps) {
           onChange={({ currentTarget }) => onChange({ of: currentTarget.value as LoggedSearches, page: 1 })}
         />
       </div>
-      <p className={`${classes.hint} ${classes.done}`}>{t('searchAdmin.log.help')}</p>
+      <p className={`${classes.hint} ${classes.intro}`}>{t('searchAdmin.log.help')}</p>
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
@@ -35,8 +35,8 @@ export function LogView({ state: { of, page }, onChange }: ViewProps) {
       ) : found.data.searches.length === 0 ? (
         <EmptyState art="search" title={t('searchAdmin.log.none')} text={t('searchAdmin.log.noneText')} />
       ) : (
-        <div className={classes.scroll} role="group" aria-label={t('searchAdmin.views.log')} tabIndex={0}>
-          <table className={classes.table} aria-label={t('searchAdmin.views.log')}>
+        <div className={classes.fitting}>
+          <table className={`${classes.table} ${classes.stacked}`} aria-label={t('searchAdmin.views.log')}>
             <thead>
               <tr>
                 <th scope="col">{t('searchAdmin.log.text')}</th>
@@ -57,11 +57,17 @@ export function LogView({ state: { of, page }, onChange }: ViewProps) {
               {found.data.searches.map(({ text, searches, results, opened, roles, lastAt }) => (
                 <tr key={text}>
                   <th scope="row">{text}</th>
-                  <td className={classes.figure}>{write(searches)}</td>
-                  <td className={classes.figure}>{write(results)}</td>
-                  <td className={classes.figure}>{write(opened)}</td>
-                  <td>{roles.map((role) => t(ROLE_TEXTS[role])).join(', ')}</td>
-                  <td>{formatMoment(lastAt, i18n.language)}</td>
+                  <td data-label={t('searchAdmin.log.searches')} className={classes.figure}>
+                    {write(searches)}
+                  </td>
+                  <td data-label={t('searchAdmin.log.results')} className={classes.figure}>
+                    {write(results)}
+                  </td>
+                  <td data-label={t('searchAdmin.log.opened')} className={classes.figure}>
+                    {write(opened)}
+                  </td>
+                  <td data-label={t('searchAdmin.log.roles')}>{roles.map((role) => t(ROLE_NAMES[role])).join(', ')}</td>
+                  <td data-label={t('searchAdmin.log.lastAt')}>{formatMoment(lastAt, i18n.language)}</td>
                 </tr>
               ))}
             </tbody>

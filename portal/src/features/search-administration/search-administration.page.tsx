@@ -42,11 +42,13 @@ export default function SearchAdministrationPage() {
       <p role="status" className={classes.done}>
         {done}
       </p>
-      {state.view === 'index' && <IndexView onDone={setDone} />}
-      {state.view === 'synonyms' && <SynonymsView {...props} />}
-      {state.view === 'curation' && <CurationView onDone={setDone} />}
-      {state.view === 'log' && <LogView {...props} />}
-      {state.view === 'trial' && <TrialView onDone={setDone} />}
+      <div>
+        {state.view === 'index' && <IndexView onDone={setDone} />}
+        {state.view === 'synonyms' && <SynonymsView {...props} />}
+        {state.view === 'curation' && <CurationView onDone={setDone} />}
+        {state.view === 'log' && <LogView {...props} />}
+        {state.view === 'trial' && <TrialView onDone={setDone} />}
+      </div>
       <p className={classes.hint}>
         <AppLink href="/docs/guides/administer-the-search">{t('searchAdmin.guide')}</AppLink>
       </p>

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Language, NewSearchSynonym, SearchSynonym } from '@rise/contract';
 import { LONGEST_TERM, SEARCH_PAGE } from '@rise/contract/search-words';
 import { EmptyState, ErrorState, TableSkeleton } from '@rise/ui';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,18 +34,21 @@ export function SynonymsView({ state: { search, page }, onChange, onDone }: View
   };
   return (
     <section className={cards.card} aria-label={t('searchAdmin.views.synonyms')}>
-      <p className={`${classes.hint} ${classes.done}`}>{t('searchAdmin.synonyms.help')}</p>
+      <p className={`${classes.hint} ${classes.intro}`}>{t('searchAdmin.synonyms.help')}</p>
       <SynonymForm key={edited?.id ?? 'new'} ref={from} edited={edited} onEnd={() => edit(null)} onDone={onDone} />
-      <div className={classes.form} role="search">
-        <TextInput
-          type="search"
-          aria-label={t('searchAdmin.synonyms.search')}
-          placeholder={t('searchAdmin.synonyms.search')}
-          maxLength={LONGEST_TERM}
-          value={search}
-          onChange={({ currentTarget }) => onChange({ search: currentTarget.value, page: 1 }, true)}
-        />
-      </div>
+      {(search !== '' || (found.data?.total ?? 0) > 0) && (
+        <div className={classes.search} role="search">
+          <TextInput
+            type="search"
+            aria-label={t('searchAdmin.synonyms.search')}
+            placeholder={t('searchAdmin.synonyms.search')}
+            maxLength={LONGEST_TERM}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget }) => onChange({ search: currentTarget.value, page: 1 }, true)}
+          />
+        </div>
+      )}
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
@@ -132,7 +136,7 @@ function SynonymForm({ ref, edited, onEnd, onDone }: SynonymFormProps) {
         onChange={({ currentTarget }) => setValues({ ...values, language: currentTarget.value as Language })}
       />
       <Checkbox
-        mb={8}
+        mb={6}
         label={t('searchAdmin.synonyms.twoWay')}
         checked={values.isTwoWay}
         onChange={({ currentTarget }) => setValues({ ...values, isTwoWay: currentTarget.checked })}
@@ -202,7 +206,7 @@ function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
                     <Button
                       size="compact-sm"
                       variant="subtle"
-                      color="red"
+                      color="negative"
                       aria-label={t('searchAdmin.synonyms.deleteOne', { from, to })}
                       onClick={() =>
                         remove.mutate(synonym, {

@@ -5,7 +5,7 @@ import { EmptyState, Notice } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { ROLE_TEXTS } from './role-texts.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { useHide, usePin, useTrial } from './search-administration.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './search-administration.module.css';
@@ -37,7 +37,7 @@ export function TrialView({ onDone }: { onDone: (message: string) => void }) {
         <NativeSelect
           label={t('searchAdmin.trial.role')}
           value={role}
-          data={(Object.keys(ROLE_TEXTS) as Role[]).map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+          data={(Object.keys(ROLE_NAMES) as Role[]).map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
           onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
         />
         <Button type="submit" loading={trial.isPending}>
@@ -68,7 +68,7 @@ function Results({ trial, result: { expansions, sets, isInTenant }, onDone }: Re
   };
   const term = trial.variables?.query ?? '';
   return (
-    <>
+    <div className={classes.trial}>
       {!isInTenant && <Notice tone="info">{t('searchAdmin.trial.outside')}</Notice>}
       {expansions.length > 0 && (
         <p className={cards.hint}>
@@ -94,7 +94,7 @@ function Results({ trial, result: { expansions, sets, isInTenant }, onDone }: Re
           </ol>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -72,7 +72,7 @@ export function DeadJobs({ state, canAct, onChange }: DeadJobsProps) {
         <ListSkeleton rows={3} />
       ) : found.data.jobs.length === 0 ? (
         <EmptyState
-          art="works"
+          art="list"
           title={t(state.dismissed ? 'systemHealth.dead.noneDismissed' : 'systemHealth.dead.none')}
           text={t(state.dismissed ? 'systemHealth.dead.noneDismissedText' : 'systemHealth.dead.noneText')}
         />

@@ -1,5 +1,5 @@
 import type { JobKindState } from '@rise/contract';
-import { DataGrid, type DataGridColumn, formatInteger } from '@rise/ui';
+import { DataGrid, type DataGridColumn, formatInteger, NameButton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../dates/moments.ts';
@@ -28,18 +28,17 @@ export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
         title: t('systemHealth.jobs.columns.kind'),
         value: ({ kind }) => t(`systemHealth.jobs.kinds.${kind}`),
         render: ({ kind }) => (
-          <button type="button" className={classes.name} onClick={() => onOpen(kind)}>
-            {t(`systemHealth.jobs.kinds.${kind}`)}
-          </button>
+          <NameButton onClick={() => onOpen(kind)}>{t(`systemHealth.jobs.kinds.${kind}`)}</NameButton>
         ),
-        width: 200,
+        width: 170,
       },
       ...COUNTS.map((id) => ({
         ...plain,
         id,
         title: t(`systemHealth.jobs.columns.${id}`),
-        value: (row: JobKindState) => formatInteger(row[id], language),
-        width: 120,
+        value: (row: JobKindState) => row[id],
+        format: { unit: 'count' as const },
+        width: 84,
         ...((id === 'late' || id === 'dead') && {
           render: (row: JobKindState) => (
             <span className={row[id] > 0 ? classes.wrong : undefined}>{formatInteger(row[id], language)}</span>
@@ -51,14 +50,14 @@ export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {
         id: 'last',
         title: t('systemHealth.jobs.columns.last'),
         value: ({ lastAt }) => moment(lastAt),
-        width: 180,
+        width: 168,
       },
       {
         ...plain,
         id: 'next',
         title: t('systemHealth.jobs.columns.next'),
         value: ({ nextAt }) => moment(nextAt),
-        width: 180,
+        width: 168,
       },
     ];
   }, [t, language, onOpen]);

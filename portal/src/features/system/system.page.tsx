@@ -45,22 +45,25 @@ export default function SystemPage() {
           },
         })}
       />
-      {health.isError ? (
-        <ErrorState {...errorText(health.error, t)} onRetry={() => void health.refetch()} />
-      ) : health.isPending ? (
-        <TableSkeleton rows={8} columns={3} />
-      ) : (
-        <>
-          <div className={classes.summary}>
-            <Notice tone={TONES[health.data.state]}>
-              {t(`systemHealth.summary.${health.data.state}`)} <AppLink href={GUIDE}>{t('systemHealth.guide')}</AppLink>
-            </Notice>
-          </div>
-          <HealthSection health={health.data} />
-        </>
-      )}
-      <Jobs openKind={kind} onOpen={(one) => change({ kind: one, page: 1 })} />
-      <DeadJobs state={state} canAct={canAct} onChange={change} />
+      <div>
+        {health.isError ? (
+          <ErrorState {...errorText(health.error, t)} onRetry={() => void health.refetch()} />
+        ) : health.isPending ? (
+          <TableSkeleton rows={8} columns={3} />
+        ) : (
+          <>
+            <div className={classes.summary}>
+              <Notice tone={TONES[health.data.state]}>
+                {t(`systemHealth.summary.${health.data.state}`)}{' '}
+                <AppLink href={GUIDE}>{t('systemHealth.guide')}</AppLink>
+              </Notice>
+            </div>
+            <HealthSection health={health.data} />
+          </>
+        )}
+        <Jobs openKind={kind} onOpen={(one) => change({ kind: one, page: 1 })} />
+        <DeadJobs state={state} canAct={canAct} onChange={change} />
+      </div>
     </Page>
   );
 }

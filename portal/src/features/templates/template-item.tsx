@@ -119,7 +119,7 @@ function Actions({
         <Button
           size="compact-sm"
           variant="subtle"
-          {...(!isWithdrawn && { color: 'red' })}
+          {...(!isWithdrawn && { color: 'negative' })}
           loading={offer.isPending}
           aria-label={t(isWithdrawn ? 'templates.offerNamed' : 'templates.withdraw.named', { name })}
           onClick={() => void toggle()}

@@ -211,14 +211,16 @@ function NameFields({ name, slug, isSubmitted, isTaken, onChange }: NameFieldsPr
 function SupportField({ access, onChange }: { access: SupportAccess; onChange: (access: SupportAccess) => void }) {
   const { t } = useTranslation();
   return (
-    <NativeSelect
-      label={t('support.title')}
-      description={t('support.createHelp')}
-      value={access}
-      data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}
-      onChange={({ currentTarget }) =>
-        onChange(SUPPORT_ACCESS.find((value) => value === currentTarget.value) ?? 'consent')
-      }
-    />
+    <DetailSection title={t('organization.support.title')}>
+      <NativeSelect
+        label={t('organization.support.access')}
+        description={t('support.createHelp')}
+        value={access}
+        data={SUPPORT_ACCESS.map((value) => ({ value, label: t(`organization.support.accesses.${value}.name`) }))}
+        onChange={({ currentTarget }) =>
+          onChange(SUPPORT_ACCESS.find((value) => value === currentTarget.value) ?? 'consent')
+        }
+      />
+    </DetailSection>
   );
 }

@@ -59,7 +59,7 @@ function Schedule({ tenant: { id, name }, days }: TenantDeletionProps) {
         </p>
       )}
       <div>
-        <Button type="submit" color="red" loading={schedule.isPending}>
+        <Button type="submit" color="negative" loading={schedule.isPending}>
           {t('tenantList.deletion.schedule')}
         </Button>
       </div>

@@ -173,14 +173,14 @@ function Settings({ tenant }: { tenant: ManagedTenant }) {
           {errorText(change.error, t).message}
         </p>
       )}
-      <div>
+      <div className={classes.buttons}>
         <Button type="submit" disabled={!isChanged} loading={change.isPending}>
           {t('tenantList.save')}
         </Button>
+        <p role="status" className={classes.hint}>
+          {change.isSuccess ? t('tenantList.saved') : isChanged ? '' : t('common.unchanged')}
+        </p>
       </div>
-      <p role="status" className={classes.hint}>
-        {change.isSuccess ? t('tenantList.saved') : ''}
-      </p>
     </form>
   );
 }
@@ -211,8 +211,7 @@ function Access({ tenant: { id, name, state } }: { tenant: ManagedTenant }) {
       )}
       <div>
         <Button
-          variant="default"
-          {...(isActive && { color: 'red' })}
+          {...(isActive ? { variant: 'outline', color: 'negative' } : { variant: 'default' })}
           loading={suspend.isPending}
           onClick={() => void toggle()}
         >

@@ -1,13 +1,12 @@
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_USAGE_DAYS } from '@rise/contract/tenant-words';
-import { DataGrid, type DataGridColumn, formatInteger } from '@rise/ui';
+import { DataGrid, type DataGridColumn, NameButton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { TenantHealth } from './tenant-health.tsx';
 import { TenantState } from './tenant-state.tsx';
-import classes from './tenants.module.css';
 
 export interface TenantGridProps {
   tenants: readonly ManagedTenant[];
@@ -20,7 +19,6 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const columns = useMemo<DataGridColumn<ManagedTenant>[]>(() => {
-    const integer = (value: number) => formatInteger(value, language);
     const plain = { sortable: false } as const;
     return [
       {
@@ -29,9 +27,9 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         title: t('tenantList.columns.name'),
         value: ({ name }) => name,
         render: ({ id, name }) => (
-          <button type="button" className={classes.name} title={name} onClick={() => onOpen(id)}>
+          <NameButton title={name} onClick={() => onOpen(id)}>
             {name}
-          </button>
+          </NameButton>
         ),
         width: 180,
       },
@@ -44,7 +42,14 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         render: (tenant) => <TenantState tenant={tenant} />,
         width: 195,
       },
-      { ...plain, id: 'users', title: t('tenantList.columns.users'), value: ({ users }) => integer(users), align: 'end', width: 80 }, // prettier-ignore
+      {
+        ...plain,
+        id: 'users',
+        title: t('tenantList.columns.users'),
+        value: ({ users }) => users,
+        format: { unit: 'count' },
+        width: 96,
+      },
       {
         ...plain,
         id: 'data',
@@ -58,8 +63,23 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
               }),
         width: 180,
       },
-      { ...plain, id: 'storage', title: t('tenantList.columns.storage'), value: ({ storageBytes }) => formatBytes(storageBytes, language), align: 'end', width: 100 }, // prettier-ignore
-      { ...plain, id: 'queries', title: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }), value: ({ queries }) => integer(queries), align: 'end', width: 145 }, // prettier-ignore
+      {
+        ...plain,
+        id: 'storage',
+        title: t('tenantList.columns.storage'),
+        value: ({ storageBytes }) => storageBytes,
+        format: { unit: 'number' },
+        render: ({ storageBytes }) => formatBytes(storageBytes, language),
+        width: 100,
+      },
+      {
+        ...plain,
+        id: 'queries',
+        title: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
+        value: ({ queries }) => queries,
+        format: { unit: 'count' },
+        width: 125,
+      },
       {
         ...plain,
         id: 'health',

@@ -1,12 +1,5 @@
-import type { NotificationKind, Permission, Role } from '@rise/contract';
+import type { NotificationKind, Permission } from '@rise/contract';
 import type { ParseKeys, TFunction } from 'i18next';
-
-export const ROLE_NAMES: Record<Role, ParseKeys> = {
-  'tenant.user': 'user.profile.role.tenant.user',
-  'tenant.admin': 'user.profile.role.tenant.admin',
-  'global.support': 'user.profile.role.global.support',
-  'global.admin': 'user.profile.role.global.admin',
-};
 
 /** Those that a token of a tenant can have. */
 const PERMISSION_NAMES: Partial<Record<Permission, ParseKeys>> = {

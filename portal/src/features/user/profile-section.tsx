@@ -8,7 +8,7 @@ import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { PICTURE_TYPES } from '../../pictures/picture-file.ts';
 import { useSession } from '../../session/session.ts';
-import { ROLE_NAMES } from './names.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { profileQuery, useRemovePicture, useSetPicture } from './user.queries.ts';
 import classes from './user.module.css';
 

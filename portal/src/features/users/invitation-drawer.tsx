@@ -5,7 +5,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../dates/moments.ts';
 import { Invited } from './invite-dialog.tsx';
-import { ROLE_NAMES, STATE_TONES } from './person-words.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
+import { STATE_TONES } from './person-words.ts';
 import { problemText } from './problem-text.ts';
 import { useResend, useRevoke } from './users.queries.ts';
 import classes from './users.module.css';
@@ -78,7 +79,7 @@ export function InvitationDetails({ invitation, resend, revoke, onClose }: Invit
             <Button
               variant="subtle"
               size="sm"
-              color="red"
+              color="negative"
               loading={revoke.isPending}
               onClick={() => void confirmRevoke()}
             >

@@ -108,6 +108,7 @@ function RightsForm({ person }: { person: TenantPerson }) {
         <Button type="submit" size="sm" disabled={!isChanged} loading={save.isPending}>
           {t('users.rights.save')}
         </Button>
+        {!isChanged && <p className={classes.hint}>{t('common.unchanged')}</p>}
       </div>
     </form>
   );
@@ -153,7 +154,7 @@ function Access({ person, onClose }: { person: TenantPerson; onClose: () => void
               {t('users.access.enable')}
             </Button>
           )}
-          <Button variant="subtle" size="sm" color="red" onClick={() => setIsRemoving(true)}>
+          <Button variant="subtle" size="sm" color="negative" onClick={() => setIsRemoving(true)}>
             {t('users.access.remove')}
           </Button>
         </div>

@@ -63,7 +63,7 @@ export default function RemoveDialog({ person, onRemoved, onClose }: RemoveDialo
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
+          <Button type="submit" color="negative" loading={remove.isPending}>
             {t('users.remove.submit')}
           </Button>
         </div>

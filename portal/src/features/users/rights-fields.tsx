@@ -3,6 +3,7 @@ import { TENANT_ROLES, type TenantRole } from '@rise/contract/people';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import type { Claimed, RightsDraft } from './rights-draft.ts';
 import { groupsQuery } from './users.queries.ts';
 import classes from './users.module.css';
@@ -43,7 +44,7 @@ export function RightsFields({ draft, claimed, provisioned, submitted, issues, o
               key={role}
               value={role}
               disabled={isClaimed(role)}
-              label={t(`users.roles.${role === 'tenant.admin' ? 'admin' : 'user'}`)}
+              label={t(ROLE_NAMES[role])}
               description={
                 isClaimed(role)
                   ? t(claimed.roles.includes(role) ? 'users.rights.claimedRole' : 'users.rights.provisionedRole')

@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import type { ListedPerson } from '@rise/contract';
-import { DataGrid, type DataGridColumn, EmptyState, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, EmptyState, NameButton, StatusPill } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../dates/moments.ts';
-import { ROLE_NAMES, STATE_TONES } from './person-words.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
+import { STATE_TONES } from './person-words.ts';
 import classes from './users.module.css';
 
 export interface UsersGridProps {
@@ -117,10 +118,10 @@ function Name({ person, isSelected, onOpen, onSelect }: NameProps) {
         <span className={classes.unselectable} />
       )}
       <span className={classes.who}>
-        <button type="button" className={classes.name} title={name || email} onClick={() => onOpen(id)}>
+        <NameButton title={name || email} onClick={() => onOpen(id)}>
           {name || email}
           {isSelf && <span className={classes.self}> {t('users.you')}</span>}
-        </button>
+        </NameButton>
         {name !== '' && (
           <span className={classes.email} title={email}>
             {email}

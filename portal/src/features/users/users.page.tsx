@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { BulkBar, type Selection } from './bulk-bar.tsx';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from './person-words.ts';
+import { useBack } from '../../routing/use-back.ts';
+import { ROLE_NAMES } from '../../session/role-names.ts';
 import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
 import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
 import classes from './users.module.css';
@@ -28,6 +29,7 @@ export default function UsersPage() {
   const state = readUsersState(useSearch({ strict: false }));
   const [selected, setSelected] = useState<Selection>(new Map());
   const [inviting, setInviting] = useState<'one' | 'many' | null>(null);
+  useBack(() => setInviting(null));
   const found = useQuery(usersQuery(state));
   const selectAll = useMutation({
     mutationFn: () => findMembers(state),

@@ -140,7 +140,7 @@ function Actions({ webhook: { name, paused }, history, test, pause, remove, onCh
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red"
+        color="negative"
         loading={remove.isPending}
         aria-label={t('webhooks.deleteNamed', { name })}
         onClick={remove.onRun}

@@ -128,7 +128,7 @@ function Actions({ announcement, name, onEdit, onReaders, onDone }: Announcement
         <Button
           size="compact-sm"
           variant="subtle"
-          color="red"
+          color="negative"
           loading={remove.isPending}
           aria-label={t('announcementAdmin.named.delete', { name })}
           onClick={() => void deleteIt()}

@@ -5,6 +5,7 @@ import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ROLE_NAMES } from '../../../session/role-names.ts';
 import { useSession } from '../../../session/session.ts';
 import { Entry } from '../fields.tsx';
 import { groupsQuery } from '../model-editor.queries.ts';
@@ -123,7 +124,7 @@ function RightFields(props: RightItemProps & { problems: Problems }) {
         value={right.titleTr}
         onChange={(titleTr) => onChange({ titleTr })}
       />
-      <Button size="xs" variant="subtle" color="red" className={classes.keep} onClick={onRemove}>
+      <Button size="xs" variant="subtle" color="negative" className={classes.keep} onClick={onRemove}>
         {t('modelEditor.rights.remove', { name: right.name })}
       </Button>
     </form>
@@ -135,13 +136,7 @@ type Words =
   | readonly ['modelEditor.rights.exceptRoles', 'modelEditor.rights.exceptGroups', 'modelEditor.rights.nobody'];
 
 const NOBODY: Readers = { roles: [], groups: [] };
-const ROLE_WORDS = {
-  'tenant.user': 'users.roles.user',
-  'tenant.admin': 'users.roles.admin',
-  'global.support': 'users.roles.support',
-  'global.admin': 'users.roles.globalAdmin',
-} as const satisfies Record<Role, string>;
-const ROLES = Object.keys(ROLE_WORDS) as Role[];
+const ROLES = Object.keys(ROLE_NAMES) as Role[];
 
 /** Whom a rule or mask names, by role or group. */
 function ReadersFields(props: {
@@ -167,8 +162,8 @@ function ReadersFields(props: {
         error={error}
         // A role that this form does not know stays.
         data={[
-          ...ROLES.map((role) => ({ value: role, label: t(ROLE_WORDS[role]) })),
-          ...roles.filter((role) => !(role in ROLE_WORDS)).map((role) => ({ value: role, label: role })),
+          ...ROLES.map((role) => ({ value: role, label: t(ROLE_NAMES[role]) })),
+          ...roles.filter((role) => !(role in ROLE_NAMES)).map((role) => ({ value: role, label: role })),
         ]}
         value={[...roles]}
         onChange={(list) => onChange({ roles: list, groups: named })}

@@ -115,7 +115,7 @@ export function AlertItem({ alert, zone, onEdit }: AlertItemProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          color="red"
+          color="negative"
           loading={remove.isPending}
           onClick={() => remove.mutate(id)}
         >

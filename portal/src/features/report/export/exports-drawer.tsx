@@ -90,7 +90,7 @@ function PreparedExport({ job }: { job: ExportJob }) {
             {t('report.export.link')}
           </Button>
         )}
-        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate(job.id)}>
+        <Button variant="subtle" color="negative" loading={remove.isPending} onClick={() => remove.mutate(job.id)}>
           {t(job.status === 'running' ? 'common.cancel' : 'report.export.delete')}
         </Button>
       </div>

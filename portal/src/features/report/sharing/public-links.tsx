@@ -177,7 +177,7 @@ function LinkItem({ report, link }: { report: Report; link: ReportLink }) {
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red"
+        color="negative"
         loading={revoke.isPending}
         aria-label={t('embedding.revokeNamed', { name })}
         onClick={() => revoke.mutate(id)}

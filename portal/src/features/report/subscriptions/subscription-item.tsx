@@ -99,7 +99,7 @@ export function SubscriptionItem({ report, subscription, choices, onEdit }: Subs
           <Button
             size="compact-sm"
             variant="subtle"
-            color="red"
+            color="negative"
             loading={remove.isPending}
             onClick={() => remove.mutate(id)}
           >

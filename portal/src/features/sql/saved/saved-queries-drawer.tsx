@@ -112,7 +112,7 @@ function QueryItem({ query, onOpen, onDelete }: { query: SavedQuery; onOpen: () 
           <Button
             size="compact-sm"
             variant="subtle"
-            color="red"
+            color="negative"
             aria-label={t('sqlWorkbench.queries.deleteLabel', { name })}
             onClick={() => void confirmDelete()}
           >

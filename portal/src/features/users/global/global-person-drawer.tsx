@@ -100,6 +100,7 @@ function RolesForm({ person: { id, claimed, granted, isSelf } }: { person: Globa
         <Button type="submit" size="sm" disabled={!isChanged} loading={save.isPending}>
           {t('users.global.save')}
         </Button>
+        {!isChanged && <p className={classes.hint}>{t('common.unchanged')}</p>}
       </div>
     </form>
   );

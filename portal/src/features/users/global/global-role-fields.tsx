@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { GLOBAL_ROLES, type GlobalRole } from '@rise/contract/people';
 import { useTranslation } from 'react-i18next';
-import { ROLE_NAMES } from '../person-words.ts';
+import { ROLE_NAMES } from '../../../session/role-names.ts';
 import classes from '../users.module.css';
 
 interface GlobalRoleFieldsProps {

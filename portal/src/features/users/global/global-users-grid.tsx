@@ -1,9 +1,10 @@
 import type { ListedGlobalPerson } from '@rise/contract';
-import { DataGrid, type DataGridColumn, EmptyState, StatusPill } from '@rise/ui';
+import { DataGrid, type DataGridColumn, EmptyState, NameButton, StatusPill } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatMoment } from '../../../dates/moments.ts';
-import { ROLE_NAMES, STATE_TONES } from '../person-words.ts';
+import { ROLE_NAMES } from '../../../session/role-names.ts';
+import { STATE_TONES } from '../person-words.ts';
 import classes from '../users.module.css';
 
 interface GlobalUsersGridProps {
@@ -25,10 +26,10 @@ export default function GlobalUsersGrid({ people, openRow, onOpen }: GlobalUsers
         width: 280,
         render: ({ id, name, email, isSelf }) => (
           <span className={classes.who}>
-            <button type="button" className={classes.name} title={name || email} onClick={() => onOpen(id)}>
+            <NameButton title={name || email} onClick={() => onOpen(id)}>
               {name || email}
               {isSelf && <span className={classes.self}> {t('users.you')}</span>}
-            </button>
+            </NameButton>
             {name !== '' && (
               <span className={classes.email} title={email}>
                 {email}

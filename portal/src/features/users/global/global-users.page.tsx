@@ -8,7 +8,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { ListPages } from '../../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from '../person-words.ts';
+import { useBack } from '../../../routing/use-back.ts';
+import { ROLE_NAMES } from '../../../session/role-names.ts';
 import { LISTED_STATES } from '../users.state.ts';
 import { PAGE_SIZE } from '../users.queries.ts';
 import { globalUsersQuery } from './global-users.queries.ts';
@@ -27,6 +28,7 @@ export default function GlobalUsersPage() {
   const navigate = useNavigate();
   const state = readGlobalUsersState(useSearch({ strict: false }));
   const [dialog, setDialog] = useState<'invite' | 'find' | null>(null);
+  useBack(() => setDialog(null));
   const found = useQuery(globalUsersQuery(state));
   const change = (next: Partial<GlobalUsersState>, replace = false) =>
     void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });

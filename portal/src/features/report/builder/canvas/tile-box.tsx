@@ -170,7 +170,7 @@ function TileMenu({ title, tile, row, actions }: { title: string; tile: Tile; ro
           {t('builder.wider')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={actions.remove}>
+        <Menu.Item color="negative" leftSection={<IconTrash size={16} aria-hidden />} onClick={actions.remove}>
           {t('builder.remove')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -80,7 +80,7 @@ export function TileSettings({ tile }: { tile: Tile }) {
       <Button
         size="xs"
         variant="subtle"
-        color="red"
+        color="negative"
         leftSection={<IconTrash size={14} aria-hidden />}
         onClick={() => {
           change(removeTile(document, tile.id));
