@@ -1,4 +1,4 @@
-import type { PlanLimits, SqlAccess, SupportAccess } from '@rise/contract';
+import type { Branding, PlanLimits, SqlAccess, SupportAccess } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export interface TenantRow {
@@ -22,12 +22,21 @@ const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", cha
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; homeMember: string | null; supportAccess: SupportAccess; limits?: PlanLimits },
+  tenant: {
+    slug: string;
+    name: string;
+    homeMember: string | null;
+    supportAccess: SupportAccess;
+    limits?: PlanLimits;
+    language?: Branding['language'];
+    theme?: Branding['theme'];
+  },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent)
+    INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent, language, theme)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess},
-      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null})
+      ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null},
+      ${tenant.language ?? null}, ${tenant.theme ?? null})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }

@@ -96,6 +96,7 @@ export function person(role: Role, change: Partial<Session> = {}): Session {
     permissions: [...ROLE_PERMISSIONS[role]],
     features: { chatbot: false, insights: false, chat: true },
     supportVisits: [],
+    branding: { language: null, theme: null, logo: null },
     defaultLandingPage: null,
     preferences: { scheme: null, theme: null, layout: null, language: null },
     ...change,
