@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Calendar, Language, ManagedTenant, PlanLimits, SupportAccess } from '@rise/contract';
+import type { Branding, Calendar, Language, ManagedTenant, PlanLimits, SupportAccess } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
@@ -7,6 +7,7 @@ import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
@@ -76,6 +77,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
+  const [defaults, setDefaults] = useState<Pick<Branding, 'language' | 'theme'>>({ language: null, theme: null });
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -93,7 +95,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
     if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
     create.mutate(
-      { ...content, administrator, calendar, currency, supportAccess, limits, templates },
+      { ...content, administrator, calendar, currency, ...defaults, supportAccess, limits, templates },
       { onSuccess: onCreated },
     );
   };
@@ -145,6 +147,14 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
               if (next.calendar) setCalendar(next.calendar);
               if (next.currency !== undefined) setCurrency(next.currency);
             }}
+          />
+        </div>
+      </DetailSection>
+      <DetailSection title={t('branding.defaults')}>
+        <div className={classes.form}>
+          <TenantDefaultFields
+            value={defaults}
+            onChange={(change) => setDefaults((before) => ({ ...before, ...change }))}
           />
         </div>
       </DetailSection>
