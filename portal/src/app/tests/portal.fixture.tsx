@@ -180,6 +180,7 @@ export function usePortal(): void {
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
       'GET /api/v1/home': () => Response.json({ report: null, subscriptions: [] }),
       'GET /api/v1/report-alerts': () => Response.json({ alerts: [], zone: 'UTC', mail: true, webhooks: [] }),
+      'GET /api/v1/branding': () => Response.json({ language: null, theme: null, logo: null }),
       'GET /api/v1/account/profile': () => Response.json(PROFILE),
       'GET /api/common/user': () => Response.json(ONESELF),
       'GET /api/common/messages': () => Response.json([]),
