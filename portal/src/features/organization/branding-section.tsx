@@ -13,13 +13,15 @@ import { brandingQuery, useRemoveLogo, useSetBranding, useSetLogo } from './orga
 import cards from '../../embedding/cards.module.css';
 import classes from './organization.module.css';
 
+type Done = 'saved' | 'logo.uploaded' | 'logo.removed';
+
 /** The tenant's logo, and the language and color of its people who chose none. */
 export function BrandingSection() {
   const { t } = useTranslation();
   const found = useQuery(brandingQuery);
   const set = useSetBranding();
-  // What was done, for those who do not see it.
-  const [message, setMessage] = useState('');
+  // What was done, for those who do not see it: in the language that it may have changed.
+  const [done, setDone] = useState<Done | null>(null);
   return (
     <section className={cards.card} aria-labelledby="branding">
       <h2 id="branding" className={cards.heading}>
@@ -27,7 +29,7 @@ export function BrandingSection() {
       </h2>
       <p className={classes.hint}>{t('branding.help')}</p>
       <p role="status" className={classes.message}>
-        {message}
+        {done && t(`branding.${done}`)}
       </p>
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
@@ -35,12 +37,12 @@ export function BrandingSection() {
         <ListSkeleton rows={3} />
       ) : (
         <div className={cards.form}>
-          <LogoSetting logo={found.data.logo} onDone={setMessage} />
+          <LogoSetting logo={found.data.logo} onDone={setDone} />
           <TenantDefaultFields
             value={set.isPending ? { ...found.data, ...set.variables } : found.data}
             onChange={(change) => {
-              setMessage('');
-              set.mutate(change, { onSuccess: () => setMessage(t('branding.saved')) });
+              setDone(null);
+              set.mutate(change, { onSuccess: () => setDone('saved') });
             }}
           />
           {set.error && (
@@ -57,7 +59,7 @@ export function BrandingSection() {
 /** The file is no picture: the server's text says so in English only. */
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'VALIDATION_FAILED';
 
-function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (message: string) => void }) {
+function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: Done | null) => void }) {
   const { t } = useTranslation();
   const { tenant } = useSession();
   const input = useRef<HTMLInputElement>(null);
@@ -69,9 +71,9 @@ function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (messag
     // The same file can be chosen again after an error.
     event.currentTarget.value = '';
     if (!file) return;
-    onDone('');
+    onDone(null);
     remove.reset();
-    set.mutate(file, { onSuccess: () => onDone(t('branding.logo.uploaded')) });
+    set.mutate(file, { onSuccess: () => onDone('logo.uploaded') });
   };
   const error = set.error ?? remove.error;
   return (
@@ -101,11 +103,11 @@ function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (messag
             variant="subtle"
             loading={remove.isPending}
             onClick={() => {
-              onDone('');
+              onDone(null);
               set.reset();
               remove.mutate(undefined, {
                 onSuccess: () => {
-                  onDone(t('branding.logo.removed'));
+                  onDone('logo.removed');
                   // What had the focus is gone.
                   button.current?.focus();
                 },

@@ -98,7 +98,7 @@ it('has the logo of the organization whole above its name, and none without one'
     .png()
     .toBuffer();
   const hash = 'a'.repeat(64);
-  const plain = requestOf([], {});
+  const plain = requestOf([{ id: 'note', kind: 'text', text: { en: 'A note' } }], {});
   const branded: PrintRequest = {
     ...plain,
     logo: { hash, width: 300, height: 100 },
