@@ -30,7 +30,7 @@ export class BrandingService {
   async set(actor: TenantActor, change: BrandingChange): Promise<Branding> {
     // A row of `tenant` is written above the tenants only.
     await this.#database.withGlobal(actor, async (tx) => {
-      const { logo: _, ...before } = await sql.lockBranding(tx, actor.tenantId);
+      const before = await sql.lockDefaults(tx, actor.tenantId);
       await sql.saveDefaults(tx, actor.tenantId, change);
       actor.record?.note({ before, after: { ...before, ...change } });
       await publish(tx, { kind: 'session', to: { tenants: [actor.tenantId] } });

@@ -2,11 +2,10 @@ import type { BrandingChange } from '@rise/contract';
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import type { StoredBranding } from './branding.rules.ts';
 
-/** Before a change of it: one after the other. */
-export async function lockBranding(tx: GlobalTx, tenantId: string): Promise<StoredBranding> {
-  const row = await tx.first<StoredBranding>`
-    SELECT t.language, t.theme, (SELECT l.hash FROM tenant_logo l WHERE l.tenant_id = t.id) AS logo
-    FROM tenant t WHERE t.id = ${tenantId} FOR UPDATE OF t`;
+/** Before a change of them: one after the other. */
+export async function lockDefaults(tx: GlobalTx, tenantId: string): Promise<Omit<StoredBranding, 'logo'>> {
+  const row = await tx.first<Omit<StoredBranding, 'logo'>>`
+    SELECT language, theme FROM tenant WHERE id = ${tenantId} FOR UPDATE`;
   return row!;
 }
 

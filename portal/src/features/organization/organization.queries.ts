@@ -34,7 +34,7 @@ export const useSetLogo = () =>
     client.call('PUT /api/v1/branding/logo', { body: { data: await pictureData(file) } }),
   );
 
-export const useRemoveLogo = () => useBrandingMutation((_: void) => client.call('DELETE /api/v1/branding/logo'));
+export const useRemoveLogo = () => useBrandingMutation<void>(() => client.call('DELETE /api/v1/branding/logo'));
 
 export const supportQuery = (page: number) =>
   queryOptions({

@@ -77,7 +77,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
-  const [defaults, setDefaults] = useState<Pick<Branding, 'language' | 'theme'>>({ language: null, theme: null });
+  const [defaults, setDefaults] = useState<Defaults>({ language: null, theme: null });
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -150,14 +150,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           />
         </div>
       </DetailSection>
-      <DetailSection title={t('branding.defaults')}>
-        <div className={classes.form}>
-          <TenantDefaultFields
-            value={defaults}
-            onChange={(change) => setDefaults((before) => ({ ...before, ...change }))}
-          />
-        </div>
-      </DetailSection>
+      <DefaultFields value={defaults} onChange={setDefaults} />
       <DetailSection title={t('tenantList.limits.title')}>
         <div className={classes.form}>
           <LimitFields limits={limits} onChange={setLimits} />
@@ -175,6 +168,19 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+type Defaults = Pick<Branding, 'language' | 'theme'>;
+
+function DefaultFields({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
+  const { t } = useTranslation();
+  return (
+    <DetailSection title={t('branding.defaults')}>
+      <div className={classes.form}>
+        <TenantDefaultFields value={value} onChange={(change) => onChange({ ...value, ...change })} />
+      </div>
+    </DetailSection>
   );
 }
 
