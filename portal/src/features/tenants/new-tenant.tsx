@@ -85,7 +85,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   // One that is offered no more is not listed, and cannot be taken back.
   const templates = chosen.filter((id) => offered.some((template) => template.id === id));
   const [submitted, setSubmitted] = useState(false);
-  const content = { name: name.trim(), slug: slug.trim() };
+  const content = { name: name.trim(), slug: slug.trim(), ...defaults, supportAccess };
   const isSlug = TENANT_SLUG.test(content.slug);
   const isInvitable = email.trim() === '' || isAddress(email);
   const problem = problemOf(create.error);
@@ -94,10 +94,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate(
-      { ...content, administrator, calendar, currency, ...defaults, supportAccess, limits, templates },
-      { onSuccess: onCreated },
-    );
+    create.mutate({ ...content, administrator, calendar, currency, limits, templates }, { onSuccess: onCreated });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
