@@ -94,17 +94,17 @@ const table = { id: 'table', kind: 'table', title: { en: 'T' }, dimensions: ['na
 const bars = { id: 'bars', kind: 'chart', shape: 'bar', title: { en: 'Bars' }, category: 'name', measures: ['amount'] };
 
 it('has the logo of the organization whole above its name, and none without one', async () => {
-  const bytes = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#aa0000' } })
+  const bytes = await sharp({ create: { width: 272, height: 136, channels: 4, background: '#aa0000' } })
     .png()
     .toBuffer();
   const hash = 'a'.repeat(64);
   const plain = requestOf([{ id: 'note', kind: 'text', text: { en: 'A note' } }], {});
   const branded: PrintRequest = {
     ...plain,
-    logo: { hash, width: 300, height: 100 },
+    logo: { hash, width: 272, height: 136 },
     pictures: { [hash]: { mediaType: 'image/png', bytes } },
   };
-  expect(printDocument(branded).logo).toEqual({ picture: hash, width: 102, height: 34 });
+  expect(printDocument(branded).logo).toEqual({ picture: hash, width: 68, height: 34 });
   const hasPicture = (request: PrintRequest) =>
     typesetter.pdf(printDocument(request), request.pictures).toString('latin1').includes('/Subtype /Image');
   expect(hasPicture(branded)).toBe(true);
