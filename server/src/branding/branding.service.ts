@@ -10,7 +10,7 @@ import { brandingOf } from './branding.rules.ts';
 import * as sql from './branding.sql.ts';
 
 export { brandingOf, type StoredBranding } from './branding.rules.ts';
-export { findLogo, type LogoRow } from './branding.sql.ts';
+export { findLogo } from './branding.sql.ts';
 
 /** What a tenant shows its people: its logo, and the language and theme of those who chose none. */
 export class BrandingService {

@@ -13,7 +13,7 @@ import { brandingQuery, useRemoveLogo, useSetBranding, useSetLogo } from './orga
 import cards from '../../embedding/cards.module.css';
 import classes from './organization.module.css';
 
-type Done = 'saved' | 'logo.uploaded' | 'logo.removed';
+type Done = 'branding.saved' | 'branding.logo.uploaded' | 'branding.logo.removed';
 
 /** The tenant's logo, and the language and color of its people who chose none. */
 export function BrandingSection() {
@@ -29,7 +29,7 @@ export function BrandingSection() {
       </h2>
       <p className={classes.hint}>{t('branding.help')}</p>
       <p role="status" className={classes.message}>
-        {done && t(`branding.${done}`)}
+        {done && t(done)}
       </p>
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
@@ -42,7 +42,7 @@ export function BrandingSection() {
             value={set.isPending ? { ...found.data, ...set.variables } : found.data}
             onChange={(change) => {
               setDone(null);
-              set.mutate(change, { onSuccess: () => setDone('saved') });
+              set.mutate(change, { onSuccess: () => setDone('branding.saved') });
             }}
           />
           {set.error && (
@@ -73,7 +73,7 @@ function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: 
     if (!file) return;
     onDone(null);
     remove.reset();
-    set.mutate(file, { onSuccess: () => onDone('logo.uploaded') });
+    set.mutate(file, { onSuccess: () => onDone('branding.logo.uploaded') });
   };
   const error = set.error ?? remove.error;
   return (
@@ -107,7 +107,7 @@ function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: 
               set.reset();
               remove.mutate(undefined, {
                 onSuccess: () => {
-                  onDone('logo.removed');
+                  onDone('branding.logo.removed');
                   // What had the focus is gone.
                   button.current?.focus();
                 },
