@@ -49,6 +49,8 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'PATCH /api/apps/chat/chat': 'a mark in the person’s chat',
   'POST /api/apps/chat/message': 'private; what is said between two people is nobody else’s',
   'POST /api/v1/openai/confluence/chat': 'recorded with the question',
+  'PATCH /api/v1/openai/conversations/:id': 'the person’s list',
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': 'the person’s mark at an answer',
   'POST /api/v1/contact': 'recorded by its service, also for those who are not signed in',
   'GET /api/v1/people/:id/picture': 'a picture beside a name',
   'GET /api/v1/branding/logo': 'a picture in the frame of every page',

@@ -1,10 +1,28 @@
 import { z } from 'zod';
 import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
+import { semanticQuery } from './query/query.ts';
+import { questionChoice } from './questions.ts';
 
 /** Limits of a conversation: characters per question and per answer, and total messages. */
 export const ASSISTANT_LIMITS = { question: 2000, answer: 6000, messages: 100 } as const;
 
 const role = z.enum(['user', 'assistant']);
+
+/**
+ * What an answer with figures is of. The content says it in words; a reader who can show more runs the query again, with
+ * the rights of that moment.
+ */
+export const assistantData = z.object({
+  question: z.string(),
+  /** Null where the question has several meanings, or none. */
+  query: semanticQuery.nullable(),
+  view: z.enum(['chart', 'table']).nullable(),
+  /** The meanings to choose from, or what can be answered instead. */
+  choices: z.array(questionChoice).max(4),
+  /** What the content says besides the figures, as markdown: passages about the question. */
+  passages: z.string(),
+});
+export type AssistantData = z.infer<typeof assistantData>;
 
 export const assistantMessage = z.object({
   role,
@@ -14,6 +32,8 @@ export const assistantMessage = z.object({
   index: z.int().nonnegative(),
   /** The current time is used where it is missing. */
   timestamp: z.iso.datetime().optional(),
+  /** Of an answer about the tenant's figures. */
+  data: assistantData.optional(),
 });
 export type AssistantMessage = z.infer<typeof assistantMessage>;
 
@@ -26,6 +46,8 @@ export const assistantQuestion = z
     message: z.string().trim().min(1).max(ASSISTANT_LIMITS.question),
     /** Null starts a new conversation. */
     chatId: z.uuid().nullable(),
+    /** The query that is shown now, where a part of the last answer was changed: the question may follow it. */
+    previous: semanticQuery.optional(),
     openAIRequest: z.strictObject({
       messages: z
         .array(z.object({ role, content: z.string().max(ASSISTANT_LIMITS.answer) }))
@@ -50,6 +72,22 @@ export const assistantAnswer = z.object({
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 
+/** Why a language model gave no answer: it was too slow, has too many requests, or failed; or the conversation is gone or full. */
+export const ANSWER_FAILURES = ['slow', 'busy', 'unavailable', 'conversation'] as const;
+export type AnswerFailure = (typeof ANSWER_FAILURES)[number];
+
+/** One line of an answer as it is written, for clients that accept NDJSON. The last one is `answered` or `failed`. */
+export const answerLine = z.discriminatedUnion('type', [
+  /** The question is accepted. */
+  z.object({ type: z.literal('started') }),
+  /** From this position on, in UTF-16 code units, the answer so far is this text. */
+  z.object({ type: z.literal('text'), from: z.int().nonnegative(), text: z.string() }),
+  z.object({ type: z.literal('answered'), answer: assistantAnswer }),
+  /** Nothing of the turn is stored. */
+  z.object({ type: z.literal('failed'), reason: z.enum(ANSWER_FAILURES) }),
+]);
+export type AnswerLine = z.infer<typeof answerLine>;
+
 const route = { permission: 'assistant.use', tenant: 'tenant' } as const;
 const params = z.strictObject({ id: z.uuid() });
 
@@ -61,6 +99,7 @@ export const assistantRoutes = {
     bodyBytes: DOCUMENT_BYTES,
     input: { body: assistantQuestion },
     output: assistantAnswer,
+    lines: answerLine,
     errors: ['CONFLICT', 'ASSISTANT_UNAVAILABLE'],
   }),
   'GET /api/v1/openai/confluence/chat/:id': defineRoute({

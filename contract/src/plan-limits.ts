@@ -9,6 +9,10 @@ export const planLimits = z.strictObject({
   storageMb: z.int('Enter a whole number.').min(1).max(2_000_000_000).nullable(),
   /** The part of each server's concurrent queries that it may have at once, in percent; at least one query. */
   queryPercent: z.int('Enter a whole number.').min(1).max(100).nullable(),
+  /** Tokens of the assistant's language model in a calendar month, in UTC. */
+  assistantTokens: z.int('Enter a whole number.').min(1).max(2_000_000_000).nullable(),
+  /** What they may cost in that month, in US dollars. */
+  assistantCost: z.int('Enter a whole number.').min(1).max(1_000_000).nullable(),
 });
 export type PlanLimits = z.infer<typeof planLimits>;
 

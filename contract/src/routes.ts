@@ -2,6 +2,10 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { assistantUseRoutes } from './assistant-use.ts';
+import { knowledgeRoutes } from './knowledge.ts';
+import { conversationRoutes } from './conversations.ts';
+import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
 import { copyRoutes } from './copies.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -156,6 +160,10 @@ export const routes = {
   ...searchRoutes,
   ...chatRoutes,
   ...assistantRoutes,
+  ...assistantUseRoutes,
+  ...conversationRoutes,
+  ...knowledgeRoutes,
+  ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
   ...sourceRoutes,

@@ -94,7 +94,7 @@ const newTenant = z.strictObject({
   theme: tenantDefaults.theme.default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
-  limits: planLimits.default({ users: null, storageMb: null, queryPercent: null }),
+  limits: planLimits.partial().default({}),
   /** Workspace templates that it starts with, in this order; their reports arrive as its model can show them. */
   templates: z
     .array(z.uuid())

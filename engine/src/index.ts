@@ -31,6 +31,8 @@ export { bindReport } from './expression/bind-report.ts';
 export { formulaOf } from './explain/formula.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
+export { hiddenFields } from './explain/hidden-fields.ts';
+export { daysOf } from './plan/calendar.ts';
 export { restrictionsOn } from './explain/restrictions.ts';
 export { checkCatalog } from './checks/catalog.ts';
 export { schemaIssues, schemaMessage } from './yaml/schema-messages.ts';

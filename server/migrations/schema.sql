@@ -988,7 +988,16 @@ CREATE TABLE assistant_chat (
   account_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  title text,
+  pinned_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  shared_at timestamp with time zone,
+  shared_messages integer,
   CONSTRAINT assistant_chat_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT assistant_chat_tenant_id_id_key UNIQUE (tenant_id, id),
+  CONSTRAINT assistant_chat_check CHECK (((shared_at IS NULL) = (shared_messages IS NULL))),
+  CONSTRAINT assistant_chat_shared_messages_check CHECK ((shared_messages > 0)),
+  CONSTRAINT assistant_chat_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   CONSTRAINT assistant_chat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT assistant_chat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -1006,10 +1015,22 @@ CREATE TABLE assistant_message (
   role text NOT NULL,
   content text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  sources jsonb,
+  rating text,
+  rating_reason text,
+  rated_at timestamp with time zone,
+  data jsonb,
   CONSTRAINT assistant_message_pkey PRIMARY KEY (tenant_id, account_id, chat_id, place),
+  CONSTRAINT assistant_message_check CHECK (((rating IS NULL) = (rated_at IS NULL))),
+  CONSTRAINT assistant_message_check1 CHECK (((rating_reason IS NULL) OR (rating = 'unhelpful'::text))),
+  CONSTRAINT assistant_message_check2 CHECK (((rating IS NULL) OR (role = 'assistant'::text))),
   CONSTRAINT assistant_message_content_check CHECK (((length(content) >= 1) AND (length(content) <= 6000))),
+  CONSTRAINT assistant_message_data_check CHECK ((pg_column_size(data) <= 65536)),
   CONSTRAINT assistant_message_place_check CHECK ((place >= 0)),
+  CONSTRAINT assistant_message_rating_check CHECK ((rating = ANY (ARRAY['helpful'::text, 'unhelpful'::text]))),
+  CONSTRAINT assistant_message_rating_reason_check CHECK ((rating_reason = ANY (ARRAY['wrong'::text, 'off-topic'::text, 'outdated'::text, 'unclear'::text]))),
   CONSTRAINT assistant_message_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
+  CONSTRAINT assistant_message_sources_check CHECK ((jsonb_typeof(sources) = 'array'::text)),
   CONSTRAINT assistant_message_tenant_id_account_id_chat_id_fkey FOREIGN KEY (tenant_id, account_id, chat_id) REFERENCES assistant_chat(tenant_id, account_id, id) ON DELETE CASCADE
 );
 ALTER TABLE assistant_message ENABLE ROW LEVEL SECURITY;
@@ -1017,6 +1038,30 @@ ALTER TABLE assistant_message FORCE ROW LEVEL SECURITY;
 CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON assistant_message FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
+
+CREATE TABLE assistant_use (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  input_tokens integer,
+  output_tokens integer,
+  cost_micros bigint NOT NULL DEFAULT 0,
+  CONSTRAINT assistant_use_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT assistant_use_check CHECK (((input_tokens IS NULL) = (output_tokens IS NULL))),
+  CONSTRAINT assistant_use_cost_micros_check CHECK ((cost_micros >= 0)),
+  CONSTRAINT assistant_use_input_tokens_check CHECK ((input_tokens >= 0)),
+  CONSTRAINT assistant_use_output_tokens_check CHECK ((output_tokens >= 0)),
+  CONSTRAINT assistant_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT assistant_use_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX assistant_use_account ON public.assistant_use USING btree (account_id);
+CREATE INDEX assistant_use_time ON public.assistant_use USING btree (tenant_id, asked_at);
+ALTER TABLE assistant_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE assistant_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY assistant_use_tenant ON assistant_use FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON assistant_use FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_use TO rise_app;
 
 CREATE TABLE audit_link (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1688,6 +1733,49 @@ CREATE POLICY join_request_global ON join_request FOR ALL USING (rise_is_global(
 CREATE POLICY join_request_tenant ON join_request FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON join_request FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_request TO rise_app;
+
+CREATE TABLE knowledge_document (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  kind text NOT NULL,
+  bytes integer NOT NULL,
+  permission text NOT NULL,
+  author text,
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT knowledge_document_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT knowledge_document_tenant_id_name_key UNIQUE (tenant_id, name),
+  CONSTRAINT knowledge_document_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT knowledge_document_kind_check CHECK ((kind = ANY (ARRAY['markdown'::text, 'text'::text]))),
+  CONSTRAINT knowledge_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT knowledge_document_permission_check CHECK ((permission = ANY (ARRAY['assistant.use'::text, 'tenant.administer'::text]))),
+  CONSTRAINT knowledge_document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE knowledge_document ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_document FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_document_tenant ON knowledge_document FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_document FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_document TO rise_app;
+
+CREATE TABLE knowledge_passage (
+  tenant_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  place integer NOT NULL,
+  heading text NOT NULL,
+  text text NOT NULL,
+  terms tsvector GENERATED ALWAYS AS ((((setweight(to_tsvector('english'::regconfig, rise_fold(heading)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, rise_fold(heading)), 'A'::"char")) || setweight(to_tsvector('english'::regconfig, rise_fold(text)), 'D'::"char")) || setweight(to_tsvector('simple'::regconfig, rise_fold(text)), 'D'::"char"))) NOT NULL,
+  CONSTRAINT knowledge_passage_pkey PRIMARY KEY (tenant_id, document_id, place),
+  CONSTRAINT knowledge_passage_place_check CHECK ((place >= 0)),
+  CONSTRAINT knowledge_passage_text_check CHECK ((text <> ''::text)),
+  CONSTRAINT knowledge_passage_tenant_id_document_id_fkey FOREIGN KEY (tenant_id, document_id) REFERENCES knowledge_document(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_passage_heading ON public.knowledge_passage USING gin (rise_fold(heading) gin_trgm_ops);
+CREATE INDEX knowledge_passage_terms ON public.knowledge_passage USING gin (terms);
+ALTER TABLE knowledge_passage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_passage FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_passage_tenant ON knowledge_passage FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_passage FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_passage TO rise_app;
 
 CREATE TABLE limited_use (
   what text NOT NULL,
@@ -3242,10 +3330,14 @@ CREATE TABLE tenant (
   storage_limit_mb integer,
   query_percent smallint,
   sign_in text NOT NULL DEFAULT 'shared'::text,
+  assistant_tokens integer,
+  assistant_cost integer,
   language text,
   theme text,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
+  CONSTRAINT tenant_assistant_cost_check CHECK (((assistant_cost >= 1) AND (assistant_cost <= 1000000))),
+  CONSTRAINT tenant_assistant_tokens_check CHECK (((assistant_tokens >= 1) AND (assistant_tokens <= 2000000000))),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   CONSTRAINT tenant_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),

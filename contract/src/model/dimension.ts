@@ -35,8 +35,16 @@ export const dimension = z.strictObject({
   /** The number of periods from one date dimension to another; 0 in the same period. Instead of a column or expression. */
   since: z.strictObject({ from: name, to: name, grain: timeGrain.exclude(['hour']) }).optional(),
   synonyms,
-  /** Labels of codes, in display order. */
-  values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
+  /** Labels of codes, in display order, and other names by which questions mean them. */
+  values: z
+    .array(
+      z.strictObject({
+        value: z.union([z.string(), z.number()]),
+        title: localizedText,
+        synonyms: synonyms.removeDefault().optional(),
+      }),
+    )
+    .optional(),
   /** Buckets of a numeric column: each covers values from `from` (inclusive) up to the next one's. The dimension's value is the bucket's `value`. */
   bands: z.array(z.strictObject({ value: z.string(), from: z.number().nullable(), title: localizedText })).optional(),
 });

@@ -11,6 +11,9 @@ type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> :
 type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
 type StreamKey = Streaming<'ndjson'>;
 type EventsKey = Streaming<'sse'>;
+/** Routes that stream to clients who want it. */
+type LinesKey = { [K in keyof Routes]: Routes[K] extends { lines: z.ZodType } ? K : never }[keyof Routes];
+type Line<R> = R extends { lines: infer S extends z.ZodType } ? z.output<S> : never;
 type RowsKey = Streaming<'rows'>;
 /** Files are sent by a client of tus. */
 type TransferKey = { [K in keyof Routes]: Routes[K] extends { transfer: 'tus' } ? K : never }[keyof Routes];
@@ -67,6 +70,22 @@ interface Parts {
 
 /** Two heartbeats and some slack: a stream that is silent for longer is considered dead. */
 const SILENCE_MS = 45_000;
+
+const NDJSON = 'application/x-ndjson';
+
+/** Passes on the lines of a response. Throws `ApiError` where it is cut off. */
+async function readLines(response: Response, onLine: (line: unknown) => void | Promise<void>): Promise<void> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line) await onLine(JSON.parse(line));
+  }
+  if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+}
 
 /** The content of a file. Throws `ApiError` where it is cut off. */
 async function readBlob(
@@ -164,18 +183,25 @@ export function createClient(options: ClientOptions = {}) {
       onLine: (line: Output<Routes[K]>) => void | Promise<void>,
     ): Promise<void> {
       return pending(async () => {
-        const response = await send(key, args as Parts);
-        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-        let rest = '';
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) break;
-          const lines = (rest + value).split('\n');
-          rest = lines.pop() ?? '';
-          for (const line of lines) if (line) await onLine(JSON.parse(line) as Output<Routes[K]>);
-        }
-        if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+        await readLines(await send(key, args as Parts), onLine as (line: unknown) => void | Promise<void>);
       });
+    },
+    /**
+     * Calls a route that streams to those who want it, and passes on its lines; returns null then. Returns the complete
+     * output where a server or a proxy answers with that. Throws `ApiError`, also when the stream is cut off. Does not
+     * count as a pending request: the page shows what arrives.
+     */
+    async linesOrOutput<K extends LinesKey>(
+      key: K,
+      args: Arguments<Routes[K]>,
+      onLine: (line: Line<Routes[K]>) => void,
+    ): Promise<Output<Routes[K]> | null> {
+      const accept = `${NDJSON}, application/json;q=0.9`;
+      const response = await send(key, { ...(args as Parts), headers: { accept } });
+      if (!response.headers.get('content-type')?.startsWith(NDJSON))
+        return (await response.json()) as Output<Routes[K]>;
+      await readLines(response, onLine as (line: unknown) => void);
+      return null;
     },
     /**
      * Receives the rows of a route as a file, with the name that the server proposes; null for none. `onBytes` receives

@@ -111,6 +111,11 @@ export class QueryService {
     return results;
   }
 
+  /** Plans a query without running it: throws `QueryError` for one that cannot be computed. */
+  check(request: QueryRequest): void {
+    this.#planner.plan(request);
+  }
+
   /** The figures of a query that have no value because of their currencies. */
   uncomputedAmounts(request: QueryRequest): Promise<Uncomputed[]> {
     return this.#currencies.uncomputed(request, this.#planner.plan(request).planWithoutRollups);

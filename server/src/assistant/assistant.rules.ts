@@ -8,6 +8,7 @@ const TEXTS = {
   en: {
     source: 'Source',
     sources: 'Sources',
+    usedUp: 'Your organization has used up its language model for this month, so here are the passages themselves.',
     nothing: (topic: string) => `I found nothing about “${topic}” in the documentation and the catalog.`,
     askPrompt: 'Ask me about the portal, its reports or a measure, for example:',
     tries: 'What you can try:',
@@ -21,6 +22,7 @@ const TEXTS = {
   tr: {
     source: 'Kaynak',
     sources: 'Kaynaklar',
+    usedUp: 'Kurumunuzun bu ayki dil modeli hakkı doldu; bu yüzden bölümlerin kendisini görüyorsunuz.',
     nothing: (topic: string) => `Belgelerde ve katalogda “${topic}” hakkında sonuç bulamadım.`,
     askPrompt: 'Portal, raporlar ya da bir gösterge hakkında soru sorun. Örneğin:',
     tries: 'Şunları deneyebilirsiniz:',
@@ -42,8 +44,11 @@ export function noAnswerText(topic: string, language: Language): string {
   return `${texts.nothing(escapeMarkdown(about))}\n\n${texts.tries}\n\n${list(texts.try)}`;
 }
 
-/** An answer of quoted passages, each with its title and source. */
-export function quotePassages(passages: readonly Passage[], language: Language): string {
+/** Says why an answer is quotations although there is a language model. */
+export const usedUpText = (language: Language): string => TEXTS[language].usedUp;
+
+/** An answer of quoted passages, each with its title and source, after a note if there is one. */
+export function quotePassages(passages: readonly Passage[], language: Language, note = ''): string {
   const parts = passages.map((passage) => {
     const quote = quoteExcerpt(passage);
     return [
@@ -52,7 +57,7 @@ export function quotePassages(passages: readonly Passage[], language: Language):
       `${TEXTS[language].source}: ${citePassage(passage)}`,
     ];
   });
-  return joinWithinLimit(parts.map((lines) => lines.join('\n\n')));
+  return joinWithinLimit([...(note ? [`_${note}_`] : []), ...parts.map((lines) => lines.join('\n\n'))]);
 }
 
 /** As many parts as fit an answer's limit. */
@@ -88,10 +93,11 @@ export function escapeMarkdown(text: string): string {
 }
 
 export function toMessages(rows: readonly MessageRow[]): AssistantMessage[] {
-  return rows.map(({ role, content, place, createdAt }) => ({
+  return rows.map(({ role, content, place, createdAt, data }) => ({
     role,
     content,
     index: place,
     timestamp: createdAt.toISOString(),
+    ...(data && { data }),
   }));
 }

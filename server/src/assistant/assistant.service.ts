@@ -1,34 +1,31 @@
 import {
   ASSISTANT_LIMITS,
+  CONVERSATION_DAYS,
+  CONVERSATION_LIMITS,
+  type AnswerLine,
   type AssistantAnswer,
   type AssistantMessage,
   type AssistantQuestion,
-  type Language,
+  type SemanticQuery,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { SharedLimit } from '../limits/shared-limit.service.ts';
-import type { PassageService } from '../search/passages.service.ts';
+import type { AnswerService, AskContext, IncomingQuestion, WrittenAnswer } from './answers.service.ts';
 import { ownerOf } from './assistant.policy.ts';
-import { noAnswerText, quotePassages, toMessages } from './assistant.rules.ts';
+import { toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
-import type { LanguageModel } from './language-model.ts';
-import { buildPrompt, sanitizeAnswer } from './prompt.rules.ts';
+import { ModelFailure } from './language-model.ts';
+import type { TokenBudget } from './token-budget.service.ts';
 
-/** Conversations stored per person and tenant, and days after which an idle one is deleted. */
-const CHAT_LIMITS = { most: 20, days: 30 };
-/** Passages quoted by an answer without a language model. */
-const MAX_QUOTED = 3;
-/** Passages that a language model receives. */
-const MAX_PROMPTED = 6;
+const CHAT_LIMITS = { most: CONVERSATION_LIMITS.stored, days: CONVERSATION_DAYS.idle };
 
 export interface AssistantOptions {
   readonly database: Database;
-  readonly passages: PassageService;
-  /** Null: answers are quotations. */
-  readonly model: LanguageModel | null;
+  readonly answers: AnswerService;
+  readonly budget: TokenBudget;
   readonly enabled: boolean;
   /** Questions that one person may ask in a minute. */
   readonly questionsPerMinute: number;
@@ -36,25 +33,21 @@ export interface AssistantOptions {
   readonly addressKey: Buffer;
 }
 
-interface AskContext {
-  readonly actor: TenantActor;
-  readonly language: Language;
-  /** Aborts when the reader disconnects. */
-  readonly signal: AbortSignal;
-}
+/** A question that was accepted. */
+type Turn = Pick<AssistantQuestion, 'chatId'> & IncomingQuestion & { readonly receivedAt: Date };
 
 /** Answers questions from what the person may open, and stores the conversations for that person only. */
 export class AssistantService {
   readonly #database: Database;
-  readonly #passages: PassageService;
-  readonly #model: LanguageModel | null;
+  readonly #answers: AnswerService;
+  readonly #budget: TokenBudget;
   readonly #enabled: boolean;
   readonly #limit: SharedLimit;
 
-  constructor({ database, passages, model, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
+  constructor({ database, answers, budget, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
     this.#database = database;
-    this.#passages = passages;
-    this.#model = model;
+    this.#answers = answers;
+    this.#budget = budget;
     this.#enabled = enabled;
     this.#limit = new SharedLimit({
       database,
@@ -69,37 +62,36 @@ export class AssistantService {
    * Answers a question and stores both. NOT_FOUND for another person's conversation, CONFLICT for a full one,
    * RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the reader has disconnected.
    */
-  async askQuestion({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
-    const { actor, signal } = context;
-    if (!this.#enabled) throw notFound();
-    if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
-    const receivedAt = new Date();
-    // Before anything is answered: what is not recorded is not sent to a language model either.
-    await audit(this.#database, actor, {
-      action: 'assistant.ask',
-      outcome: 'done',
-      target: chatId,
-      details: { question },
-    });
-    const earlier = chatId === null ? [] : await this.#history(actor, chatId);
-    requireRoom(earlier);
-    const answer =
-      this.#model === null
-        ? await this.#quote(question, context)
-        : await this.#complete(this.#model, question, earlier, context);
-    signal.throwIfAborted();
-    return this.#withOwnChats(actor, async (tx, owner) => {
-      const id = chatId ?? (await sql.insertChat(tx, owner, CHAT_LIMITS));
-      if (!(await sql.lockChat(tx, owner, id))) throw notFound();
-      const before = (await sql.listMessages(tx, owner, id)) ?? [];
-      requireRoom(before);
-      const added: sql.MessageRow[] = [
-        { role: 'user', content: question, place: before.length, createdAt: receivedAt },
-        { role: 'assistant', content: answer, place: before.length + 1, createdAt: new Date() },
-      ];
-      await sql.insertMessages(tx, owner, id, added);
-      return { chatId: id, message: { content: answer }, conversationHistory: toMessages([...before, ...added]) };
-    });
+  async askQuestion(question: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
+    const turn = await this.#accept(question, context);
+    return this.#store(turn, await this.#answers.write(turn, context), context);
+  }
+
+  /**
+   * The same, line by line as the answer is written. Errors before the first line are thrown; later ones of the model or
+   * the conversation are the last line.
+   */
+  async *streamAnswer(question: AssistantQuestion, context: AskContext): AsyncGenerator<AnswerLine> {
+    const turn = await this.#accept(question, context);
+    yield { type: 'started' };
+    const writing = this.#answers.stream(turn, context);
+    try {
+      for (let step = await writing.next(); ; step = await writing.next()) {
+        if (step.done) {
+          yield { type: 'answered', answer: await this.#store(turn, step.value, context) };
+          return;
+        }
+        yield { type: 'text', ...step.value };
+      }
+    } catch (error) {
+      if (error instanceof ModelFailure) yield { type: 'failed', reason: error.reason };
+      else if (error instanceof UserError && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT'))
+        yield { type: 'failed', reason: 'conversation' };
+      else throw error;
+    } finally {
+      // A reader who leaves ends the request to the model as well.
+      await writing.return({ content: '', sources: [], data: null });
+    }
   }
 
   async read(actor: TenantActor, id: string): Promise<AssistantMessage[]> {
@@ -109,6 +101,44 @@ export class AssistantService {
   async clear(actor: TenantActor, id: string): Promise<void> {
     await this.#withOwnChats(actor, async (tx, owner) => {
       if (!(await sql.deleteChat(tx, owner, id))) throw notFound();
+    });
+  }
+
+  async #accept({ chatId, message, previous }: AssistantQuestion, { actor }: AskContext): Promise<Turn> {
+    if (!this.#enabled) throw notFound();
+    if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
+    const receivedAt = new Date();
+    // Before anything is answered: what is not recorded is not sent to a language model either.
+    await audit(this.#database, actor, {
+      action: 'assistant.ask',
+      outcome: 'done',
+      target: chatId,
+      details: { question: message },
+    });
+    const earlier = chatId === null ? [] : await this.#history(actor, chatId);
+    requireRoom(earlier);
+    const useId = await this.#budget.begin(actor);
+    return { chatId, message, receivedAt, earlier, useId, previous: previous ?? lastQueryOf(earlier) };
+  }
+
+  async #store(
+    { chatId, message, receivedAt }: Turn,
+    { content, sources, data }: WrittenAnswer,
+    { actor, signal }: AskContext,
+  ): Promise<AssistantAnswer> {
+    signal.throwIfAborted();
+    return this.#withOwnChats(actor, async (tx, owner) => {
+      const id = chatId ?? (await sql.insertChat(tx, owner, CHAT_LIMITS));
+      if (!(await sql.lockChat(tx, owner, id))) throw notFound();
+      const before = (await sql.listMessages(tx, owner, id)) ?? [];
+      requireRoom(before);
+      const place = before.length;
+      const added: sql.MessageRow[] = [
+        { role: 'user', content: message, place, createdAt: receivedAt, sources: null, data: null },
+        { role: 'assistant', content, place: place + 1, createdAt: new Date(), sources, data },
+      ];
+      await sql.insertMessages(tx, owner, id, added);
+      return { chatId: id, message: { content }, conversationHistory: toMessages([...before, ...added]) };
     });
   }
 
@@ -130,31 +160,11 @@ export class AssistantService {
     };
     return this.#withOwnChats(actor, read, 'reads');
   }
+}
 
-  /** An answer without a language model: the passages themselves. */
-  async #quote(question: string, { actor, language }: AskContext): Promise<string> {
-    const passages = await this.#passages.find(actor, question, language, MAX_QUOTED);
-    return passages.length > 0
-      ? quotePassages(passages, language)
-      : noAnswerText(this.#passages.topic(question), language);
-  }
-
-  async #complete(
-    model: LanguageModel,
-    question: string,
-    earlier: readonly sql.MessageRow[],
-    { actor, language, signal }: AskContext,
-  ): Promise<string> {
-    const noAnswer = () => noAnswerText(this.#passages.topic(question), language);
-    const previous = earlier.findLast(({ role }) => role === 'user')?.content ?? '';
-    let passages = await this.#passages.find(actor, question, language, MAX_PROMPTED);
-    // A follow-up may only make sense together with the previous question: "Shorter, please."
-    if (passages.length === 0 && previous !== '')
-      passages = await this.#passages.find(actor, previous, language, MAX_PROMPTED);
-    if (passages.length === 0) return noAnswer();
-    const completion = await model.complete(buildPrompt(question, passages, earlier, language), signal);
-    return sanitizeAnswer(completion, passages, language) ?? noAnswer();
-  }
+/** The query of the last answer with figures, which a question may follow. */
+function lastQueryOf(messages: readonly sql.MessageRow[]): SemanticQuery | null {
+  return messages.findLast(({ role }) => role === 'assistant')?.data?.query ?? null;
 }
 
 function requireRoom(messages: readonly unknown[]): void {

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantMessage, type ErrorBody } from '@rise/contract';
+import {
+  ASSISTANT_LIMITS,
+  CONVERSATION_LIMITS,
+  type AnswerLine,
+  type AssistantAnswer,
+  type AssistantMessage,
+  type ErrorBody,
+} from '@rise/contract';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
@@ -190,10 +197,15 @@ describe('a conversation', () => {
       [chatId, ASSISTANT_LIMITS.messages - 1],
     );
     expect((await askQuestion(cem, 'Layout', chatId)).reply.error.code).toBe('CONFLICT');
-    await sql.query(`UPDATE assistant_chat SET asked_at = now() - interval '31 days' WHERE id = $1`, [chatId]);
-    for (let number = 0; number < 22; number++) await askQuestion(cem, 'Layout');
+    await sql.query(`UPDATE assistant_chat SET asked_at = now() - interval '366 days' WHERE id = $1`, [chatId]);
+    await sql.query(
+      `INSERT INTO assistant_chat (tenant_id, account_id) SELECT tenant_id, account_id
+         FROM assistant_chat, generate_series(1, $2::int) WHERE id = $1`,
+      [chatId, CONVERSATION_LIMITS.stored + 2],
+    );
+    await askQuestion(cem, 'Layout');
     const stored = await sql.query('SELECT id FROM assistant_chat WHERE account_id = $1', [cem.accountId]);
-    expect(stored.rowCount).toBe(20);
+    expect(stored.rowCount).toBe(CONVERSATION_LIMITS.stored);
     expect((await read(cem, chatId)).status).toBe(404);
   });
 });
@@ -239,7 +251,7 @@ test('all its routes return 404 where it is disabled', async () => {
   }
 });
 
-const QUESTION_LIMIT = 12;
+const QUESTION_LIMIT = 16;
 
 describe('with a language model', () => {
   let worded: TestPortal;
@@ -262,7 +274,14 @@ describe('with a language model', () => {
     const baseUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
     worded = await startTestPortal({
       questionsPerMinute: QUESTION_LIMIT,
-      languageModel: new LanguageModel({ baseUrl, apiKey: null, model: 'm', onFailure: () => undefined }),
+      languageModel: new LanguageModel({
+        baseUrl,
+        apiKey: null,
+        model: 'm',
+        times: { firstByteMs: 500, idleMs: 500 },
+        retryMs: 1,
+        onFailure: () => undefined,
+      }),
     });
     eve = await join('eve@alder.example', 'alder', worded);
   });
@@ -339,6 +358,70 @@ describe('with a language model', () => {
     await dropped;
     const history = await worded.fetch(`GET ${ONE}`, { cookie: eve.cookie, id: chatId });
     expect(await history.json()).toHaveLength(2);
+  });
+
+  /** The lines of a streamed answer. */
+  const streamTo = async (person: Person, message: string, chatId: string | null = null) => {
+    const response = await worded.fetch(CHAT, {
+      cookie: person.cookie,
+      body: question(message, chatId),
+      headers: { accept: 'application/x-ndjson, application/json;q=0.9' },
+    });
+    const type = response.headers.get('content-type');
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as AnswerLine);
+    return { type, lines, shown: shownBy(lines) };
+  };
+  /** What a page shows after the text lines. */
+  const shownBy = (lines: readonly AnswerLine[]) =>
+    lines.reduce((text, line) => (line.type === 'text' ? text.slice(0, line.from) + line.text : text), '');
+  const chunk = (content: string, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
+
+  test('an answer is streamed as the model writes it, safe at each moment, and then stored', async () => {
+    const fay = await join('fay@alder.example', 'alder', worded);
+    say = (response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write(chunk('Pick one in [your sett'));
+      response.write(chunk('ings](/docs/guides/make-it-yours#layout) or [he'));
+      response.end(chunk('re](https://evil.example).', 'stop'));
+    };
+    const { type, lines, shown } = await streamTo(fay, 'How do I change the layout?');
+    expect(type).toContain('application/x-ndjson');
+    expect(requests.at(-1)).toMatchObject({ stream: true });
+    expect(lines.map((line) => line.type)).toEqual(['started', 'text', 'text', 'answered']);
+    expect(shown).toBe('Pick one in [your settings](/docs/guides/make-it-yours#layout) or ');
+    expect(JSON.stringify(lines)).not.toContain('evil');
+    const { answer } = lines.at(-1) as Extract<AnswerLine, { type: 'answered' }>;
+    expect(answer.message.content).toBe('Pick one in [your settings](/docs/guides/make-it-yours#layout) or here.');
+    const stored = await worded.fetch(`GET ${ONE}`, { cookie: fay.cookie, id: answer.chatId });
+    expect(await stored.json()).toEqual(answer.conversationHistory);
+  });
+
+  test('a model that stalls or fails ends the stream with the reason, and nothing of the turn is stored', async () => {
+    const gus = await join('gus@alder.example', 'alder', worded);
+    saying('Ten.');
+    const { lines } = await streamTo(gus, 'Layout');
+    const { chatId } = (lines.at(-1) as Extract<AnswerLine, { type: 'answered' }>).answer;
+    say = (response) => void response.setHeader('content-type', 'text/event-stream').write(chunk('Ten lay'));
+    expect((await streamTo(gus, 'Layout', chatId)).lines).toEqual([
+      { type: 'started' },
+      { type: 'text', from: 0, text: 'Ten ' },
+      { type: 'failed', reason: 'slow' },
+    ]);
+    say = (response) => response.writeHead(429).end();
+    expect((await streamTo(gus, 'Layout', chatId)).lines.at(-1)).toEqual({ type: 'failed', reason: 'busy' });
+    const history = await worded.fetch(`GET ${ONE}`, { cookie: gus.cookie, id: chatId });
+    expect(await history.json()).toHaveLength(2);
+  });
+
+  test('what is wrong with the question itself is an error of its own, before anything is streamed', async () => {
+    const headers = { accept: 'application/x-ndjson' };
+    const response = await worded.fetch(CHAT, { cookie: eve.cookie, body: question('Layout', randomUUID()), headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+    expect(((await response.json()) as ErrorBody).error.code).toBe('NOT_FOUND');
   });
 
   test('a person who asks too often is limited, others are not', async () => {

@@ -7,7 +7,7 @@ import type { ModelMessage } from './language-model.ts';
 /** The model's reply where the passages do not contain an answer. */
 const NO_ANSWER = 'NO_ANSWER';
 /** Limits of a prompt: earlier messages, and characters of a passage. */
-const MAX_EARLIER = 8;
+export const MAX_EARLIER = 8;
 const MAX_PASSAGE_LENGTH = 2500;
 
 const LANGUAGE = { en: 'English', tr: 'Turkish' } as const;
@@ -16,7 +16,7 @@ const LANGUAGE = { en: 'English', tr: 'Turkish' } as const;
 export function buildPrompt(
   question: string,
   passages: readonly Passage[],
-  earlier: readonly MessageRow[],
+  earlier: readonly Pick<MessageRow, 'role' | 'content'>[],
   language: Language,
 ): ModelMessage[] {
   const data = passages.map(({ title, within, text, link }) => ({
@@ -44,15 +44,24 @@ export function buildPrompt(
  * model found no answer.
  */
 export function sanitizeAnswer(answer: string, passages: readonly Passage[], language: Language): string | null {
-  if (answer.includes(NO_ANSWER)) return null;
-  const links = passages.flatMap(({ link }) => link ?? []);
-  const text = keepLinksTo(links, answer).trim();
+  const links = linksOf(passages);
+  const text = safeText(answer, links).trim();
   if (text === '') return null;
   const cites = links.some((link) => text.includes(`](${link})`));
   const ending = cites || passages.length === 0 ? '' : `\n\n${sourceList(passages, language)}`;
   const room = ASSISTANT_LIMITS.answer - ending.length;
   return (text.length <= room ? text : `${text.slice(0, room - 2).replace(/\s*\S*$/, '')} …`) + ending;
 }
+
+export const linksOf = (passages: readonly Passage[]): string[] => passages.flatMap(({ link }) => link ?? []);
+
+/** A model's text, complete or not, with no links but these; empty where it says that it has no answer. */
+export function safeText(answer: string, links: readonly string[]): string {
+  return answer.includes(NO_ANSWER) ? '' : keepLinksTo(links, answer);
+}
+
+/** Whether a text is, so far, what a model writes that has no answer. */
+export const beginsNoAnswer = (text: string): boolean => NO_ANSWER.startsWith(text.trim());
 
 /** Removes images, HTML and all other addresses; the text stays. */
 function keepLinksTo(links: readonly string[], markdown: string): string {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionsOf, SYSTEM, type Actor } from '../kernel/actor.ts';
 import { bindRoutes } from '../kernel/api/api.ts';
 import { startHttpServer } from '../testing/http-server.ts';
+import { sectionsWith } from './navigation.rules.ts';
 import { navigationHandlers } from './navigation.routes.ts';
 
 let chosen: Language | null = null;
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 beforeAll(async () => {
   server = await startHttpServer({
-    bindings: bindRoutes(navigationRoutes, [navigationHandlers()]),
+    bindings: bindRoutes(navigationRoutes, [navigationHandlers(sectionsWith({ chatbot: true, insights: false }))]),
     identify: async (): Promise<Actor> => ({
       ...SYSTEM,
       kind: 'tenant',
@@ -27,8 +28,8 @@ async function titles(language: Language): Promise<string[]> {
 }
 
 test('menus are in the reader’s language: the one saved with the account, otherwise the one asked for', async () => {
-  expect(await titles('en')).toEqual(['Home', 'Reports', 'Data']);
-  expect(await titles('tr')).toEqual(['Ana sayfa', 'Raporlar', 'Veriler']);
+  expect(await titles('en')).toEqual(['Home', 'Reports', 'Assistant', 'Data']);
+  expect(await titles('tr')).toEqual(['Ana sayfa', 'Raporlar', 'Asistan', 'Veriler']);
   chosen = 'tr';
-  expect(await titles('en')).toEqual(['Ana sayfa', 'Raporlar', 'Veriler']);
+  expect(await titles('en')).toEqual(['Ana sayfa', 'Raporlar', 'Asistan', 'Veriler']);
 });

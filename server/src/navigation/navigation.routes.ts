@@ -1,8 +1,8 @@
 import { handlers } from '../kernel/api/api.ts';
-import { menusFor } from './navigation.rules.ts';
+import { menusFor, type Section } from './navigation.rules.ts';
 
-export function navigationHandlers() {
+export function navigationHandlers(sections: readonly Section[]) {
   return handlers({
-    'GET /api/common/navigation': async ({ actor, language }) => menusFor(actor.permissions, language),
+    'GET /api/common/navigation': async ({ actor, language }) => menusFor(actor.permissions, language, sections),
   });
 }

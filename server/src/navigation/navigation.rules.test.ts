@@ -1,6 +1,6 @@
 import { navigation, ROLE_PERMISSIONS, ROLES } from '@rise/contract';
 import { expect, test } from 'vitest';
-import { menusFor, SECTIONS, type Section } from './navigation.rules.ts';
+import { menusFor, SECTIONS, sectionsWith, type Section } from './navigation.rules.ts';
 
 const title = { en: 'Title', tr: 'Başlık' };
 const TWO: readonly Section[] = [
@@ -27,6 +27,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   expect(menus.default).toMatchObject([
     { type: 'basic', link: '/home', title: 'Home' },
     { type: 'basic', link: '/reports', title: 'Reports' },
+    { type: 'basic', link: '/openai', title: 'Assistant' },
     ...(role === 'tenant.admin' ? [{ type: 'basic', link: '/workspaces', title: 'Workspaces' }] : []),
     { type: 'group', id: 'data', title: 'Data' },
     ...(role === 'tenant.user' ? [] : [{ type: 'group', id: 'administration', title: 'Administration' }]),
@@ -37,6 +38,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const all = [
     '/home',
     '/reports',
+    '/openai',
     ...(role === 'tenant.admin' ? ['/workspaces'] : []),
     '/model',
     ...(manages ? ['/model/edit'] : []),
@@ -54,6 +56,8 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           '/embedding',
           '/webhooks',
           '/mail',
+          '/knowledge',
+          '/assistant-usage',
           '/audit',
         ]
       : []),
@@ -103,4 +107,11 @@ test('ids are unique, and every text exists in both languages', () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const section of SECTIONS)
     for (const { title: text } of [section, ...section.screens]) expect(text.tr).toBeTruthy();
+});
+
+test('what the installation has switched off has no entry', () => {
+  const ids = (chatbot: boolean) =>
+    sectionsWith({ chatbot, insights: false }).flatMap(({ screens }) => screens.map(({ id }) => id));
+  expect(ids(true)).toContain('assistant');
+  expect(ids(false)).toEqual(ids(true).filter((id) => !/^(?:assistant|knowledge)/.test(id)));
 });

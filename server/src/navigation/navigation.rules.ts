@@ -1,5 +1,6 @@
 import {
   localize,
+  type ApplicationSettings,
   type IconName,
   type Language,
   type LocalizedText,
@@ -18,6 +19,18 @@ export interface Screen {
   readonly permission: Permission;
   /** Whether a screen below its link has an entry of its own. */
   readonly exact?: true;
+  /** What the installation must have switched on. */
+  readonly feature?: Feature;
+}
+
+type Feature = keyof ApplicationSettings['features'];
+
+/** The sections without the screens of what the installation has switched off. */
+export function sectionsWith(features: Readonly<Record<Feature, boolean>>): readonly Section[] {
+  return SECTIONS.map((section) => ({
+    ...section,
+    screens: section.screens.filter(({ feature }) => feature === undefined || features[feature]),
+  }));
 }
 
 /** Screens that belong together. The first section is the main one; menus present the others separately. */
@@ -42,6 +55,14 @@ export const SECTIONS: readonly Section[] = [
         icon: 'report',
         link: '/reports',
         permission: 'report.read',
+      },
+      {
+        id: 'assistant',
+        title: { en: 'Assistant', tr: 'Asistan' },
+        icon: 'assistant',
+        link: '/openai',
+        permission: 'assistant.use',
+        feature: 'chatbot',
       },
       {
         id: 'workspaces',
@@ -185,6 +206,22 @@ export const SECTIONS: readonly Section[] = [
         icon: 'mail',
         link: '/mail',
         permission: 'tenant.administer',
+      },
+      {
+        id: 'knowledge',
+        title: { en: 'Knowledge', tr: 'Bilgi belgeleri' },
+        icon: 'document',
+        link: '/knowledge',
+        permission: 'tenant.administer',
+        feature: 'chatbot',
+      },
+      {
+        id: 'assistant-usage',
+        title: { en: 'Assistant usage', tr: 'Asistan kullanımı' },
+        icon: 'chart',
+        link: '/assistant-usage',
+        permission: 'tenant.administer',
+        feature: 'chatbot',
       },
       {
         id: 'tenants',

@@ -3,7 +3,8 @@ import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/datab
 
 /** Of a row `t` of `tenant`, as in `PlanLimits`. */
 export const LIMITS = fragment`jsonb_build_object(
-  'users', t.user_limit, 'storageMb', t.storage_limit_mb, 'queryPercent', t.query_percent)`;
+  'users', t.user_limit, 'storageMb', t.storage_limit_mb, 'queryPercent', t.query_percent,
+  'assistantTokens', t.assistant_tokens, 'assistantCost', t.assistant_cost)`;
 
 export interface PlanUse {
   limits: PlanLimits;

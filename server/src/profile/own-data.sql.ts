@@ -34,6 +34,9 @@ export const TENANT_DATA = {
   assistant_message: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(m) AS row FROM assistant_message m WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY chat_id, place`,
+  assistant_use: (tx, id): Rows =>
+    tx.rows`SELECT to_jsonb(u) AS row FROM assistant_use u WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
+             ORDER BY asked_at, id`,
   audit_record: (tx, id): Rows =>
     // What was asked for and refused may be anything that the caller wrote, such as the id of something of others.
     tx.rows`SELECT to_jsonb(r) - CASE outcome WHEN 'done' THEN '' ELSE 'target' END AS row FROM audit_record r WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}

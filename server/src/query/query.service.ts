@@ -19,6 +19,7 @@ import type { Logger } from 'pino';
 import {
   drillDown,
   encodeResult,
+  hiddenFields,
   reportedIn,
   shapeOf,
   type ResultText,
@@ -112,6 +113,11 @@ export class QueryService {
     return this.#toResult(warehouse, actor, question, this.#engine.queries.run(question));
   }
 
+  /** Throws the engine's `QueryError` for a query that has no meaning; runs nothing. */
+  checkIn(warehouse: Warehouse, actor: TenantActor, query: SemanticQuery, signal: AbortSignal): void {
+    this.#engine.queries.check({ ...contextOf(warehouse, scopeOf(actor)), query, signal });
+  }
+
   /** Runs several queries, which share scans where they can. Each promise settles on its own. */
   runManyIn(
     warehouse: Warehouse,
@@ -165,6 +171,11 @@ export class QueryService {
     const answer = await this.#engine.queries.runRows({ ...context, rows });
     const unmapped = await this.#unmappedShares(warehouse, { ...context, query: rows.query });
     return resultText(answer, warehouse, unmapped);
+  }
+
+  /** By dataset, the fields that masks hide from the actor. */
+  hiddenFieldsIn({ model }: Warehouse, actor: TenantActor): ReadonlyMap<string, ReadonlySet<string>> {
+    return hiddenFields(model, scopeOf(actor));
   }
 
   async drillDown(actor: TenantActor, query: AggregateQuery, cell: CellAddress): Promise<DrillDown> {

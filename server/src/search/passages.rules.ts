@@ -2,16 +2,20 @@ import type { Language, SearchSetId } from '@rise/contract';
 import { words } from './folded-words.ts';
 import { alike, type Term } from './question-words.rules.ts';
 
-export type PassageSet = Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>;
+export type PassageSet =
+  | Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>
+  | 'knowledge';
 
 /** Order of equally good passages. */
-const ORDER: readonly PassageSet[] = ['documentation', 'data', 'reports', 'pages', 'announcements'];
+const ORDER: readonly PassageSet[] = ['knowledge', 'documentation', 'data', 'reports', 'pages', 'announcements'];
 
 /** A passage's words in one language. */
 export interface Wording {
   readonly language: Language;
   /** Each name separately: a title, a synonym. */
   readonly names: readonly string[];
+  /** Above it: the document’s title, outer headings. */
+  readonly headings?: readonly string[];
   readonly text: string;
 }
 
@@ -27,8 +31,12 @@ const LEAST_COVERED = 0.45;
 const RAREST = 2;
 /** A single term in a text counts only where at most this many passages have it. */
 const FEW = 4;
+/** Strength of a match in a heading above the passage. */
+const HEADING = 1.25;
+/** Different words of a text, from which on a match in it counts less: a long text contains every word. */
+const LONG_TEXT = 300;
 /** Passages that score below this share of the best one are dropped. */
-const LEAST_OF_BEST = 0.7;
+const LEAST_OF_BEST = 0.6;
 
 /**
  * The passages that answer a question, best first; empty where none is about it. For a question that is exactly a name,
@@ -47,7 +55,7 @@ export function rank<C extends Candidate>(
   const scored = candidates.flatMap((candidate, place) => {
     const strengths = met[place]!;
     const hits = strengths.flatMap((strength, term) => (strength > 0 ? [term] : []));
-    const named = strengths.some((strength) => strength > 1);
+    const named = strengths.some((strength) => strength > HEADING);
     const covered = sum(hits.map((term) => weights[term]!)) / all;
     const telling = named || hits.length > 1 || hits.some((term) => having[term]! <= FEW);
     if (hits.length === 0 || covered < LEAST_COVERED || !telling) return [];
@@ -64,7 +72,8 @@ export function rank<C extends Candidate>(
 }
 
 /**
- * For each term, 0: no match; 1: in the text, which only counts in the reader's language; from 1.5: in a name of any
+ * For each term, 0: no match; up to 1: in the text, which only counts in the reader's language; 1.25: in a
+ * heading above it; from 1.5: in a name of any
  * language, 2 where the terms are the complete name.
  */
 function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Language): number[] {
@@ -74,14 +83,16 @@ function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Langua
   };
   const textLanguage = wordings.some(({ language, text }) => language === reader && text !== '') ? reader : 'en';
   for (const wording of wordings) {
-    const { language, names, text } = readWording(wording);
+    const { language, names, headings, text } = readWording(wording);
     for (const name of names) {
       const met = terms.map(({ folded }) => name.map((word) => alike(folded, word, language)));
       const share = name.filter((_, word) => met.some((term) => term[word])).length / name.length;
       met.forEach((words, term) => words.includes(true) && raise(term, 1.5 + share / 2));
     }
-    if (language === textLanguage)
-      terms.forEach(({ folded }, term) => text.some((word) => alike(folded, word, language)) && raise(term, 1));
+    if (language !== textLanguage) continue;
+    terms.forEach(({ folded }, term) => headings.some((word) => alike(folded, word, language)) && raise(term, HEADING));
+    const strength = Math.min(1, LONG_TEXT / text.length);
+    terms.forEach(({ folded }, term) => text.some((word) => alike(folded, word, language)) && raise(term, strength));
   }
   return strengths;
 }
@@ -89,6 +100,7 @@ function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Langua
 interface ReadWording {
   readonly language: Language;
   readonly names: readonly string[][];
+  readonly headings: readonly string[];
   readonly text: readonly string[];
 }
 
@@ -97,10 +109,11 @@ const read = new WeakMap<Wording, ReadWording>();
 function readWording(wording: Wording): ReadWording {
   const known = read.get(wording);
   if (known) return known;
-  const { language, names, text } = wording;
+  const { language, names, headings = [], text } = wording;
   const folded = {
     language,
     names: names.map(words).filter((name) => name.length > 0),
+    headings: headings.flatMap((heading) => words(heading)),
     text: [...new Set(words(text))],
   };
   read.set(wording, folded);

@@ -2,18 +2,25 @@ import { localize, type Language, type LocalizedText } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { excerpt } from './excerpt.rules.ts';
-import { findAny, type EntryRow } from './passages.sql.ts';
+import { findAny, findOpen, type EntryRow } from './passages.sql.ts';
 import { searchKeysOf } from './search-keys.ts';
 import { rank, type Candidate, type PassageSet, type Wording } from './passages.rules.ts';
 import { termsOf } from './question-words.rules.ts';
+import { KnowledgeSearch, passageId } from '../knowledge/knowledge-search.service.ts';
+import type { FoundPassage } from '../knowledge/knowledge-search.service.ts';
 import type { SearchItem } from './memory-index.ts';
 import { linkInReport } from './search.rules.ts';
 import type { SearchRuleStore } from './search-rules.service.ts';
 import type { SearchSources } from './finder.ts';
 
-/** A text that answers a question, in the reader's language. */
-export interface Passage {
+/** Where a passage comes from. */
+export interface PassageSource {
   readonly set: PassageSet;
+  readonly id: string;
+}
+
+/** A text that answers a question, in the reader's language. */
+export interface Passage extends PassageSource {
   readonly title: string;
   /** The document that contains the section, or the report that shows it. */
   readonly within: string | null;
@@ -27,7 +34,7 @@ export interface Passage {
 }
 
 interface PassageCandidate extends Candidate {
-  present(language: Language): Omit<Passage, 'set' | 'excerpt'>;
+  present(language: Language): Omit<Passage, 'set' | 'id' | 'excerpt'>;
 }
 
 /** Sets that come from memory instead of the tenant's entries. */
@@ -36,16 +43,24 @@ type MemorySet = (typeof MEMORY_SETS)[number];
 /** The most entries per kind and word. */
 const MAX_ENTRIES = 10;
 
+export interface PassageOptions {
+  readonly database: Database;
+  readonly sources: SearchSources;
+  readonly rules: SearchRuleStore;
+}
+
 /** Finds passages for answers, in the same indexes as the search. */
 export class PassageService {
   readonly #database: Database;
   readonly #sources: SearchSources;
   readonly #rules: SearchRuleStore;
+  readonly #knowledge: KnowledgeSearch;
 
-  constructor(options: { database: Database; sources: SearchSources; rules: SearchRuleStore }) {
+  constructor(options: PassageOptions) {
     this.#database = options.database;
     this.#sources = options.sources;
     this.#rules = options.rules;
+    this.#knowledge = new KnowledgeSearch(options);
   }
 
   /** The topic of a question; empty where it has none. */
@@ -60,18 +75,45 @@ export class PassageService {
     const terms = termsOf(question);
     if (terms.length === 0) return [];
     const rules = await this.#rules.current();
-    const [entries, ...items] = await Promise.all([
+    const [entries, knowledge, ...items] = await Promise.all([
       this.#findEntries(
+        actor,
+        terms.map(({ folded }) => folded),
+      ),
+      this.#knowledge.find(
         actor,
         terms.map(({ folded }) => folded),
       ),
       ...MEMORY_SETS.map((set) => this.#listItems(actor, set)),
     ]);
-    const candidates = [...items.flat(), ...entries].filter(({ set, id }) => !rules.isHidden(set, id));
-    return rank(terms, candidates, { language, most }).map(({ set, present }) => {
+    const candidates = [...knowledge.map(fromKnowledge), ...items.flat(), ...entries].filter(
+      ({ set, id }) => !rules.isHidden(set, id),
+    );
+    return rank(terms, candidates, { language, most }).map(({ set, id, present }) => {
       const passage = present(language);
-      return { set, ...passage, excerpt: excerpt(passage.text, terms, language) };
+      return { set, id, ...passage, excerpt: excerpt(passage.text, terms, language) };
     });
+  }
+
+  /** Those of the sources that the actor may open now, as `sourceKey` names them. */
+  async openSources(actor: TenantActor, sources: readonly PassageSource[]): Promise<ReadonlySet<string>> {
+    const rules = await this.#rules.current();
+    const shown = sources.filter(({ set, id }) => !rules.isHidden(set, id));
+    const entries = shown.filter(({ set }) => set === 'reports' || set === 'data');
+    const documents = shown.filter(({ set }) => set === 'knowledge').map(({ id }) => id);
+    const [knowledge, found, ...items] = await Promise.all([
+      documents.length === 0 ? [] : this.#knowledge.open(actor, documents),
+      entries.length === 0
+        ? []
+        : this.#database.withTenant(actor, async (tx) => findOpen(tx, entries, await searchKeysOf(tx, actor)), 'reads'),
+      ...MEMORY_SETS.filter((set) => shown.some((source) => source.set === set)).map((set) =>
+        this.#listItems(actor, set),
+      ),
+    ]);
+    const open = new Set(
+      [...knowledge.map((id) => ({ set: 'knowledge' as const, id })), ...found, ...items.flat()].map(sourceKey),
+    );
+    return new Set(shown.map(sourceKey).filter((key) => open.has(key)));
   }
 
   async #findEntries(actor: TenantActor, terms: readonly string[]): Promise<PassageCandidate[]> {
@@ -89,17 +131,22 @@ export class PassageService {
   }
 }
 
+export const sourceKey = ({ set, id }: PassageSource): string => `${set} ${id}`;
+
 const candidatesByItem = new WeakMap<SearchItem, PassageCandidate>();
 
 /** Created once per item, because its folded words are cached with it. */
-function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
+export function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
   const cached = candidatesByItem.get(item);
   if (cached) return cached;
   const { id, title, detail, body, markdown, link } = item;
   const candidate: PassageCandidate = {
     set,
     id,
-    wordings: wordings([title], [detail, body ?? null]),
+    wordings:
+      set === 'documentation'
+        ? wordings([title], [body ?? null], detail ? [detail] : [])
+        : wordings([title], [detail, body ?? null]),
     present: (language) => ({
       title: localize(title, language),
       within: set === 'documentation' && detail ? localize(detail, language) : null,
@@ -110,6 +157,25 @@ function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
   };
   candidatesByItem.set(item, candidate);
   return candidate;
+}
+
+/** A part of a tenant's own document, whose language is not known. */
+function fromKnowledge(found: FoundPassage): PassageCandidate {
+  const { documentId, name, place, heading, text } = found;
+  const both = (value: string): LocalizedText => ({ en: value, tr: value });
+  const titles = heading === '' ? [] : heading.split(' › ');
+  return {
+    set: 'knowledge',
+    id: passageId(found),
+    wordings: wordings([titles.at(-1) ?? name].map(both), [both(text)], [name, ...titles.slice(0, -1)].map(both)),
+    present: () => ({
+      title: titles.at(-1) ?? name,
+      within: titles.length > 0 ? name : null,
+      text,
+      markdown: false,
+      link: `/knowledge/${documentId}?passage=${place}`,
+    }),
+  };
 }
 
 function fromEntry({ kind, id, title, detail, keywords, body, link, shownIn }: EntryRow): PassageCandidate {
@@ -130,10 +196,15 @@ function fromEntry({ kind, id, title, detail, keywords, body, link, shownIn }: E
   };
 }
 
-function wordings(names: readonly LocalizedText[], texts: readonly (LocalizedText | null)[]): Wording[] {
+function wordings(
+  names: readonly LocalizedText[],
+  texts: readonly (LocalizedText | null)[],
+  headings: readonly LocalizedText[] = [],
+): Wording[] {
   return (['en', 'tr'] as const).map((language) => ({
     language,
     names: names.flatMap((name) => name[language] ?? []),
+    headings: headings.flatMap((heading) => heading[language] ?? []),
     text: texts.flatMap((text) => text?.[language] ?? []).join('\n'),
   }));
 }

@@ -29,3 +29,16 @@ export function findAny(tx: TenantTx, texts: string[], permissions: string[], mo
      WHERE e.permission = ANY (${permissions})
      ORDER BY e.kind, e.id`;
 }
+
+/** Those of the entries that these permissions open. */
+export function findOpen(
+  tx: TenantTx,
+  entries: readonly { set: string; id: string }[],
+  permissions: string[],
+): Promise<{ set: EntryRow['kind']; id: string }[]> {
+  const [kinds, ids] = [entries.map(({ set }) => set), entries.map(({ id }) => id)];
+  return tx.rows<{ set: EntryRow['kind']; id: string }>`
+    SELECT e.kind AS set, e.id FROM unnest(${kinds}::text[], ${ids}::text[]) AS wanted (kind, id)
+      JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = wanted.kind AND e.id = wanted.id
+     WHERE e.permission = ANY (${permissions})`;
+}

@@ -14,7 +14,8 @@ const STOP_WORDS = new Set(
   hepsi her icin ile ise kac kadar ki kim kime kimi lazim lutfen merhaba mi midir midir misin misiniz miyim mu mudur
   musun musunuz muyum nasil nasildir ne neden nedir nelerdir nerede nereden nereye neyi niye o olan olarak olur olmak
   ona onlar onu sana sen seni siz size sizi sonra soyle soyler su sunu tesekkurler tum ve veya verir ya yani yap yapar
-  yaparim yapabilir yapabilirim yapilir yapmak var yok zaman`.split(/\s+/),
+  yaparim yapabilir yapabilirim yapilir yapmak var yok zaman calisir calisiyor yarar yariyor
+  once ederim ederiz eder etmek edebilirim`.split(/\s+/),
 );
 const MOST_TERMS = 12;
 
@@ -40,7 +41,10 @@ export function termsOf(question: string): Term[] {
 export function alike(term: string, word: string, language: Language): boolean {
   if (term === word) return true;
   if (/\p{N}/u.test(term) || /\p{N}/u.test(word)) return false;
-  return language === 'en' ? englishStem(term) === englishStem(word) : sharesTurkishStem(term, word);
+  if (language === 'en') return englishStem(term) === englishStem(word);
+  return (
+    sharesTurkishStem(term, word) || sharesTurkishVerb(term, word) || dropsVowel(term, word) || dropsVowel(word, term)
+  );
 }
 
 function englishStem(word: string): string {
@@ -54,6 +58,23 @@ function englishStem(word: string): string {
     [/(?<=.{2})e$/, ''],
   ];
   return steps.reduce((stem, [ending, left]) => stem.replace(ending, left), word);
+}
+
+/** Infinitives, imperatives, and the forms in which people ask: -erim, -ariz, -iyorum, -ersiniz, -ebilirim. */
+const VERB_ENDING =
+  /(?:m[ae]k?|y?[iu]n(?:[iu]z)?|y?[ae]bil(?:ir(?:im|iz|siniz)?)|[aeiu]r(?:[iu]m|[iu]z|siniz)?|[iu]yor(?:um|uz|sunuz)?)$/;
+
+function sharesTurkishVerb(one: string, other: string): boolean {
+  const [stem, otherStem] = [one.replace(VERB_ENDING, ''), other.replace(VERB_ENDING, '')];
+  return stem.length >= 3 && stem === otherStem && stem !== one && stem !== other;
+}
+
+/** Nouns such as mühür and şehir lose their last vowel before a suffix: mührü, şehri. */
+function dropsVowel(noun: string, form: string): boolean {
+  const [, beginning, end] = /^(.{2,}[^aeiou])[aeiou]([^aeiou])$/.exec(noun) ?? [];
+  return (
+    beginning !== undefined && form.length > noun.length - 1 && new RegExp(`^${beginning}${end}[aeiou]`).test(form)
+  );
 }
 
 /**

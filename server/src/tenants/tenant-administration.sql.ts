@@ -93,7 +93,8 @@ export async function saveSettings(
 ): Promise<void> {
   await tx.run`
     UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights}, sql_access = ${sqlAccess}, user_limit = ${limits.users},
-      storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent}
+      storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent},
+      assistant_tokens = ${limits.assistantTokens}, assistant_cost = ${limits.assistantCost}
     WHERE id = ${id}`;
 }
 

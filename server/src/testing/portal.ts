@@ -228,6 +228,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       webhookReach: { ...options.webhooks, key: addressKey, hosts: new HostAllowance(options.webhooks?.hosts ?? []) },
       features,
       languageModel: options.languageModel ?? null,
+      tokenPrices: { input: 1, output: 2 },
       questionsPerMinute: options.questionsPerMinute ?? 1000,
       portal: CHOICES,
       documentation: await readDocumentation(DOCS),

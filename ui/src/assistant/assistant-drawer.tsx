@@ -9,8 +9,8 @@ import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { usePanelTexts } from '../texts/panel-texts.ts';
 import { useUiContext } from '../context/ui-context.tsx';
-import { fill } from '../texts/ui-texts.ts';
 import { type AssistantLine, AssistantLines } from './assistant-lines.tsx';
+import { AssistantWelcome } from './assistant-welcome.tsx';
 import { QuestionBox } from './question-box.tsx';
 import menu from '../menus/menu.module.css';
 import classes from './assistant.module.css';
@@ -27,6 +27,10 @@ export interface AssistantDrawerProps {
   restoring?: boolean;
   /** A reply is pending. */
   waiting: boolean;
+  /** What has arrived of the reply. */
+  partial?: string;
+  /** Ends the pending reply. */
+  onStop?: () => void;
   /** The conversation has no room for another question. */
   full?: boolean;
   draft: string;
@@ -39,14 +43,13 @@ export interface AssistantDrawerProps {
   /** Address of the insights; absent for people without them. */
   insights?: string;
   /** Renders an answer, which is untrusted markdown. */
-  renderAnswer: (content: string) => ReactNode;
+  renderAnswer: (content: string, place: number) => ReactNode;
   /** Maximum length of a question, in characters. */
   maxLength?: number;
 }
 
 /** Below this width the drawer is modal and covers the page. */
 const NARROW = '(width < 960px)';
-const NO_EXAMPLES: readonly string[] = [];
 
 /** The assistant at the right edge: beside the page, which stays usable, or over it on narrow screens. */
 export function AssistantDrawer(props: AssistantDrawerProps) {
@@ -84,8 +87,15 @@ function Room(props: AssistantDrawerProps) {
           {...(narrow && { onKeyDown: trapTab })}
         >
           <Header {...props} titleId={titleId} title={title} />
-          <AssistantLines lines={lines} waiting={waiting} renderAnswer={props.renderAnswer} onClose={onClose}>
-            {restoring ? <ListSkeleton rows={3} /> : <Welcome {...props} />}
+          <AssistantLines
+            lines={lines}
+            waiting={waiting}
+            partial={props.partial ?? ''}
+            onStop={props.onStop}
+            renderAnswer={props.renderAnswer}
+            onClose={onClose}
+          >
+            {restoring ? <ListSkeleton rows={3} /> : <AssistantWelcome {...props} />}
           </AssistantLines>
           {full && (
             <p className={classes['full']} role="status">
@@ -182,29 +192,5 @@ function Header({
       </DropdownMenu>
       <ToolbarButton label={texts.close} icon={IconX} onClick={onClose} />
     </header>
-  );
-}
-
-function Welcome({ product, examples = NO_EXAMPLES, onSend }: AssistantDrawerProps) {
-  const panelTexts = usePanelTexts();
-  return (
-    <div className={classes['welcome']}>
-      <span className={classes['mark']} aria-hidden>
-        <IconSparkles size={28} stroke={1.5} />
-      </span>
-      <p className={classes['greeting']}>{panelTexts.assistantWelcome}</p>
-      <p className={classes['intro']}>{fill(panelTexts.assistantIntro, { product })}</p>
-      {examples.length > 0 && (
-        <ul className={classes['examples']} aria-label={panelTexts.assistantExamples}>
-          {examples.map((example) => (
-            <li key={example}>
-              <button type="button" className={classes['example']} onClick={() => onSend(example)}>
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

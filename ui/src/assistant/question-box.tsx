@@ -21,8 +21,8 @@ export interface QuestionBoxProps {
   /** The conversation is full. */
   closed: boolean;
   maxLength: number;
-  /** Absent if there is nothing to clear; the button stays and keeps its focus. */
-  onClear?: () => void;
+  /** Absent if there is nothing to clear; the button stays and keeps its focus. Null: there is no such button. */
+  onClear?: (() => void) | null;
 }
 
 /** A box of three rows. Enter sends, Shift+Enter starts a new line. */
@@ -80,9 +80,11 @@ export function QuestionBox({
         }}
       />
       <div className={classes['below']}>
-        <button type="button" className={classes['clear']} aria-disabled={onClear === undefined} onClick={onClear}>
-          {panelTexts.assistantClearChat}
-        </button>
+        {onClear !== null && (
+          <button type="button" className={classes['clear']} aria-disabled={onClear === undefined} onClick={onClear}>
+            {panelTexts.assistantClearChat}
+          </button>
+        )}
         {remaining <= SCARCE && (
           <output className={classes['left']}>
             {fillCount(panelTexts, 'chatLeft', Math.max(0, remaining), locale)}

@@ -163,6 +163,7 @@ export const englishPanelTexts = {
   assistantExamples: 'Example questions',
   assistantLines: 'Conversation with RiseIQ',
   assistantWaiting: 'RiseIQ is responding',
+  assistantStop: 'Stop',
   assistantClose: 'close',
   assistantQuestion: 'Your question',
   assistantPlaceholder: 'Type your question here...',

@@ -305,6 +305,7 @@ export const turkishTexts: UiTexts & PanelTexts = {
   assistantExamples: 'Örnek sorular',
   assistantLines: 'RiseIQ ile konuşma',
   assistantWaiting: 'RiseIQ yanıtlıyor',
+  assistantStop: 'Durdur',
   assistantClose: 'kapat',
   assistantQuestion: 'Sorunuz',
   assistantPlaceholder: 'Sorunuzu buraya yazın...',

@@ -48,6 +48,7 @@ const GLOBAL: Person[] = ['global support', 'global support with insights', 'glo
 const SHOWN: Record<string, readonly Person[]> = {
   '/home': SIGNED_IN,
   '/user': SIGNED_IN,
+  '/openai': SIGNED_IN,
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
   '/reports/$reportId/freezes/$freezeId': SIGNED_IN,
@@ -68,6 +69,9 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/embedding': ADMINS,
   '/webhooks': ADMINS,
   '/mail': ADMINS,
+  '/assistant-usage': ADMINS,
+  '/knowledge': ADMINS,
+  '/knowledge/$documentId': SIGNED_IN,
   '/users': ADMINS,
   '/organization': ADMINS,
   '/domains': ADMINS,
@@ -90,7 +94,6 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/error/500': SIGNED_IN,
 };
 const MAY: Record<string, readonly Person[]> = {
-  '/openai': SIGNED_IN,
   '/insights-ai': ['tenant admin with insights'],
 };
 const FOR_ALL: Record<string, (signedIn: boolean) => Verdict> = {

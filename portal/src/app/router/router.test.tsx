@@ -39,9 +39,10 @@ describe('the router', () => {
   );
 
   it('responds alike if there is no screen yet', async () => {
-    const { address } = await openPortal('/openai', person('tenant.admin'));
+    const features = { chatbot: false, insights: true, chat: true };
+    const { address } = await openPortal('/insights-ai', person('tenant.admin', { features }));
     await screen.findByRole('heading', { name: 'We can’t find this page' });
-    expect(address()).toBe('/openai');
+    expect(address()).toBe('/insights-ai');
   });
 
   it('renders the navigation from the server', async () => {

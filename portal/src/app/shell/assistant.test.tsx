@@ -120,6 +120,34 @@ describe('a conversation', () => {
     expect(document.activeElement).toBe(box());
   });
 
+  it('shows an answer as it is written; stopped, it stays with the question back in the box', async () => {
+    const encoder = new TextEncoder();
+    const line = (value: object) => encoder.encode(`${JSON.stringify(value)}\n`);
+    let stream!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
+    server.answers[CHAT] = () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    const { drawer } = await openDrawer();
+    await askQuestion('What is a layout?');
+    await act(async () => {
+      stream.enqueue(line({ type: 'started' }));
+      stream.enqueue(line({ type: 'text', from: 0, text: 'Ten **layouts' }));
+      stream.enqueue(line({ type: 'text', from: 13, text: '** show' }));
+    });
+    expect((await within(drawer).findByText('layouts')).tagName).toBe('STRONG');
+    expect(loading.state()).toMatchObject({ mode: 'manual', visible: false });
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Stop' }));
+    expect(lines()).toHaveLength(2);
+    expect(box()).toMatchObject({ disabled: false, value: 'What is a layout?' });
+    expect(stored()).toBeNull();
+    // As a browser ends the response of an aborted request.
+    await act(async () => stream.error(new DOMException('Aborted', 'AbortError')));
+    await waitFor(() => expect(loading.state().mode).toBe('auto'));
+    server.answers[CHAT] = () => Response.json(answer(LAYOUT));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await within(drawer).findByRole('link', { name: 'Layout' });
+    expect(lines()).toHaveLength(2);
+  });
+
   it('goes on while the drawer is closed', async () => {
     let reply: (response: Response) => void = () => {};
     server.answers[CHAT] = () => new Promise((resolve) => (reply = resolve));

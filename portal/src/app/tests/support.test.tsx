@@ -30,13 +30,21 @@ describe('for administrators of a tenant', () => {
     found = { access: 'consent', visits: [visit], total: 1 };
     server.answers['GET /api/v1/support-visits?page=1'] = () => Response.json(found);
     server.answers['GET /api/v1/plan'] = () =>
-      Response.json({ limits: { users: null, storageMb: null, queryPercent: null }, users: 1, storageBytes: 0 });
+      Response.json({
+        limits: { users: null, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
+        users: 1,
+        storageBytes: 0,
+      });
   });
 
   it('the plan says what of it is in use', async () => {
     const MB = 1024 * 1024;
     server.answers['GET /api/v1/plan'] = () =>
-      Response.json({ limits: { users: 10, storageMb: null, queryPercent: 25 }, users: 10, storageBytes: 3 * MB });
+      Response.json({
+        limits: { users: 10, storageMb: null, queryPercent: 25, assistantTokens: null, assistantCost: null },
+        users: 10,
+        storageBytes: 3 * MB,
+      });
     await openPortal('/organization', person('tenant.admin'));
     expect(await screen.findByText('10 of 10')).toBeTruthy();
     expect(screen.getByText('At most 25% at once')).toBeTruthy();
@@ -87,7 +95,7 @@ describe('for people above the tenants', () => {
     let own: OwnSupportVisit[] = [];
     server.answers['GET /api/v1/global/support-visits'] = () => Response.json({ visits: own });
     server.answers['GET /api/v1/session'] = () => Response.json(outside);
-    const tenant = { ...ALDER, state: 'active', createdAt: LATER, suspendedAt: null, deletion: null, supportAccess: 'always', features: { chat: null, insights: null }, sqlAccess: null, limits: { users: null, storageMb: null, queryPercent: null }, users: 1, hasAdministrator: true, data: null, storageBytes: 0, queries: 0, failedLoads: 0, jobs: [] }; // prettier-ignore
+    const tenant = { ...ALDER, state: 'active', createdAt: LATER, suspendedAt: null, deletion: null, supportAccess: 'always', features: { chat: null, insights: null }, sqlAccess: null, limits: { users: null, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null }, users: 1, hasAdministrator: true, data: null, storageBytes: 0, queries: 0, failedLoads: 0, jobs: [] }; // prettier-ignore
     server.answers['GET /api/v1/global/tenants?page=1'] = () =>
       Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
     const key = `POST /api/v1/global/tenants/${ALDER.id}/support-visits`;

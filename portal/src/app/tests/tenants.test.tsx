@@ -20,7 +20,7 @@ beforeEach(() => {
     supportAccess: 'consent',
     features: { chat: null, insights: null },
     sqlAccess: null,
-    limits: { users: 50, storageMb: null, queryPercent: null },
+    limits: { users: 50, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
     users: 12,
     hasAdministrator: true,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
@@ -124,7 +124,7 @@ describe('changing tenants', () => {
         language: 'tr',
         theme: null,
         supportAccess: 'consent',
-        limits: { users: 25, storageMb: null, queryPercent: null },
+        limits: { users: 25, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
         templates: [],
       },
     ]);
@@ -191,7 +191,7 @@ describe('changing tenants', () => {
     await waitFor(() => expect(server.sent(`PATCH ${KEY}/${tenant.id}`)).toHaveLength(1));
     expect(server.sent(`PATCH ${KEY}/${tenant.id}`)[0]).toMatchObject({
       sqlAccess: 'nobody',
-      limits: { users: null, storageMb: 2000, queryPercent: null },
+      limits: { users: null, storageMb: 2000, queryPercent: null, assistantTokens: null, assistantCost: null },
     });
   });
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../client/use-report-error.ts';
 import { useObservable } from '@rise/ui/observable';
 import { useSettings } from '../../settings/settings.ts';
-import { AssistantAnswer } from './assistant-answer.tsx';
+import { AnsweredLine } from './answered-line.tsx';
 import { createConversation, isFull } from './conversation.ts';
 
 interface AssistantPanelProps {
@@ -22,7 +22,7 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
   const { product } = useSettings();
   const confirm = useConfirm();
   const tellFailure = useReportError();
-  const [conversation] = useState(createConversation);
+  const [conversation] = useState(() => createConversation({ remembered: true }));
   const state = useObservable(conversation.state);
   useEffect(() => {
     if (opened) void conversation.restore();
@@ -45,6 +45,8 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       product={product.name}
       lines={state.lines}
       waiting={state.waiting}
+      partial={state.partial}
+      onStop={conversation.stop}
       restoring={state.restoring}
       full={isFull(state)}
       draft={state.draft}
@@ -53,7 +55,9 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       onClear={() => void clear()}
       examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.report')]}
       {...(insights !== null && { insights })}
-      renderAnswer={(content) => <AssistantAnswer content={content} />}
+      renderAnswer={(content, place) => (
+        <AnsweredLine content={content} data={state.history[place]?.data} onQuery={conversation.showQuery} />
+      )}
     />
   );
 }

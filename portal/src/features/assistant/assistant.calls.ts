@@ -1,27 +1,79 @@
-import type { AssistantAnswer, AssistantMessage } from '@rise/contract';
+import type { AnswerFailure, AnswerLine, AssistantAnswer, AssistantMessage, SemanticQuery } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
 import { loading } from '@rise/ui';
 import { client } from '../../client/client.ts';
 import { isNotFound } from '../../client/error-text.ts';
 
-/** Sends a question. Suppresses the loading bar: the conversation itself shows that an answer is pending. */
+/** Why there is no answer: as the server says, too many questions, or no connection. */
+export type AskFailure = AnswerFailure | 'limited' | 'offline';
+
+/** The server began to answer, and gave up. */
+class AnswerFailed extends Error {
+  override name = 'AnswerFailed';
+  readonly reason: AnswerFailure;
+  constructor(reason: AnswerFailure) {
+    super(`The assistant failed (${reason}).`);
+    this.reason = reason;
+  }
+}
+
+const CODES: Partial<Record<ApiError['code'], AskFailure>> = {
+  RATE_LIMITED: 'limited',
+  OFFLINE: 'offline',
+  NOT_FOUND: 'conversation',
+  CONFLICT: 'conversation',
+};
+
+export function failureOf(error: unknown): AskFailure {
+  if (error instanceof AnswerFailed) return error.reason;
+  return (error instanceof ApiError && CODES[error.code]) || 'unavailable';
+}
+
+interface Question {
+  message: string;
+  chatId: string | null;
+  history: readonly AssistantMessage[];
+  /** The query of the figures that are shown now, where a part of them was changed. */
+  previous: SemanticQuery | null;
+}
+
+/**
+ * Sends a question, and passes on what has arrived of its answer. Suppresses the loading bar: the conversation itself
+ * shows that an answer is pending.
+ */
 export async function askQuestion(
-  message: string,
-  chatId: string | null,
-  history: readonly AssistantMessage[],
+  { message, chatId, history, previous }: Question,
+  onPartial: (partial: string) => void,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
   const earlier = history.map(({ role, content }) => ({ role, content }));
-  const messages = [...earlier, { role: 'user' as const, content: message }];
+  const body = {
+    message,
+    chatId,
+    ...(previous && { previous }),
+    openAIRequest: { messages: [...earlier, { role: 'user' as const, content: message }] },
+  };
   const { mode } = loading.state();
   loading.setMode('manual');
   try {
-    return await client.call('POST /api/v1/openai/confluence/chat', {
-      body: { message, chatId, openAIRequest: { messages } },
-      signal,
+    let partial = '';
+    let last: AnswerLine | null = null;
+    const answer = await client.linesOrOutput('POST /api/v1/openai/confluence/chat', { body, signal }, (line) => {
+      last = line;
+      if (line.type !== 'text') return;
+      partial = partial.slice(0, line.from) + line.text;
+      onPartial(partial);
     });
+    return answer ?? answerIn(last);
   } finally {
     loading.setMode(mode);
   }
+}
+
+function answerIn(last: AnswerLine | null): AssistantAnswer {
+  if (last?.type === 'answered') return last.answer;
+  if (last?.type === 'failed') throw new AnswerFailed(last.reason);
+  throw new ApiError(0, 'OFFLINE', 'The connection was lost before the answer was complete.');
 }
 
 /** Messages of a conversation; null if they can't be loaded. */

@@ -11,7 +11,17 @@ const FIELDS = [
   { name: 'users', max: 1_000_000 },
   { name: 'storageMb', max: 2_000_000_000 },
   { name: 'queryPercent', max: 100 },
+  { name: 'assistantTokens', max: 2_000_000_000 },
+  { name: 'assistantCost', max: 1_000_000 },
 ] as const;
+
+export const NO_LIMITS: PlanLimits = {
+  users: null,
+  storageMb: null,
+  queryPercent: null,
+  assistantTokens: null,
+  assistantCost: null,
+};
 
 export const hasSameLimits = (a: PlanLimits, b: PlanLimits): boolean => FIELDS.every(({ name }) => a[name] === b[name]);
 

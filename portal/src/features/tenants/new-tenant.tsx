@@ -11,7 +11,7 @@ import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx'
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
-import { LimitFields } from './limit-fields.tsx';
+import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
@@ -79,7 +79,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [currency, setCurrency] = useState<string | null>(null);
   const [defaults, setDefaults] = useState<Defaults>({ language: null, theme: null });
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
-  const [limits, setLimits] = useState<PlanLimits>({ users: null, storageMb: null, queryPercent: null });
+  const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data: offered = [] } = useQuery(firstTemplatesQuery);
   // One that is offered no more is not listed, and cannot be taken back.

@@ -17,6 +17,17 @@ import type { OidcSettings } from '../../sessions/sessions.slice.ts';
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** The language model of the assistant. */
+export interface LlmConfig {
+  /** Without `/chat/completions`. */
+  readonly baseUrl: URL;
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly times: { readonly firstByteMs: number; readonly idleMs: number; readonly totalMs: number };
+  /** In US dollars for a million tokens; 0: not known. */
+  readonly prices: { readonly input: number; readonly output: number };
+}
+
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   /** Absolute path of the folder that holds all state of the embedded services. */
@@ -98,7 +109,7 @@ export interface Config {
   readonly smtpUrl: URL | null;
   /** Recipient of contact messages, and sender of our mail. */
   readonly contactEmail: string | null;
-  readonly llm: { readonly baseUrl: URL; readonly apiKey: string | null; readonly model: string } | null;
+  readonly llm: LlmConfig | null;
 }
 
 const SECRET_LENGTH = 32;
@@ -498,5 +509,21 @@ function readLlm(variables: Variables): Config['llm'] {
     return null;
   }
   if (model === null) variables.addIssue('LLM_MODEL', 'is missing beside LLM_BASE_URL', 'set the name of the model');
-  return baseUrl === null || model === null ? null : { baseUrl, apiKey, model };
+  const times = {
+    firstByteMs: variables.integer('LLM_FIRST_BYTE_MS', 10_000, 100, 600_000),
+    idleMs: variables.integer('LLM_IDLE_MS', 15_000, 100, 600_000),
+    totalMs: variables.integer('LLM_DEADLINE_MS', 45_000, 100, 600_000),
+  };
+  const prices = { input: readPrice(variables, 'LLM_INPUT_PRICE'), output: readPrice(variables, 'LLM_OUTPUT_PRICE') };
+  return baseUrl === null || model === null ? null : { baseUrl, apiKey, model, times, prices };
+}
+
+/** In US dollars for a million tokens; 0 where it is not set. */
+function readPrice(variables: Variables, name: 'LLM_INPUT_PRICE' | 'LLM_OUTPUT_PRICE'): number {
+  const text = variables.text(name);
+  if (text === null) return 0;
+  const price = Number(text);
+  if (/^\d{1,6}(\.\d{1,6})?$/.test(text)) return price;
+  variables.addIssue(name, `is '${text}'`, 'set US dollars for a million tokens, such as 2.5, or leave it out');
+  return 0;
 }

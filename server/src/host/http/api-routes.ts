@@ -17,6 +17,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import {
   BinaryBody,
   JsonText,
+  Lines,
   type Binding,
   type Call,
   type HeadersOnly,
@@ -32,7 +33,7 @@ import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { OutgoingResponses } from './outgoing.ts';
-import { sendRows } from './row-stream.ts';
+import { sendRows, type RowStreamOptions } from './row-stream.ts';
 import { startLines } from './start-lines.ts';
 import { paced, readableOf, sendBody } from './send-parts.ts';
 import { rightsCheck } from './stream-rights.ts';
@@ -162,21 +163,19 @@ async function respond(
   }
   if (route.arrow) reply.header('vary', 'accept');
   const { outgoing } = options;
-  if (route.stream) {
-    const checkRights = rightsCheck(
-      route,
-      actor as Actor,
-      currentBearerOf(options.identify, request),
-      options.rightsMs,
-    );
-    const opened = outgoing.open(reply.raw, actor, STREAM_BYTES);
-    if (route.stream === 'rows')
-      return sendRows(reply, (await handler(call)) as RowStream, { outgoing: opened, checkRights, onStarted: finish });
-    const stream = await startLines(lines(route, handler(call) as AsyncIterable<unknown>, checkRights), finish);
-    reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
-    return reply.send(readableOf(paced(stream, opened)));
+  const streaming = (): Streaming => ({
+    outgoing: outgoing.open(reply.raw, actor, STREAM_BYTES),
+    checkRights: rightsCheck(route, actor as Actor, currentBearerOf(options.identify, request), options.rightsMs),
+    onStarted: finish,
+  });
+  if (route.stream === 'rows') {
+    const started = streaming();
+    return sendRows(reply, (await handler(call)) as RowStream, started);
   }
+  if (route.stream) return sendLines(reply, route.output, handler(call) as AsyncIterable<unknown>, streaming());
+  if (route.lines) reply.header('vary', 'accept');
   const output = await (handler(call) as Promise<unknown>);
+  if (output instanceof Lines) return sendLines(reply, route.lines!, output.values, streaming());
   await finish();
   if (output instanceof BinaryBody) {
     reply.type(output.contentType);
@@ -293,14 +292,27 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
 }
 
 async function* lines(
-  route: Route,
+  schema: z.ZodType,
   values: AsyncIterable<unknown>,
   checkRights: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   for await (const value of values) {
     await checkRights();
-    yield Buffer.from(`${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`);
+    yield Buffer.from(`${value instanceof JsonText ? value.text : JSON.stringify(schema.parse(value))}\n`);
   }
+}
+
+type Streaming = RowStreamOptions;
+
+async function sendLines(
+  reply: FastifyReply,
+  schema: z.ZodType,
+  values: AsyncIterable<unknown>,
+  { outgoing, checkRights, onStarted }: Streaming,
+): Promise<FastifyReply> {
+  const stream = await startLines(lines(schema, values, checkRights), onStarted);
+  reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
+  return reply.send(readableOf(paced(stream, outgoing)));
 }
 
 function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {

@@ -158,6 +158,16 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/people/:id/picture': () => alderPerson,
   'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'GET /api/v1/knowledge/:id': () => alderKnowledge,
+  'DELETE /api/v1/knowledge/:id': () => alderKnowledge,
+  'GET /api/v1/openai/conversations/:id': () => alderConversation,
+  'PATCH /api/v1/openai/conversations/:id': () => alderConversation,
+  'DELETE /api/v1/openai/conversations/:id': () => alderConversation,
+  'POST /api/v1/openai/conversations/:id/restore': () => alderConversation,
+  'PUT /api/v1/openai/conversations/:id/share': () => alderConversation,
+  'DELETE /api/v1/openai/conversations/:id/share': () => alderConversation,
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => alderConversation,
+  'GET /api/v1/openai/shared/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'POST /api/v1/global/search/rebuilds/:id/cancel': () => searchRules.rebuild,
   'PUT /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
@@ -334,11 +344,15 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/shortcuts': () => ({ shortcut: SHORTCUT }),
   'PATCH /api/common/shortcuts': () => ({ id: randomUUID(), shortcut: { label: 'Taken over' } }),
   'PATCH /api/common/user': () => ({ user: { status: 'busy' } }),
+  'POST /api/v1/questions': () => ({ question: 'total assets by state', language: 'en' }),
   // A word that only alder's data contains.
   'POST /api/common/search': () => ({ query: 'alder' }),
   'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
+  'POST /api/v1/knowledge': () => ({ name: 'Handbook', kind: 'text', audience: 'everyone', content: 'Taken over.' }),
+  'PATCH /api/v1/openai/conversations/:id': () => ({ title: 'Taken over' }),
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => ({ rating: null }),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
   // An invalid document: callers without the permission must not learn that either.
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
@@ -586,6 +600,7 @@ let alderChat: string;
 /** Ids of rules of the search, which are the installation’s. */
 let searchRules: Record<'rebuild' | 'synonym' | 'pin' | 'hidden', string>;
 let alderConversation: string;
+let alderKnowledge: string;
 let alderPerson: string;
 let alderUpload: string;
 let alderImport: string;
@@ -661,6 +676,14 @@ beforeAll(async () => {
   alderChat = ((await written.json()) as { chatId: string }).chatId;
   const send = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie: owner.cookie, body: asking(null) });
   alderConversation = ((await send.json()) as { chatId: string }).chatId;
+  alderKnowledge = await add('POST /api/v1/knowledge', {
+    name: 'Fees',
+    kind: 'text',
+    audience: 'everyone',
+    content: 'Wires cost $15.',
+  });
+  const share = { cookie: owner.cookie, id: alderConversation };
+  await portal.fetch('PUT /api/v1/openai/conversations/:id/share', share);
   cookies.birchUser = (
     await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
   ).cookie;
@@ -1120,7 +1143,7 @@ describe('API tokens', () => {
 
   test('only queries, searches, checks, previews and runs of reports are declared as reading', () => {
     const pattern =
-      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|provisioning\/roles\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|identity-provider\/trial|audit\/chain\/verify|global\/search\/trial)|common\/search)$/;
+      /^POST \/api\/(v1\/(query(\/[\w-]+)?|sql(\/(plan|export))?|reports\/:id\/(run|export|draft\/run|alerts\/course)|embed\/(run|choices)|model\/(draft\/)?check|model\/draft\/(impact|joins|query|tests)|model\/(generate|profile)|model\/exchange\/(read|write)|(source|copy-sources)\/test|copies\/query-check|data-view\/(count|export|profile|rows)|parameters\/preview|provisioning\/roles\/preview|configuration\/impact|mapping\/file|imports\/:id\/tables\/:table\/preview|identity-provider\/trial|audit\/chain\/verify|global\/search\/trial|questions)|common\/search)$/;
     expect(entries.filter(([, { readOnly }]) => readOnly).every(([key]) => pattern.test(key))).toBe(true);
   });
 

@@ -5,9 +5,10 @@ import { alertHandlers } from '../../alerts/alerts.routes.ts';
 import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
-import { assistantHandlers } from '../../assistant/assistant.routes.ts';
-import { AssistantService } from '../../assistant/assistant.service.ts';
+import { createAssistant } from '../../assistant/create-assistant.ts';
+import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
+import type { TokenPrices } from '../../assistant/token-budget.service.ts';
 import { DomainChecker } from '../../domains/domain-checker.service.ts';
 import { domainHandlers } from '../../domains/domains.routes.ts';
 import { ProvisioningService } from '../../scim/provisioning.service.ts';
@@ -63,6 +64,8 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
+import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -86,7 +89,7 @@ import { ModelCheckService } from '../../models/model-check.service.ts';
 import { authorOf } from '../../models/author.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
-import { openSections } from '../../navigation/navigation.rules.ts';
+import { openSections, sectionsWith } from '../../navigation/navigation.rules.ts';
 import { parameterTableHandlers } from '../../parameter-tables/parameter-tables.routes.ts';
 import { ParameterTableStates } from '../../parameter-tables/parameter-tables.service.ts';
 import { TableWriter } from '../../parameter-tables/table-writer.service.ts';
@@ -97,6 +100,8 @@ import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
 import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
+import { questionHandlers } from '../../questions/questions.routes.ts';
+import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
 import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
@@ -264,6 +269,8 @@ export interface AssemblyOptions extends Omit<
   readonly portal: PortalChoices;
   /** Generates the assistant's answers; null: it only quotes passages. */
   readonly languageModel: LanguageModel | null;
+  /** What its tokens cost. */
+  readonly tokenPrices: TokenPrices;
   /** Questions to the assistant per person and minute. */
   readonly questionsPerMinute: number;
   /** Null where mail is not configured: contact messages are stored only. */
@@ -311,16 +318,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const announcements = new AnnouncementService({ database, log });
   const sources = createSearchSources(options, announcements);
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
+  const author = (actor: Actor) => authorOf(database, actor);
+  const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
-  const author = (actor: Actor) => authorOf(database, actor);
   const bindings = bindRoutes(routes, [
-    settingsHandlers({
-      version: options.version,
-      embeddedProvider: options.provider !== null,
-      features: options.features,
-      portal: options.portal,
-    }),
+    settingsHandlers({ ...options, embeddedProvider: options.provider !== null }),
     sessionHandlers(sessions),
     ...reporting.handlers,
     queryHandlers(queries, adHocSql, viewAs),
@@ -348,10 +351,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     system.handlers,
-    navigationHandlers(),
+    navigationHandlers(sectionsWith(options.features)),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
-    assistantHandlers(createAssistant(options, sources, search.rules)),
+    ...assistant.handlers,
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -372,6 +375,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
+    assistant.cleaner,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -398,11 +402,12 @@ async function closeJobs({ announcements, events, jobs, sealing }: Closing): Pro
 
 /** What the search finds beside the tenants' entries. */
 function createSearchSources(
-  { database, documentation }: Pick<AssemblyOptions, 'database' | 'documentation'>,
+  { database, documentation, features }: Pick<AssemblyOptions, 'database' | 'documentation' | 'features'>,
   announcements: AnnouncementService,
 ): SearchSources {
+  const sections = sectionsWith(features);
   return {
-    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
+    pages: ({ permissions }) => pageItems(openSections(permissions, sections).flatMap(({ screens }) => screens)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
     documentation: () => documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
@@ -520,17 +525,23 @@ function pagesWithLimits(options: AssemblyOptions) {
   return { limits, pages: [...options.pages, unsubscribing, provisioning] };
 }
 
-function createAssistant(options: AssemblyOptions, sources: SearchSources, rules: SearchRuleStore): AssistantService {
-  const { database, features, languageModel, questionsPerMinute, addressKey } = options;
+interface AskedOver {
+  readonly sources: SearchSources;
+  readonly rules: SearchRuleStore;
+  readonly queries: QueryService;
+  readonly warehouses: WarehouseService;
+}
+
+/** Questions in words: about data, and to the assistant. */
+function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: AskedOver) {
+  const { database } = options;
   const passages = new PassageService({ database, sources, rules });
-  return new AssistantService({
-    database,
-    passages,
-    model: languageModel,
-    enabled: features.chatbot,
-    questionsPerMinute,
-    addressKey,
-  });
+  const questions = new QuestionService(data);
+  const figures = new FigureAnswers({ ...data, questions });
+  const { handlers, cleaner } = createAssistant({ ...options, passages, figures });
+  const enabled = options.features.chatbot;
+  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
+  return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

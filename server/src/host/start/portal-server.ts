@@ -128,6 +128,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     dnsServers: config.dnsServers,
     features,
     languageModel: configuredLanguageModel(config, log),
+    tokenPrices: config.llm?.prices ?? { input: 0, output: 0 },
     questionsPerMinute: config.questionsPerMinute,
     portal: config.portal,
     documentation: await readDocumentation(DOCS),

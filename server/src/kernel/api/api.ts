@@ -36,6 +36,17 @@ export class BinaryBody {
   }
 }
 
+/** A response that is streamed line by line to a client that accepts it. */
+export class Lines<L = unknown> {
+  readonly values: AsyncIterable<L>;
+  constructor(values: AsyncIterable<L>) {
+    this.values = values;
+  }
+}
+
+/** Whether a client prefers lines to the complete response: its Accept begins with them. */
+export const prefersLines = (accept: string | null): boolean => /^\s*application\/x-ndjson\b/i.test(accept ?? '');
+
 type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = R['input'][K] extends z.ZodType
   ? z.output<R['input'][K]>
   : undefined;
@@ -113,7 +124,12 @@ type Answer<R extends Route> = R['transfer'] extends 'tus'
     ? AsyncIterable<z.input<R['output']> | JsonText>
     : R['stream'] extends 'rows'
       ? Promise<RowStream>
-      : Promise<z.input<R['output']> | JsonText | (R['arrow'] extends true ? BinaryBody : never)>;
+      : Promise<
+          | z.input<R['output']>
+          | JsonText
+          | (R['arrow'] extends true ? BinaryBody : never)
+          | (R['lines'] extends z.ZodType ? Lines<z.input<R['lines']>> : never)
+        >;
 
 export type Handler<R extends Route> = R['stream'] extends 'sse'
   ? (call: EventCall<R>) => Promise<JoinEvents>

@@ -21,6 +21,16 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | null;
 }
 
+/** An answer whose body is still arriving. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Bounded in bytes and in time like a complete answer. Ending the iteration closes the connection. */
+  readonly parts: AsyncIterable<Buffer>;
+  /** Closes the connection without reading the body. */
+  discard(): void;
+}
+
 /** Why a request has no answer: for logs, without anything that the other side sent. */
 export class OutgoingError extends Error {
   override name = 'OutgoingError';
@@ -69,21 +79,51 @@ export class OutgoingHttp {
     });
   }
 
+  /** The answer as soon as its head is there. Rejects like `fetch`, and so does the iteration over its parts. */
+  async open(url: URL, request: OutgoingRequest = {}): Promise<OutgoingAnswer> {
+    const limits = this.#limitsOf(request);
+    const message = await this.#send(url, request, limits.signal).catch(limits.fail);
+    const bounded = this.#bounded(message);
+    async function* parts() {
+      try {
+        yield* bounded;
+      } catch (error) {
+        limits.fail(error);
+      }
+    }
+    return {
+      status: message.statusCode ?? 0,
+      headers: headersOf(message),
+      parts: parts(),
+      discard: () => void message.destroy(),
+    };
+  }
+
   async #exchange<T>(
     url: URL,
     request: OutgoingRequest,
     read: (message: IncomingMessage, status: number) => Promise<T>,
   ): Promise<T> {
-    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+    const limits = this.#limitsOf(request);
     try {
-      const message = await this.#send(url, request, signal);
+      const message = await this.#send(url, request, limits.signal);
       return await read(message, message.statusCode ?? 0);
     } catch (error) {
-      request.signal?.throwIfAborted();
-      if (deadline.aborted) throw new OutgoingError('DEADLINE');
-      throw error instanceof OutgoingError ? error : new OutgoingError((error as { code?: string }).code ?? 'FAILED');
+      return limits.fail(error);
     }
+  }
+
+  /** The signal of a request with its deadline, and what turns its failures into an `OutgoingError`. */
+  #limitsOf(request: OutgoingRequest): { signal: AbortSignal; fail(error: unknown): never } {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    return {
+      signal: request.signal ? AbortSignal.any([request.signal, deadline]) : deadline,
+      fail(error) {
+        request.signal?.throwIfAborted();
+        if (deadline.aborted) throw new OutgoingError('DEADLINE');
+        throw error instanceof OutgoingError ? error : new OutgoingError((error as { code?: string }).code ?? 'FAILED');
+      },
+    };
   }
 
   #send(url: URL, { method = 'GET', headers, body }: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
@@ -109,13 +149,17 @@ export class OutgoingHttp {
 
   async #readBounded(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
     const parts: Buffer[] = [];
+    for await (const part of this.#bounded(message)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  async *#bounded(message: IncomingMessage): AsyncGenerator<Buffer> {
     let bytes = 0;
     for await (const part of message as AsyncIterable<Buffer>) {
       bytes += part.byteLength;
       if (bytes > this.#options.maxBytes) throw new OutgoingError('TOO_LARGE');
-      parts.push(part);
+      yield part;
     }
-    return Buffer.concat(parts);
   }
 }
 

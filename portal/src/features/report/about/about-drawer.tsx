@@ -14,7 +14,7 @@ import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { explanationQuery } from '../report.queries.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../../client/use-copy.ts';
 import { describeCurrency } from './currency-text.ts';
 import { describeFilter } from './filter-text.ts';
 import { writeFormula } from '../../../figures/formula-text.ts';

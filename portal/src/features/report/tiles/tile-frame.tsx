@@ -23,7 +23,7 @@ import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { Answer, TileRun } from '../report-run.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../../client/use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { FlatTableView } from './flat-table-view.tsx';
 import { useLeftOut } from './left-out.ts';

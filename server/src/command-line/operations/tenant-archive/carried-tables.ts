@@ -35,6 +35,9 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   data_import: { only: `r.status IN ('loaded', 'failed', 'canceled')`, set: { process: 'NULL' } },
   home_report: {},
   import_source: {},
+  knowledge_document: {},
+  // The search computes their terms.
+  knowledge_passage: {},
   loaded_part: {},
   mapping_approval: {},
   mapping_draft: {},
@@ -95,6 +98,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   alert: 'computed from data and mappings',
   api_token: 'access',
+  assistant_use: 'what this installation’s language model was used for',
   audit_link: 'the trail is of the installation that wrote it',
   audit_record: 'the trail is of the installation that wrote it',
   audit_verification: 'the trail is of the installation that wrote it',

@@ -1,0 +1,172 @@
+import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
+import { semanticQuery } from '@rise/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
+
+usePortal();
+
+const CHAT = 'POST /api/v1/openai/confluence/chat';
+const ID = '55555555-5555-4555-8555-555555555555';
+const BY_STATE = semanticQuery.parse({ dataset: 'call_report', measures: ['members'], dimensions: ['state'] });
+const BY_REGION = semanticQuery.parse({ dataset: 'call_report', measures: ['members'], dimensions: ['region'] });
+const TOTAL = semanticQuery.parse({ dataset: 'call_report', measures: ['members'] });
+
+afterEach(async () => {
+  // Open state is global to the page, which the next test shares.
+  const opened = screen.queryByRole('dialog', { name: 'Ask RiseIQ', hidden: true });
+  if (opened) await userEvent.click(within(opened).getByRole('button', { name: 'Close', hidden: true }));
+  vi.restoreAllMocks();
+});
+
+const part = (
+  key: string,
+  meaning: string,
+  change: Partial<QuestionReading['parts'][number]> = {},
+): QuestionReading['parts'][number] => ({
+  key,
+  role: 'measure',
+  words: null,
+  meaning,
+  definition: null,
+  format: null,
+  alternatives: [],
+  without: null,
+  ...change,
+});
+function readingOf(query: SemanticQuery): QuestionReading {
+  const by = 'dimensions' in query ? query.dimensions[0] : undefined;
+  const group = part('group:state', `by ${by === 'state' ? 'State' : 'Region'}`, {
+    role: 'group',
+    alternatives: [{ title: 'by Region', query: BY_REGION }],
+    without: TOTAL,
+  });
+  const members = part('measure:members', 'Members', { definition: 'Members (083).' });
+  return {
+    title: by === undefined ? 'Members' : `Members ${group.meaning}`,
+    query,
+    parts: by === undefined ? [members] : [members, group],
+    labels: { state: { TX: 'Texas', OH: 'Ohio' }, region: { 1: 'Eastern' } },
+    view: null,
+  };
+}
+function resultOf(query: SemanticQuery): QueryResult {
+  const by = 'dimensions' in query ? (query.dimensions[0] as string | undefined) : undefined;
+  const figure = {
+    name: 'members',
+    title: { en: 'Members' },
+    role: 'measure' as const,
+    type: 'decimal' as const,
+    format: { unit: 'count' as const },
+  };
+  const group = { name: by ?? '', title: { en: by ?? '' }, role: 'dimension' as const, type: 'string' as const };
+  const rows =
+    by === 'state'
+      ? [
+          ['TX', '9500000'],
+          ['OH', '3000000'],
+        ]
+      : by === 'region'
+        ? [['1', '50000000']]
+        : [['140000000']];
+  return {
+    columns: (by === undefined ? [figure] : [group, figure]) as QueryResult['columns'],
+    rows,
+    meta: {
+      dataVersion: 1,
+      asOf: '2025-12-31',
+      rowCount: rows.length,
+      truncated: false,
+      cache: 'miss',
+      uncomputed: [],
+      unavailable: [],
+      averages: [],
+      unmapped: [],
+      periods: [],
+      elapsedMs: 1,
+    },
+  };
+}
+
+const data = (change: Partial<AssistantData> = {}): AssistantData => ({
+  question: 'members by state',
+  query: BY_STATE,
+  view: null,
+  choices: [],
+  passages: '',
+  ...change,
+});
+
+const UNAVAILABLE = { error: { code: 'WAREHOUSE_UNAVAILABLE', message: 'x', requestId: 'r' } };
+
+async function askWith(answered: AssistantData, { content = '**Members by State**', isAvailable = true } = {}) {
+  const sent: { message: string; previous?: unknown }[] = [];
+  server.answers[CHAT] = (body) => {
+    sent.push(body as { message: string; previous?: unknown });
+    const lines = sent.flatMap(({ message }, at) => [
+      { role: 'user' as const, content: message, index: at * 2, timestamp: '2026-01-20T08:00:00Z' },
+      { role: 'assistant' as const, content, index: at * 2 + 1, data: answered },
+    ]);
+    return Response.json({ chatId: ID, message: { content }, conversationHistory: lines });
+  };
+  server.answers['POST /api/v1/questions'] = (body) =>
+    Response.json({ kind: 'reading', reading: readingOf((body as { query: SemanticQuery }).query) });
+  server.answers['POST /api/v1/query'] = (body) =>
+    isAvailable ? Response.json(resultOf(body as SemanticQuery)) : Response.json(UNAVAILABLE, { status: 503 });
+  await openPortal('/user', person('tenant.user', { features: { chatbot: true, insights: false, chat: true } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask RiseIQ' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Ask RiseIQ' });
+  const box = within(drawer).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+  const ask = (text: string) => fill(box, text, '{Enter}');
+  await ask('members by state');
+  return { drawer, ask, sent };
+}
+
+it('shows figures with their definitions, as-of date, and how the question was understood', async () => {
+  const { drawer } = await askWith(data());
+  const table = await within(drawer).findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['stateMembers', 'Texas9,500,000', 'Ohio3,000,000']);
+  expect(drawer.textContent).toContain('Members: Members (083).');
+  expect(drawer.textContent).toContain('As of Dec 31, 2025');
+  const parts = within(drawer).getByRole('list', { name: 'How I understood it' });
+  expect(
+    within(parts)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Members', 'by State']);
+});
+
+it('changes and removes a part, and lets the next question follow what is shown then', async () => {
+  const { drawer, ask, sent } = await askWith(data());
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Change: by State' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'by Region' }));
+  expect(await within(drawer).findByText('50,000,000')).toBeTruthy();
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Remove: by Region' }));
+  expect(await within(drawer).findByText('140,000,000')).toBeTruthy();
+  expect(within(drawer).queryByRole('table')).toBeNull();
+  await ask('as a chart');
+  expect(sent[0]).not.toHaveProperty('previous');
+  expect(sent[1]).toMatchObject({ message: 'as a chart', previous: TOTAL });
+});
+
+it('lets a meaning be chosen, and shows its figures', async () => {
+  const content = 'This can mean several things. What do you mean?\n\n- Members\n- Members by State';
+  const choices = [
+    { title: 'Members', query: TOTAL },
+    { title: 'Members by State', query: BY_STATE },
+  ];
+  const { drawer } = await askWith(data({ query: null, choices }), { content });
+  expect(await within(drawer).findByText('This can mean several things. What do you mean?')).toBeTruthy();
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Members by State' }));
+  expect(await within(drawer).findByRole('table')).toBeTruthy();
+});
+
+it('says when the figures can’t be had', async () => {
+  const { drawer } = await askWith(data(), { isAvailable: false });
+  expect(await within(drawer).findByText(/not available|unavailable/i)).toBeTruthy();
+});

@@ -1,0 +1,212 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
+import { Notice, useFigure } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { formatDay } from '../../dates/dates.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { AssistantAnswer } from './assistant-answer.tsx';
+import { figuresQuery, readingQuery } from './figure-answer.queries.ts';
+import { categoryOf, figureOf, memberRows, shownColumns, subtotalRows, withRanges } from './figure-rows.rules.ts';
+import { ComparedFigures } from './compared-figures.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { ReadingChips } from './reading-chips.tsx';
+import { useOpenAsReport } from './use-open-as-report.ts';
+import classes from './figure-answer.module.css';
+
+const FigureChart = lazy(() => import('./figure-chart.tsx'));
+
+const VIEWS = ['table', 'chart'] as const;
+
+interface FigureAnswerProps {
+  /** The answer in words. */
+  content: string;
+  data: AssistantData;
+  onQuery: ((query: SemanticQuery) => void) | undefined;
+}
+
+/** An answer with figures, computed with the reader's present rights, and how the question was understood. */
+export default function FigureAnswer({ content, data, onQuery }: FigureAnswerProps) {
+  const [query, setQuery] = useState<SemanticQuery | null>(data.query);
+  const change = (next: SemanticQuery) => {
+    setQuery(next);
+    onQuery?.(next);
+  };
+  if (query !== null) return <Figures content={content} data={data} query={query} onChange={change} />;
+  // The content lists what can be chosen, too: its first paragraph says why.
+  const [lead = ''] = content.split('\n\n- ');
+  return (
+    <div className={classes.figures}>
+      <AssistantAnswer content={lead} />
+      <ul className={classes.choices}>
+        {data.choices.map((choice) => (
+          <li key={JSON.stringify(choice.query)}>
+            <UnstyledButton className={classes.choice} onClick={() => change(choice.query)}>
+              {choice.title}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {data.passages !== '' && <AssistantAnswer content={data.passages} />}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  content: string;
+  data: AssistantData;
+  query: SemanticQuery;
+  onChange: (query: SemanticQuery) => void;
+}
+
+function Figures({ content, data, query, onChange }: FiguresProps) {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === 'tr' ? 'tr' : 'en';
+  const figure = useFigure();
+  const reading = useQuery(readingQuery(data.question, query, language));
+  const result = useQuery(figuresQuery(query));
+  const failure = reading.error ?? result.error;
+  if (failure) {
+    const { title, message } = errorText(failure, t);
+    return (
+      <Notice tone="warning" title={title}>
+        {message}
+      </Notice>
+    );
+  }
+  // Until the figures are there, the answer in words is the same; of a changed part there is none yet.
+  if (!reading.data || !result.data)
+    return query === data.query ? (
+      <AssistantAnswer content={content} />
+    ) : (
+      <p className={classes.note} role="status">
+        {t('assistant.figures.loading')}
+      </p>
+    );
+  return (
+    <div className={classes.figures}>
+      {query.kind === 'benchmark' ? (
+        <ComparedFigures reading={reading.data} result={result.data} />
+      ) : (
+        <Shown reading={reading.data} result={withRanges(result.data, reading.data, { t, figure })} view={data.view} />
+      )}
+      <ReadingChips reading={reading.data} onChange={onChange} />
+      <Sources reading={reading.data} result={result.data} isDefined={data.passages === ''} />
+      <OpenAsReport query={query} title={reading.data.title} />
+      {data.passages !== '' && <AssistantAnswer content={data.passages} />}
+    </div>
+  );
+}
+
+function Shown({
+  reading,
+  result,
+  view,
+}: {
+  reading: QuestionReading;
+  result: QueryResult;
+  view: AssistantData['view'];
+}) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const figure = useFigure();
+  const [chosen, choose] = useState<'chart' | 'table'>(view ?? 'table');
+  const columns = shownColumns(result, localize);
+  const subtotals = subtotalRows(result);
+  const rows = subtotals.length > 0 ? subtotals : memberRows(result);
+  const category = categoryOf(columns, rows);
+  const isChart = chosen === 'chart' && category !== null;
+  if (rows.length === 0) return <p>{t('assistant.figures.none')}</p>;
+  if (rows.length === 1 && columns.every(({ isFigure }) => isFigure))
+    return (
+      <dl className={classes.single}>
+        {columns.map(({ name, title, column, place }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>{column.format ? figure(figureOf(rows[0]![place]), column.format) : String(rows[0]![place])}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.title}>{reading.title}</p>
+        {category && (
+          <div className={classes.views} role="group" aria-label={t('assistant.figures.view')}>
+            {VIEWS.map((one) => (
+              <UnstyledButton
+                key={one}
+                className={classes.view}
+                aria-pressed={one === chosen}
+                onClick={() => choose(one)}
+              >
+                {t(`assistant.figures.${one}`)}
+              </UnstyledButton>
+            ))}
+          </div>
+        )}
+      </div>
+      {isChart ? (
+        <Suspense fallback={<FigureTable reading={reading} result={result} columns={columns} rows={rows} />}>
+          <FigureChart reading={reading} category={category} columns={columns} rows={rows} />
+        </Suspense>
+      ) : (
+        <FigureTable reading={reading} result={result} columns={columns} rows={rows} />
+      )}
+    </>
+  );
+}
+
+/** What the measures mean, and the day that the figures are of. */
+function Sources({
+  reading,
+  result,
+  isDefined,
+}: {
+  reading: QuestionReading;
+  result: QueryResult;
+  /** False where passages define the measures. */
+  isDefined: boolean;
+}) {
+  const { t, i18n } = useTranslation();
+  const { asOf } = result.meta;
+  const defined = reading.parts.filter(({ definition }) => isDefined && definition !== null);
+  return (
+    <>
+      {defined.length > 0 && (
+        <ul className={classes.definitions} aria-label={t('assistant.figures.definitions')}>
+          {defined.map(({ key, meaning, definition }) => (
+            <li key={key}>
+              <strong>{meaning}</strong>: {definition}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asOf !== null && (
+        <p className={classes.note}>{t('assistant.figures.asOf', { date: formatDay(asOf, i18n.language) })}</p>
+      )}
+    </>
+  );
+}
+
+function OpenAsReport({ query, title }: { query: SemanticQuery; title: string }) {
+  const { t } = useTranslation();
+  const report = useOpenAsReport(query, title);
+  if (!report) return null;
+  return (
+    <Button
+      className={classes.report!}
+      variant="default"
+      size="xs"
+      leftSection={<IconReportAnalytics size={16} stroke={1.7} aria-hidden />}
+      loading={report.isOpening}
+      onClick={report.open}
+    >
+      {t('assistant.figures.report')}
+    </Button>
+  );
+}

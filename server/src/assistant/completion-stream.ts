@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Tokens of a request, as the server counted them. */
+export interface TokenUse {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The server sent something else than the protocol's answer. */
+export class NotTheProtocol extends Error {
+  override name = 'NotTheProtocol';
+}
+
+const count = z.number().int().nonnegative();
+const usage = z.object({ prompt_tokens: count, completion_tokens: count });
+
+export const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().trim().min(1) }) })).min(1),
+  // A server may leave it out, or send it in a form of its own.
+  usage: usage.nullish().catch(null),
+});
+
+const chunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .default([]),
+  usage: usage.nullish().catch(null),
+});
+
+export const tokenUse = (counted: z.infer<typeof usage> | null | undefined): TokenUse | null =>
+  counted ? { input: counted.prompt_tokens, output: counted.completion_tokens } : null;
+
+/** Pieces of a streamed answer as they arrive; returns the tokens, or null where the server did not count them. */
+export async function* readCompletion(parts: AsyncIterable<Buffer>): AsyncGenerator<string, TokenUse | null> {
+  let used: TokenUse | null = null;
+  let isFinished = false;
+  for await (const data of eventData(parts)) {
+    if (data === '[DONE]') return used;
+    const { choices, usage: counted } = parseChunk(data);
+    used = tokenUse(counted) ?? used;
+    const [choice] = choices;
+    if (choice?.delta?.content) yield choice.delta.content;
+    // What follows is the usage, or nothing.
+    if (choice?.finish_reason) isFinished = true;
+  }
+  if (!isFinished) throw new NotTheProtocol();
+  return used;
+}
+
+function parseChunk(data: string): z.infer<typeof chunk> {
+  try {
+    return chunk.parse(JSON.parse(data));
+  } catch {
+    throw new NotTheProtocol();
+  }
+}
+
+/** The data of server-sent events; fields other than `data` and comments are skipped. */
+async function* eventData(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const part of parts) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const text = line.trim();
+      if (text.startsWith('data:')) yield text.slice('data:'.length).trim();
+      else if (!/^(?:$|:|event:|id:|retry:)/.test(text)) throw new NotTheProtocol();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  CONVERSATION_DAYS,
+  CONVERSATION_LIMITS,
+  type Conversation,
+  type RatedMessage,
+  type Rating,
+  type SharedConversation,
+} from '@rise/contract';
+import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
+import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
+import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import type { PassageService } from '../search/passages.service.ts';
+import { ownerOf } from './assistant.policy.ts';
+import { toConversation, toRatedMessage, toSharedMessage } from './conversations.rules.ts';
+import * as sql from './conversations.sql.ts';
+import { personName } from './people.sql.ts';
+
+export interface ConversationOptions {
+  readonly database: Database;
+  readonly passages: PassageService;
+  /** Without the assistant, all of this does not exist. */
+  readonly enabled: boolean;
+}
+
+/** A person's conversations with the assistant, and those that others in the tenant have shared. */
+export class ConversationService {
+  readonly #options: ConversationOptions;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+  }
+
+  /** Those in which the text is found, in titles and messages; all where it is empty. */
+  async list(actor: TenantActor, search: string): Promise<Conversation[]> {
+    const rows = await this.#own(actor, (tx, owner) => sql.listConversations(tx, owner, { search }), 'reads');
+    return rows.map(toConversation);
+  }
+
+  async read(actor: TenantActor, id: string): Promise<{ conversation: Conversation; messages: RatedMessage[] }> {
+    return this.#own(
+      actor,
+      async (tx, owner) => ({
+        conversation: await requireOne(tx, owner, id),
+        messages: (await sql.listRatedMessages(tx, owner, id)).map(toRatedMessage),
+      }),
+      'reads',
+    );
+  }
+
+  /** CONFLICT where as many are pinned as may be. */
+  change(
+    actor: TenantActor,
+    id: string,
+    change: { title?: string | undefined; pinned?: boolean | undefined },
+  ): Promise<Conversation> {
+    return this.#own(actor, async (tx, owner) => {
+      const { title = null, pinned = null } = change;
+      if (pinned === true && !(await requireOne(tx, owner, id)).pinned) await requirePin(tx, owner);
+      if (!(await sql.updateConversation(tx, owner, id, { title, pinned }))) throw notFound();
+      return requireOne(tx, owner, id);
+    });
+  }
+
+  delete(actor: TenantActor, id: string): Promise<void> {
+    return this.#own(actor, async (tx, owner) => {
+      if (!(await sql.markDeleted(tx, owner, id))) throw notFound();
+    });
+  }
+
+  /** NOT_FOUND for one that is not deleted, or was a day ago or more. */
+  restore(actor: TenantActor, id: string): Promise<Conversation> {
+    return this.#own(actor, async (tx, owner) => {
+      if (!(await sql.markRestored(tx, owner, id, CONVERSATION_DAYS.deleted))) throw notFound();
+      const restored = await requireOne(tx, owner, id);
+      if (restored.pinned && (await sql.countPinned(tx, owner)) > CONVERSATION_LIMITS.pinned)
+        await sql.updateConversation(tx, owner, id, { pinned: false });
+      return requireOne(tx, owner, id);
+    });
+  }
+
+  /** Shares what the conversation contains now, or nothing of it. */
+  share(actor: TenantActor, id: string, shared: boolean): Promise<Conversation> {
+    return this.#own(actor, async (tx, owner) => {
+      if (!(await sql.updateSharing(tx, owner, id, shared))) throw notFound();
+      return requireOne(tx, owner, id);
+    });
+  }
+
+  rate(actor: TenantActor, id: string, place: number, rating: Rating | null): Promise<{ rating: Rating | null }> {
+    return this.#own(actor, async (tx, owner) => {
+      if (!(await sql.updateRating(tx, owner, { id, place, rating }))) throw notFound();
+      return { rating };
+    });
+  }
+
+  /** A shared conversation; answers from sources that the reader may not open now have no content. */
+  async readShared(actor: TenantActor, id: string): Promise<SharedConversation> {
+    const { database, passages } = this.#options;
+    const found = await this.#own(actor, (tx) => sql.findShared(tx, id), 'reads');
+    if (!found) throw notFound();
+    const { conversation, messages } = found;
+    const { ownerId, title, sharedAt } = conversation;
+    const [owner, open] = await Promise.all([
+      database.withGlobal(SYSTEM, (tx) => personName(tx, ownerId), 'reads'),
+      passages.openSources(
+        actor,
+        messages.flatMap(({ sources }) => sources ?? []),
+      ),
+    ]);
+    return {
+      id,
+      title,
+      owner,
+      own: ownerId === ownerOf(actor),
+      sharedAt: sharedAt.toISOString(),
+      messages: messages.map((message) => toSharedMessage(message, open)),
+    };
+  }
+
+  async #own<T>(
+    actor: TenantActor,
+    work: (tx: TenantTx, owner: string) => Promise<T>,
+    mode: Mode = 'writes',
+  ): Promise<T> {
+    if (!this.#options.enabled) throw notFound();
+    return this.#options.database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
+  }
+}
+
+async function requireOne(tx: TenantTx, owner: string, id: string): Promise<Conversation> {
+  const [row] = await sql.listConversations(tx, owner, { id });
+  if (!row) throw notFound();
+  return toConversation(row);
+}
+
+async function requirePin(tx: TenantTx, owner: string): Promise<void> {
+  if ((await sql.countPinned(tx, owner)) >= CONVERSATION_LIMITS.pinned)
+    throw new UserError('CONFLICT', `${CONVERSATION_LIMITS.pinned} conversations are pinned. Unpin one of them first.`);
+}

@@ -1,0 +1,188 @@
+import {
+  ASSISTANT_LIMITS,
+  localize,
+  type AssistantData,
+  type Cell,
+  type Language,
+  type QueryResult,
+  type QuestionChoice,
+  type QuestionReading,
+  type ResultColumn,
+  type TimeGrain,
+} from '@rise/contract';
+import { dayText, figureText } from '../reports/figure-text.ts';
+import { escapeMarkdown } from './assistant.rules.ts';
+
+/** An answer without a language model, with what its figures are of. */
+export interface PlainAnswer {
+  readonly content: string;
+  readonly data: AssistantData | null;
+}
+
+export interface FigureStyle {
+  readonly language: Language;
+  readonly currency: string;
+  readonly titleOfValue: (dimension: string, value: unknown) => string;
+}
+
+const MAX_ROWS = 10;
+
+const TEXTS = {
+  en: {
+    understood: 'How I understood it',
+    asOf: (day: string) => `As of ${day}`,
+    more: (count: string) => `${count} more rows`,
+    together: 'All of them together',
+    none: 'There is no data for this.',
+    noValue: 'no value',
+    choose: 'This can mean several things. What do you mean?',
+    instead: 'What I can answer:',
+    quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
+    rank: (rank: string, count: string) => `rank ${rank} of ${count}`,
+    median: (value: string) => `median ${value}`,
+    range: 'Range',
+    members: 'Members',
+  },
+  tr: {
+    understood: 'Soruyu şöyle anladım',
+    asOf: (day: string) => `Veri tarihi: ${day}`,
+    more: (count: string) => `${count} satır daha`,
+    together: 'Hepsi birlikte',
+    none: 'Bununla ilgili veri yok.',
+    noValue: 'değer yok',
+    choose: 'Bunun birden çok anlamı olabilir. Hangisini kastediyorsunuz?',
+    instead: 'Yanıtlayabileceklerim:',
+    quarter: (quarter: number, year: string) => `${year} ${quarter}. çeyrek`,
+    rank: (rank: string, count: string) => `${count} üye arasında ${rank}. sırada`,
+    median: (value: string) => `medyan ${value}`,
+    range: 'Aralık',
+    members: 'Üye',
+  },
+} as const;
+
+/** The figures of a query in words: one figure, or a table of the first rows, with how the question was understood. */
+export function figureMarkdown(
+  reading: QuestionReading,
+  result: QueryResult,
+  definitions: readonly string[],
+  style: FigureStyle,
+): string {
+  const texts = TEXTS[style.language];
+  const { asOf } = result.meta;
+  const lines = [
+    `**${escapeMarkdown(reading.title)}**`,
+    ...(reading.query.kind === 'benchmark'
+      ? comparison(reading, result, style)
+      : reading.query.kind === 'distribution'
+        ? distribution(reading, result, style)
+        : figures(result, style)),
+    `${texts.understood}: ${reading.parts.map(({ meaning }) => escapeMarkdown(meaning)).join(' · ')}`,
+    ...definitions.map((definition) => `> ${escapeMarkdown(definition)}`),
+    ...(asOf === null ? [] : [texts.asOf(dayText(asOf, style.language))]),
+  ];
+  return lines.join('\n\n');
+}
+
+/** Several meanings, or what can be answered instead of a question that cannot. */
+export function choicesMarkdown(
+  message: string | null,
+  choices: readonly QuestionChoice[],
+  language: Language,
+): string {
+  const texts = TEXTS[language];
+  const list = choices.map(({ title }) => `- ${escapeMarkdown(title)}`).join('\n');
+  const lead = message === null ? texts.choose : escapeMarkdown(message);
+  if (choices.length === 0) return lead;
+  return message === null ? `${lead}\n\n${list}` : `${lead}\n\n${texts.instead}\n\n${list}`;
+}
+
+/** Figures where there are any, followed by passages. */
+export function withPassages(passages: string, figures: PlainAnswer | null): PlainAnswer {
+  if (!figures) return { content: passages, data: null };
+  const content = `${figures.content}\n\n${passages}`;
+  // Rather the figures alone than half of the passages.
+  if (content.length > ASSISTANT_LIMITS.answer) return figures;
+  return { content, data: figures.data && { ...figures.data, passages } };
+}
+
+function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyle): string[] {
+  const texts = TEXTS[style.language];
+  const shown = columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
+  if (rows.length === 0) return [texts.none];
+  const measures = shown.filter(({ column }) => column.role !== 'dimension');
+  const write = (row: readonly Cell[], { column, place }: (typeof shown)[number]) =>
+    cellText(row[place] ?? null, column, style);
+  if (measures.length === shown.length && rows.length === 1) {
+    const [only] = measures;
+    if (measures.length === 1 && only) return [`**${write(rows[0]!, only)}**`];
+    return [
+      measures
+        .map((item) => `${escapeMarkdown(localize(item.column.title, style.language))}: **${write(rows[0]!, item)}**`)
+        .join('  \n'),
+    ];
+  }
+  const header = shown.map(({ column }) => cellOf(localize(column.title, style.language)));
+  const body = rows.slice(0, MAX_ROWS).map((row) => shown.map((item) => cellOf(write(row, item))));
+  const ruler = shown.map(({ column }) => (column.role === 'dimension' ? '---' : '--:'));
+  const table = [header, ruler, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const left = Math.max(meta.rowCount, rows.length) - body.length;
+  const together = totals
+    ? [`${texts.together}: ${measures.map((item) => `**${write(totals, item)}**`).join(' · ')}`]
+    : [];
+  const count = new Intl.NumberFormat(style.language).format(left);
+  return [...together, table, ...(left > 0 ? [texts.more(count)] : [])];
+}
+
+/** A member's figures with its rank among all, one measure a line. */
+function comparison(reading: QuestionReading, { columns, rows }: QueryResult, style: FigureStyle): string[] {
+  const texts = TEXTS[style.language];
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const count = (value: Cell | undefined) => new Intl.NumberFormat(style.language).format(Number(value));
+  const lines = rows.map((row) => {
+    const part = reading.parts.find(({ key }) => key === `measure:${String(row[at('measure')])}`);
+    const write = (value: Cell | undefined) => (part?.format && figureText(value, part.format, style)) ?? texts.noValue;
+    const rank = row[at('rank')];
+    const more = [
+      ...(rank === null || rank === undefined ? [] : [texts.rank(count(rank), count(row[at('peers')]))]),
+      texts.median(write(row[at('median')])),
+    ];
+    return `${escapeMarkdown(part?.meaning ?? '')}: **${write(row[at('value')])}** · ${more.join(' · ')}`;
+  });
+  return [lines.join('  \n')];
+}
+
+/** How many members are in each range of a measure. */
+function distribution(reading: QuestionReading, { columns, rows }: QueryResult, style: FigureStyle): string[] {
+  const texts = TEXTS[style.language];
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const format = reading.parts.find((part) => part.format !== null)?.format;
+  const write = (value: Cell | undefined) => (format && figureText(value, format, style)) ?? '…';
+  const body = rows.map((row) => [
+    `${write(row[at('lower')])} – ${write(row[at('upper')])}`,
+    String(row[at('members')]),
+  ]);
+  return [
+    [[texts.range, texts.members], ['---', '--:'], ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  ];
+}
+
+/** Table cells hold no line break and no bar. */
+const cellOf = (text: string) => escapeMarkdown(text.replaceAll(/\s+/g, ' '));
+
+function cellText(value: Cell, column: ResultColumn, style: FigureStyle): string {
+  const texts = TEXTS[style.language];
+  if (column.role !== 'dimension' && column.format) return figureText(value, column.format, style) ?? texts.noValue;
+  if (value === null) return texts.noValue;
+  if (column.period) return periodText(String(value), column.period.grain, style.language);
+  return column.role === 'dimension' ? style.titleOfValue(column.name, value) : String(value);
+}
+
+function periodText(start: string, grain: TimeGrain, language: Language): string {
+  const day = new Date(`${start.slice(0, 10)}T00:00:00Z`);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(day);
+  if (grain === 'year') return format({ year: 'numeric' });
+  if (grain === 'quarter')
+    return TEXTS[language].quarter(Math.floor(day.getUTCMonth() / 3) + 1, format({ year: 'numeric' }));
+  return grain === 'month' ? format({ month: 'short', year: 'numeric' }) : format({ dateStyle: 'medium' });
+}

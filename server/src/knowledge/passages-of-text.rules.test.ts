@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { PASSAGE_WORDS, passagesOfText } from './passages-of-text.rules.ts';
+
+const words = (count: number, word = 'word') => Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ');
+const markdown = (content: string) => passagesOfText({ kind: 'markdown', content });
+const sizes = (passages: readonly { text: string }[]) => passages.map(({ text }) => text.split(/\s+/).length);
+
+test('a section is a passage with the headings above it', () => {
+  const content = `# Handbook\n\n${words(160)}\n\n## Loans\n\n### Rates ##\n\n${words(200)}\n\n## Cards\n\n${words(200)}`;
+  expect(markdown(content).map(({ heading }) => heading)).toEqual([
+    'Handbook',
+    'Handbook › Loans › Rates',
+    'Handbook › Cards',
+  ]);
+});
+
+test('short sections are joined and keep their headings, long ones are split between paragraphs', () => {
+  const short = markdown(`# Fees\n\n## Wires\n\nA wire costs $15.\n\n## Checks\n\nA check costs $2.`);
+  expect(short).toEqual([
+    { heading: 'Fees › Wires › Checks', text: 'Wires\n\nA wire costs $15.\n\nChecks\n\nA check costs $2.' },
+  ]);
+  const long = markdown(`# Long\n\n${Array.from({ length: 12 }, () => words(100)).join('\n\n')}`);
+  expect(sizes(long)).toEqual([400, 400, 400]);
+  expect(sizes(markdown(words(950)))).toEqual([400, 400, 150]);
+});
+
+test('marks, images and addresses are left out; tables and code are kept', () => {
+  const [passage] = markdown(
+    '# Rates\n\n**Bold** [site](https://evil.example) ![x](https://evil.example/p.png) `code`\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n```\n# no heading\n```\n<!-- hidden -->',
+  );
+  expect(passage!.heading).toBe('Rates');
+  expect(passage!.text).toBe('Bold site x code\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n# no heading');
+});
+
+test('plain text has no headings, and a document without text no passages', () => {
+  expect(passagesOfText({ kind: 'text', content: '# not a heading\r\nline' })).toEqual([
+    { heading: '', text: '# not a heading\nline' },
+  ]);
+  for (const content of ['', ' \n\t', '# Only a heading']) expect(markdown(content)).toEqual([]);
+});
+
+test('no passage is longer than the limit, whatever the document', () => {
+  const content = `${words(1000)}\n\n# A\n${words(90)}\n## B\n${words(399)}\n\n${words(10)}`;
+  expect(Math.max(...sizes(markdown(content)))).toBeLessThanOrEqual(PASSAGE_WORDS.most + 10);
+});
