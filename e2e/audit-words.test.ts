@@ -53,6 +53,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': 'the person’s mark at an answer',
   'POST /api/v1/contact': 'recorded by its service, also for those who are not signed in',
   'GET /api/v1/people/:id/picture': 'a picture beside a name',
+  'GET /api/v1/branding/logo': 'a picture in the frame of every page',
   'GET /api/v1/audit/export': 'recorded with its filter, in the trail that is exported',
 };
 

@@ -112,6 +112,7 @@ export * from './report-subscriptions.ts';
 export * from './report-views.ts';
 export * from './embedding.ts';
 export * from './mail.ts';
+export * from './branding.ts';
 export * from './plan-limits.ts';
 export * from './search-administration.ts';
 export * from './support-visits.ts';

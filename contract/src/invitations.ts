@@ -7,8 +7,8 @@ import { rights } from './users.ts';
 /** Where an invitation goes. */
 export const invitee = {
   email: z.email('Enter an email address such as name@example.org.').max(320, 'Use at most 320 characters.'),
-  /** Of the mail, where the person has not chosen a language here. */
-  language: z.enum(LANGUAGES).default('en'),
+  /** Of the mail, where the person has not chosen a language here; omitted: the tenant’s, or else English. */
+  language: z.enum(LANGUAGES).optional(),
 };
 
 /** Whom an administrator invites, and with which rights. */

@@ -75,6 +75,7 @@ import { visibilityRoutes } from './visibility.ts';
 import { sourceRoutes } from './sources.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 import { auditRoutes } from './audit.ts';
+import { brandingRoutes } from './branding.ts';
 import { planLimitRoutes } from './plan-limits.ts';
 import { supportVisitRoutes } from './support-visits.ts';
 import { searchAdministrationRoutes } from './search-administration.ts';
@@ -104,6 +105,7 @@ export const routes = {
   ...embeddingRoutes,
   ...mailRoutes,
   ...tenantRoutes,
+  ...brandingRoutes,
   ...planLimitRoutes,
   ...supportVisitRoutes,
   ...searchAdministrationRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { branding } from './branding.ts';
 import { LAYOUTS, SCHEMES, THEMES } from './application-settings.ts';
 import { defineRoute } from './protocol/define-route.ts';
 import { localPath } from './values/link.ts';
@@ -9,9 +10,10 @@ export const tenantRef = z.object({ id: z.uuid(), slug: z.string(), name: z.stri
 export type TenantRef = z.infer<typeof tenantRef>;
 
 /**
- * A user's preferences; null where the installation's default applies. Also in the readable cookie `rise-appearance` for
- * scripts that run before the session is known: scheme, theme, layout and language separated by dots, '-' for none
- * ('dark.rose.-.tr'); set at sign-in and on change, cleared at sign-out.
+ * A user's preferences; null where the default of their tenant, or else of the installation, applies. Also in the readable
+ * cookie `rise-appearance` for scripts that run before the session is known: scheme, theme, layout and language separated by
+ * dots, '-' for none ('dark.rose.-.tr'), the language being the tenant's for people who chose none; set at sign-in, on
+ * change and with the tenant, cleared at sign-out.
  */
 export const preferences = z.object({
   scheme: z.enum(SCHEMES).nullable(),
@@ -50,6 +52,8 @@ export const session = z.object({
   supportVisits: z.array(z.object({ id: z.uuid(), person: z.string(), accountId: z.uuid(), endsAt: z.iso.datetime() })),
   defaultLandingPage: z.string().nullable(),
   preferences,
+  /** Of the active tenant; language and theme are null for people who are not its members, and in none. */
+  branding,
 });
 export type Session = z.infer<typeof session>;
 

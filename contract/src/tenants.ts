@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tenantDefaults } from './branding.ts';
 import { calendar } from './calendar.ts';
 import { invitee, sentInvitation } from './invitations.ts';
 import { planLimits } from './plan-limits.ts';
@@ -88,6 +89,9 @@ const newTenant = z.strictObject({
   calendar: z.strictObject(calendar.shape).optional(),
   /** In which it reports; null: its model’s. */
   currency: currencyCode.nullable().default(null),
+  /** For its people who choose none themselves; null: the installation’s. Its administrators change both later. */
+  language: tenantDefaults.language.default(null),
+  theme: tenantDefaults.theme.default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
   limits: planLimits.partial().default({}),

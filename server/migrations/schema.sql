@@ -233,6 +233,13 @@ CREATE OR REPLACE FUNCTION public.rise_is_global()
 RETURN (current_setting('rise.scope'::text, true) = 'global'::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_language(chosen text, of_tenant uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(chosen, (SELECT t.language FROM tenant t WHERE (t.id = rise_language.of_tenant)))
+;
+
 CREATE OR REPLACE FUNCTION public.rise_name_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3325,12 +3332,15 @@ CREATE TABLE tenant (
   sign_in text NOT NULL DEFAULT 'shared'::text,
   assistant_tokens integer,
   assistant_cost integer,
+  language text,
+  theme text,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_assistant_cost_check CHECK (((assistant_cost >= 1) AND (assistant_cost <= 1000000))),
   CONSTRAINT tenant_assistant_tokens_check CHECK (((assistant_tokens >= 1) AND (assistant_tokens <= 2000000000))),
   CONSTRAINT tenant_check CHECK (((deletion_due_at IS NULL) OR (suspended_at IS NOT NULL))),
   CONSTRAINT tenant_check1 CHECK (((deletion_started_at IS NULL) OR (deletion_due_at IS NOT NULL))),
+  CONSTRAINT tenant_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT tenant_query_percent_check CHECK (((query_percent >= 1) AND (query_percent <= 100))),
   CONSTRAINT tenant_sign_in_check CHECK ((sign_in = ANY (ARRAY['shared'::text, 'any'::text, 'own'::text]))),
@@ -3338,6 +3348,7 @@ CREATE TABLE tenant (
   CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text]))),
   CONSTRAINT tenant_storage_limit_mb_check CHECK ((storage_limit_mb > 0)),
   CONSTRAINT tenant_support_access_check CHECK ((support_access = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text]))),
+  CONSTRAINT tenant_theme_check CHECK ((theme ~ '^[a-z]{1,30}$'::text)),
   CONSTRAINT tenant_user_limit_check CHECK (((user_limit >= 1) AND (user_limit <= 1000000)))
 );
 CREATE INDEX tenant_deletion_due ON public.tenant USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
@@ -3415,6 +3426,25 @@ CREATE POLICY operator ON tenant_embedding FOR SELECT TO rise_owner USING ((curr
 CREATE POLICY tenant_embedding_global ON tenant_embedding FOR SELECT USING (rise_is_global()) WITH CHECK ();
 CREATE POLICY tenant_embedding_tenant ON tenant_embedding FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_embedding TO rise_app;
+
+CREATE TABLE tenant_logo (
+  tenant_id uuid NOT NULL,
+  hash text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT tenant_logo_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT tenant_logo_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT tenant_logo_height_check CHECK ((height > 0)),
+  CONSTRAINT tenant_logo_width_check CHECK ((width > 0)),
+  CONSTRAINT tenant_logo_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE tenant_logo ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_logo FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator ON tenant_logo FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE POLICY tenant_logo_global ON tenant_logo FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY tenant_logo_tenant ON tenant_logo FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_logo TO rise_app;
 
 CREATE TABLE tenant_mail (
   tenant_id uuid NOT NULL,

@@ -41,6 +41,7 @@ export { EmptyLayout } from './layouts/empty-layout.tsx';
 export { Layout } from './layouts/layout.tsx';
 export { CHROME_LAYOUTS, isLayoutName, type LayoutName, LAYOUTS, preloadLayout } from './layouts/layouts.ts';
 export type { LayoutProps } from './layouts/layout-props.ts';
+export { type Brand, BrandProvider } from './layouts/brand.ts';
 export { Logo, LogoMark, type LogoProps } from './layouts/logo.tsx';
 export { CONTENT_ID } from './layouts/skip-link.tsx';
 export { Navigation, type NavigationProps } from './navigation/navigation.tsx';

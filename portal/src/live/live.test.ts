@@ -14,6 +14,7 @@ const SESSION: Session = {
   permissions: ['shell.use'],
   features: { chatbot: false, insights: false, chat: false },
   supportVisits: [],
+  branding: { language: null, theme: null, logo: null },
   defaultLandingPage: null,
   preferences: { scheme: null, theme: null, layout: null, language: null },
 };

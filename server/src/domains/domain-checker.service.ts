@@ -144,7 +144,7 @@ export class DomainChecker {
       // Mended meanwhile: there is nothing to do any more.
       if (state === 'failing' || state === 'expired')
         await this.#database.withGlobal(SYSTEM, async (tx) => {
-          for (const { id: account, email, language } of await sql.listAddressees(tx, found.people))
+          for (const { id: account, email, language } of await sql.listAddressees(tx, tenantId, found.people))
             if (isMailAddress(email))
               await enqueue(tx, mail.contactEmail, {
                 kind: 'domain',

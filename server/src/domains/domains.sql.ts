@@ -171,8 +171,10 @@ export function saveMailed(tx: TenantTx, id: string, stateSince: Date): Promise<
 
 export function listAddressees(
   tx: GlobalTx,
+  tenantId: string,
   accounts: readonly string[],
 ): Promise<{ id: string; email: string; language: string | null }[]> {
   return tx.rows<{ id: string; email: string; language: string | null }>`
-    SELECT id, email, language FROM account WHERE id = ANY (${accounts as string[]}::uuid[]) ORDER BY id`;
+    SELECT id, email, rise_language(language, ${tenantId}) AS language
+      FROM account WHERE id = ANY (${accounts as string[]}::uuid[]) ORDER BY id`;
 }

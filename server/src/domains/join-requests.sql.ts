@@ -37,7 +37,7 @@ export interface LockedRequest {
 
 export function lockRequest(tx: GlobalTx, tenantId: string, id: string): Promise<LockedRequest | null> {
   return tx.first<LockedRequest>`
-    SELECT r.id, r.account_id AS "accountId", r.email, a.language, t.name AS "tenantName", d.role,
+    SELECT r.id, r.account_id AS "accountId", r.email, rise_language(a.language, t.id) AS language, t.name AS "tenantName", d.role,
            d.state = 'verified' AS "isVerified"
       FROM join_request r JOIN tenant_domain d ON d.tenant_id = r.tenant_id AND d.id = r.domain_id
       JOIN account a ON a.id = r.account_id JOIN tenant t ON t.id = r.tenant_id

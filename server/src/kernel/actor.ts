@@ -15,7 +15,7 @@ export interface Actor {
   /** Groups and attributes from the identity provider, for row rules and masks of a model. */
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** The language the person chose; null where they chose none. */
+  /** The language the person chose, else that of their tenant; null where neither is set. */
   readonly language: Language | null;
   /** Revision of what the tenant's figures are computed from, as of the request; null where it is unknown. */
   readonly figuresRevision: string | null;

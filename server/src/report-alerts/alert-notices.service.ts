@@ -142,7 +142,11 @@ export class AlertNoticeService {
   async #enqueue(system: TenantActor, mailed: sql.MailedRow): Promise<void> {
     const { mail } = this.#options;
     const reportTitle = await reportTitleFor(this.#database, system.tenantId, mailed);
-    const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findAddressee(tx, mailed.accountId), 'reads');
+    const person = await this.#database.withGlobal(
+      SYSTEM,
+      (tx) => sql.findAddressee(tx, system.tenantId, mailed.accountId),
+      'reads',
+    );
     if (reportTitle === null || !person || !isMailAddress(person.email)) return;
     const { accountId } = mailed;
     const wanting = await this.#database.withTenant(

@@ -351,8 +351,9 @@ export interface AddresseeRow {
 }
 
 /** A person as mail addresses them; null where there is no such account. */
-export function findAddressee(tx: GlobalTx, account: string): Promise<AddresseeRow | null> {
-  return tx.first<AddresseeRow>`SELECT email, language FROM account WHERE id = ${account}`;
+export function findAddressee(tx: GlobalTx, tenantId: string, account: string): Promise<AddresseeRow | null> {
+  return tx.first<AddresseeRow>`
+    SELECT email, rise_language(language, ${tenantId}) AS language FROM account WHERE id = ${account}`;
 }
 
 export async function countAlertsOf(tx: TenantTx, account: string): Promise<number> {

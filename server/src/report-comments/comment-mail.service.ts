@@ -31,13 +31,14 @@ export class CommentMailService {
     this.#options = options;
   }
 
-  /** Once the comments are stored. A mail that cannot be written is logged: its person is notified in the portal. */
+  /** Of one tenant, once the comments are stored. A mail that cannot be written is logged: its person is notified in the portal. */
   async send(mails: readonly CommentMail[]): Promise<void> {
     const { database, mail, log } = this.#options;
-    if (mails.length === 0) return;
+    const [first] = mails;
+    if (!first) return;
     try {
       const accounts = mails.flatMap((one) => one.accounts);
-      const people = await database.withGlobal(SYSTEM, (tx) => listAddressees(tx, accounts), 'reads');
+      const people = await database.withGlobal(SYSTEM, (tx) => listAddressees(tx, first.tenantId, accounts), 'reads');
       for (const one of mails)
         for (const person of people.filter(({ account }) => one.accounts.includes(account)))
           if (isMailAddress(person.email)) await this.#write(one, person, mail);

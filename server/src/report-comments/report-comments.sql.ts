@@ -72,10 +72,12 @@ export async function insertComment(tx: TenantTx, report: string, thread: string
 /** People as mail addresses them. */
 export function listAddressees(
   tx: GlobalTx,
+  tenantId: string,
   accounts: readonly string[],
 ): Promise<{ account: string; email: string; language: string | null }[]> {
   return tx.rows<{ account: string; email: string; language: string | null }>`
-    SELECT id AS account, email, language FROM account WHERE id = ANY (${accounts as string[]}::uuid[]) ORDER BY id`;
+    SELECT id AS account, email, rise_language(language, ${tenantId}) AS language
+      FROM account WHERE id = ANY (${accounts as string[]}::uuid[]) ORDER BY id`;
 }
 
 export async function updateComment(

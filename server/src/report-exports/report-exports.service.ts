@@ -25,6 +25,7 @@ import { UserError } from '../kernel/errors/user-error.ts';
 import { authorOf } from '../models/author.service.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { withParameters } from '../reports/bound-report.ts';
+import { findLogo } from '../branding/branding.service.ts';
 import { picturesIn, picturesOf } from '../report-pictures/report-pictures.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
@@ -177,11 +178,14 @@ export class ReportExportService {
       for (const { rows } of sheets) await rows?.close();
     }
     const answers = Object.fromEntries(sheets.map(({ tile, answers: results }) => [tile.id, results]));
-    const pictures = await this.#pictures(actor, report);
-    const printed = await this.#print({ report, language, paper, facts, measure, answers, lists, pictures }, signal, {
-      texts,
-      file,
-    });
+    const logo = paper === 'slide' ? null : await this.#options.database.withTenant(actor, findLogo, 'reads');
+    const pictures = {
+      ...(await this.#pictures(actor, report)),
+      ...(logo && { [logo.hash]: { mediaType: 'image/png' as const, bytes: logo.bytes } }),
+    };
+    const place = logo && { hash: logo.hash, width: logo.width, height: logo.height };
+    const request = { report, language, paper, facts, measure, answers, lists, pictures, logo: place };
+    const printed = await this.#print(request, signal, { texts, file });
     return {
       contentType: paper === 'slide' ? SLIDES : 'application/pdf',
       headers: headersOf(report, paper === 'slide' ? 'pptx' : 'pdf'),

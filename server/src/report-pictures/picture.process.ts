@@ -1,6 +1,7 @@
 import {
   checkPicture,
   cropPicture,
+  fitPicture,
   PictureError,
   redrawPicture,
   type DrawnPicture,
@@ -8,11 +9,11 @@ import {
 } from './redraw-picture.ts';
 
 /**
- * `draws`: a file that someone uploads. `crops`: the same, as the small square of a person's picture. `checks`: one that
- * the portal wrote before.
+ * `draws`: a file that someone uploads. `crops`: the same, as the small square of a person's picture. `fits`: the same, as
+ * the small whole of a logo. `checks`: one that the portal wrote before.
  */
 export interface ToPicture {
-  readonly does: 'draws' | 'crops' | 'checks';
+  readonly does: 'draws' | 'crops' | 'fits' | 'checks';
   readonly bytes: Uint8Array;
 }
 
@@ -21,7 +22,7 @@ export type FromPicture =
   | { readonly refused: PictureRefusal }
   | { readonly failed: string };
 
-const READ = { draws: redrawPicture, crops: cropPicture, checks: checkPicture };
+const READ = { draws: redrawPicture, crops: cropPicture, fits: fitPicture, checks: checkPicture };
 
 /** Reads one picture, and ends. */
 process.once('message', async ({ does, bytes }: ToPicture) => {

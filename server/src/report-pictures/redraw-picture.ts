@@ -1,4 +1,4 @@
-import { PICTURE_SIDE, PROFILE_PICTURE_SIDE } from '@rise/contract';
+import { LOGO_SIZE, PICTURE_SIDE, PROFILE_PICTURE_SIDE } from '@rise/contract';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture that was encoded again from its pixels. */
@@ -72,6 +72,22 @@ export async function cropPicture(bytes: Uint8Array): Promise<DrawnPicture> {
     const { data, info } = await written.toBuffer({ resolveWithObject: true });
     const mediaType = hasAlpha ? 'image/png' : 'image/jpeg';
     return { mediaType, width: info.width, height: info.height, bytes: data };
+  } catch (error) {
+    throw new PictureError('damaged', error);
+  }
+}
+
+/** The whole file as a small PNG that keeps what is transparent, encoded again as `redrawPicture` does. Throws `PictureError`. */
+export async function fitPicture(bytes: Uint8Array): Promise<DrawnPicture> {
+  await headOf(bytes);
+  try {
+    const drawing = opened(bytes)
+      .autoOrient()
+      .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .png({ compressionLevel: 9 });
+    const { data, info } = await drawing.toBuffer({ resolveWithObject: true });
+    return { mediaType: 'image/png', width: info.width, height: info.height, bytes: data };
   } catch (error) {
     throw new PictureError('damaged', error);
   }

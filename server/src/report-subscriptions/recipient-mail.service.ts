@@ -57,11 +57,19 @@ export class RecipientMail {
   }
 
   /** Those of a run, without accounts that were deleted, which are recipients no longer. */
-  async recipients({ run, subscription }: Pick<RunOfSubscription, 'run' | 'subscription'>): Promise<Recipient[]> {
+  async recipients({
+    tenantId,
+    run,
+    subscription,
+  }: Pick<RunOfSubscription, 'tenantId' | 'run' | 'subscription'>): Promise<Recipient[]> {
     const accounts = run.onlyTo === null ? subscription.recipients : [run.onlyTo];
     const people = await Promise.all(
       accounts.map(async (accountId) => {
-        const person = await this.#database.withGlobal(SYSTEM, (tx) => sql.findRecipient(tx, accountId), 'reads');
+        const person = await this.#database.withGlobal(
+          SYSTEM,
+          (tx) => sql.findRecipient(tx, tenantId, accountId),
+          'reads',
+        );
         return person && { key: accountId, accountId, email: person.email, language: mailLanguage(person.language) };
       }),
     );

@@ -363,9 +363,10 @@ export interface RecipientRow {
 }
 
 /** A person as mail addresses them; null where there is no such account. */
-export function findRecipient(tx: GlobalTx, account: string): Promise<RecipientRow | null> {
+export function findRecipient(tx: GlobalTx, tenantId: string, account: string): Promise<RecipientRow | null> {
   return tx.first<RecipientRow>`
-    SELECT email, trim(first_name || ' ' || last_name) AS name, language FROM account WHERE id = ${account}`;
+    SELECT email, trim(first_name || ' ' || last_name) AS name, rise_language(language, ${tenantId}) AS language
+      FROM account WHERE id = ${account}`;
 }
 
 export async function countSubscriptionsOf(tx: TenantTx, account: string): Promise<number> {

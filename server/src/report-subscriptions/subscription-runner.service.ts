@@ -204,7 +204,7 @@ export class SubscriptionRunner {
     const done = await this.#database.withTenant(system, (tx) => sql.listDeliveries(tx, [run.id]), 'reads');
     const delivered = new Map<string, Delivered>(done.map((row) => [row.recipient, row]));
     const failures: Failure[] = [];
-    for (const recipient of await this.#recipients.recipients(running)) {
+    for (const recipient of await this.#recipients.recipients({ ...running, tenantId: system.tenantId })) {
       if (delivered.has(recipient.key)) continue;
       try {
         const result = await this.#recipients.deliver(

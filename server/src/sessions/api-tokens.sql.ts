@@ -97,8 +97,9 @@ export function revokeToken(tx: GlobalTx, accountId: string, id: string): Promis
 export function addresseeOf(
   tx: GlobalTx,
   accountId: string,
+  tenantId: string,
 ): Promise<{ email: string; language: string | null } | null> {
-  return tx.first`SELECT email, language FROM account WHERE id = ${accountId}`;
+  return tx.first`SELECT email, rise_language(language, ${tenantId}) AS language FROM account WHERE id = ${accountId}`;
 }
 
 /** Tokens that work, of everyone. */

@@ -96,7 +96,7 @@ export class PersonalTokenService {
     { id, name }: { id: string; name: string },
   ): Promise<void> {
     const { mail, publicUrl } = this.#options;
-    const person = await sql.addresseeOf(tx, accountOf(actor));
+    const person = await sql.addresseeOf(tx, accountOf(actor), actor.tenantId);
     if (!person || !isMailAddress(person.email)) return;
     await enqueue(tx, mail.contactEmail, {
       kind: 'account-security',

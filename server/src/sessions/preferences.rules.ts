@@ -1,4 +1,4 @@
-import { preferences, type Preferences } from '@rise/contract';
+import { preferences, type Branding, type Preferences } from '@rise/contract';
 
 /** Stored preferences as they apply today: one that is no longer offered counts as none. */
 export function preferencesOf(stored: Readonly<Record<string, string | null>>): Preferences {
@@ -11,7 +11,13 @@ export function preferencesOf(stored: Readonly<Record<string, string | null>>): 
   };
 }
 
-/** The value of the readable cookie: four words separated by dots, '-' for no preference. */
-export function appearanceOf({ scheme, theme, layout, language }: Preferences): string {
-  return [scheme, theme, layout, language].map((choice) => choice ?? '-').join('.');
+/**
+ * The value of the readable cookie: four words separated by dots, '-' for no preference. A page begins in the tenant's
+ * language where the person chose none.
+ */
+export function appearanceOf(
+  { scheme, theme, layout, language }: Preferences,
+  tenant: Pick<Branding, 'language'>,
+): string {
+  return [scheme, theme, layout, language ?? tenant.language].map((choice) => choice ?? '-').join('.');
 }

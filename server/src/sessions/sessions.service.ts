@@ -5,12 +5,12 @@ import {
   ROLES,
   tokenPermissions,
   type AccountChange,
-  type Preferences,
   type Role,
   type Session,
   type SessionSummary,
 } from '@rise/contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { brandingOf } from '../branding/branding.service.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
 import { bearerToken } from '../kernel/api/bearer.ts';
@@ -123,11 +123,14 @@ export class SessionService {
       });
       if (session.tenantId !== null) await sql.markSeen(tx, session.tenantId, session.accountId);
       if (entry) await writeRecord(tx, session, { ...entry, target: id });
-      const person = await sql.profile(tx, session.accountId);
+      const person = await sql.profile(tx, session.accountId, session.tenantId);
       return {
         id,
         cookie: stringifySetCookie(this.cookieName, token, { ...this.#cookieOptions, maxAge: MAX_AGE_SECONDS }),
-        appearance: this.appearanceCookie(preferencesOf(person!.preferences)),
+        appearance: this.appearanceCookie({
+          preferences: preferencesOf(person!.preferences),
+          branding: brandingOf(person!.branding),
+        }),
       };
     });
   }
@@ -165,9 +168,9 @@ export class SessionService {
   }
 
   /** The cookie with the person's current appearance: it may have been changed in another browser. */
-  appearanceCookie(preferences: Preferences): string {
+  appearanceCookie({ preferences, branding }: Pick<Session, 'preferences' | 'branding'>): string {
     const options = { ...this.#cookieOptions, httpOnly: false, maxAge: MAX_AGE_SECONDS };
-    return stringifySetCookie(APPEARANCE, appearanceOf(preferences), options);
+    return stringifySetCookie(APPEARANCE, appearanceOf(preferences, branding), options);
   }
 
   /** The session as the browser sees it. */
@@ -361,12 +364,12 @@ async function listEnterable(tx: GlobalTx, { accountId, token, tenantId }: Perso
 
 async function describeSession(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
   const [profile, enterable, visitors] = await Promise.all([
-    sql.profile(tx, person.accountId),
+    sql.profile(tx, person.accountId, person.tenantId),
     listEnterable(tx, person),
     person.tenantId === null ? [] : sql.listVisitors(tx, person.tenantId),
   ]);
   if (!profile) throw new UserError('UNAUTHENTICATED');
-  const { globalLanding, preferences, ...account } = profile;
+  const { globalLanding, preferences, branding, ...account } = profile;
   const entered = enterable.find(({ id }) => id === person.tenantId) ?? null;
   const tenants = enterable.map(({ id, slug, name }) => ({ id, slug, name }));
   return {
@@ -384,5 +387,6 @@ async function describeSession(tx: GlobalTx, person: Person, features: Session['
     supportVisits: visitors.map(({ endsAt, ...visitor }) => ({ ...visitor, endsAt: endsAt.toISOString() })),
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),
     preferences: preferencesOf(preferences),
+    branding: brandingOf(branding),
   };
 }

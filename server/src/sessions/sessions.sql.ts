@@ -1,4 +1,5 @@
 import type { Preferences, TenantRef } from '@rise/contract';
+import type { StoredBranding } from '../branding/branding.service.ts';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 
@@ -10,7 +11,7 @@ export interface BearerRow {
   attributes: Record<string, string[]>;
   /** Who in the tenant may write SQL; null where the roles decide. */
   sqlAccess: 'nobody' | 'administrators' | 'everyone' | null;
-  /** The person's stored language. */
+  /** The person's stored language, else that of the tenant in which the request works, if they are its member. */
   language: string | null;
   /** The session's or token's tenant where it may still be entered, else null. */
   tenantId: string | null;
@@ -27,7 +28,7 @@ export interface BearerRow {
 /** `u` is the person's membership of the tenant in which the request works; without one, what is claimed counts. */
 const BEARER_COLUMNS = fragment`a.id AS "accountId", rise_roles(a.roles, u.sources, u.roles) AS roles,
            rise_groups(a.groups, u.sources, u.groups) AS groups,
-           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes, a.language`;
+           rise_attributes(a.attributes, u.sources, u.attributes) AS attributes, rise_language(a.language, u.tenant_id) AS language`;
 
 const OPEN_TENANTS = fragment`ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL
@@ -221,16 +222,24 @@ export interface ProfileRow {
   lastName: string;
   avatar: string | null;
   globalLanding: string | null;
+  /** Of the tenant they are in; language and theme for its members only. */
+  branding: StoredBranding;
   /** As stored: read them through `preferencesOf`. */
   preferences: Record<string, string | null>;
 }
 
-export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | null> {
+/** `tenantId`: in which the person is. */
+export function profile(tx: GlobalTx, accountId: string, tenantId: string | null): Promise<ProfileRow | null> {
   return tx.first<ProfileRow>`
     SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.shown_picture AS avatar,
            g.default_landing_page AS "globalLanding",
+           jsonb_build_object('language', CASE WHEN u.account_id IS NOT NULL THEN t.language END,
+                              'theme', CASE WHEN u.account_id IS NOT NULL THEN t.theme END, 'logo', l.hash) AS branding,
            jsonb_build_object('scheme', a.scheme, 'theme', a.theme, 'layout', a.layout, 'language', a.language) AS preferences
     FROM account a LEFT JOIN global_user g ON g.account_id = a.id
+    LEFT JOIN tenant t ON t.id = ${tenantId} AND t.suspended_at IS NULL
+    LEFT JOIN tenant_logo l ON l.tenant_id = t.id
+    LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = a.id AND u.disabled_at IS NULL
     WHERE a.id = ${accountId}`;
 }
 

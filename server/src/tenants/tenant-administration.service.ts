@@ -78,7 +78,7 @@ export class TenantAdministrationService {
   async inviteAdministrator(
     actor: Actor,
     id: string,
-    to: { email: string; language: Language },
+    to: { email: string; language?: Language | undefined },
   ): Promise<SentInvitation> {
     const invitation = await this.#creation.inviteAdministrator(actor, id, to);
     await this.#database.withGlobal(actor, (tx) =>

@@ -161,6 +161,8 @@ describe('creating and changing', () => {
       administrator: { email: 'first@hazel.example', language: 'tr' },
       calendar: { timeZone: 'Europe/Istanbul', weekStart: 7, fiscalYearStart: 7 },
       currency: 'TRY',
+      language: 'tr',
+      theme: 'teal',
     });
     const created = (await response.json()) as ManagedTenant & { invitation: { email: string; link: string } };
     expect(created).toMatchObject({ slug: 'hazel', invitation: { email: 'first@hazel.example' } });
@@ -172,6 +174,7 @@ describe('creating and changing', () => {
       weekStart: 7,
       fiscalYearStart: 7,
     });
+    expect(await read('GET /api/v1/branding')).toEqual({ language: 'tr', theme: 'teal', logo: null });
     expect(await read('GET /api/v1/currency')).toEqual({ currency: 'TRY', from: 'setting' });
     expect(await read('GET /api/v1/users', '?state=invited')).toMatchObject({
       people: [{ email: 'first@hazel.example', state: 'invited', roles: ['tenant.admin'] }],
@@ -256,6 +259,7 @@ describe('creating and changing', () => {
     ['a slug with capitals', { slug: 'Cedar', name: 'Another' }, 400, 'slug'],
     ['an unknown time zone', { slug: 'elm', name: 'Elm', calendar: { timeZone: 'Mars', weekStart: 1, fiscalYearStart: 1 } }, 400, 'calendar.timeZone'], // prettier-ignore
     ['an address that is none', { slug: 'elm', name: 'Elm', administrator: { email: 'nobody' } }, 400, 'administrator.email'], // prettier-ignore
+    ['a color that is not offered', { slug: 'elm', name: 'Elm', theme: '#ff0000' }, 400, 'theme'],
     ['no visible name', { slug: 'dogwood', name: ' \u200b ' }, 400, 'name'],
   ])('refuses %s, and names the field', async (_, body, status, field) => {
     const response = await create(body);

@@ -39,6 +39,8 @@ export class TenantCreationService {
       administrator,
       calendar = PLAIN_CALENDAR,
       currency,
+      language,
+      theme,
       supportAccess,
       limits,
       templates,
@@ -46,7 +48,7 @@ export class TenantCreationService {
   ): Promise<{ id: string; invitation: SentInvitation | null }> {
     const { database, invitations, calendars, currencies, templates: uses } = this.#options;
     const id = await database.withGlobal(actor, async (tx) => {
-      const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits });
+      const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits, language, theme });
       if (!created) throw new UserError('CONFLICT', TAKEN, [{ field: 'slug', message: TAKEN }]);
       return created.id;
     });
@@ -69,7 +71,7 @@ export class TenantCreationService {
   async inviteAdministrator(
     actor: Actor,
     id: string,
-    to: { email: string; language: Language },
+    to: { email: string; language?: Language | undefined },
   ): Promise<SentInvitation> {
     const { database, invitations } = this.#options;
     const isAdministered = await database.withGlobal(actor, (tx) => hasAdministrator(tx, id), 'reads');

@@ -122,7 +122,7 @@ describe('deleting', () => {
       tenant_id: null,
       details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 2, mails: 1 },
     });
-    expect(receipt!.details.rows).toMatchObject({ upload: 1, inbox_item: 1, invitation: 1 });
+    expect(receipt!.details.rows).toMatchObject({ upload: 1, inbox_item: 1, invitation: 1, tenant_logo: 1 });
     expect(receipt!.details.checkedColumns).toBeGreaterThan(100);
   });
 
@@ -222,6 +222,12 @@ async function plant(person: SignedIn): Promise<void> {
     (tx) => tx.run`
       INSERT INTO account (issuer, subject, email, provider_tenant_id)
       VALUES ('https://login.example', ${CANARY}, ${`${CANARY}@login.example`}, ${cedar.id})`,
+  );
+  await portal.database.withTenant(
+    systemIn(cedar.id),
+    (tx) => tx.run`
+      INSERT INTO tenant_logo (tenant_id, hash, width, height, bytes)
+      VALUES (${cedar.id}, repeat('a', 64), 1, 1, ${Buffer.from(CANARY)})`,
   );
   await portal.tokenFor({ email: 'own@cedar.example', tenantId: cedar.id, scopes: ['portal:read'] });
   await portal.database.withTenant(

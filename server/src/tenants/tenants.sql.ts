@@ -1,4 +1,4 @@
-import type { PlanLimits, SqlAccess, SupportAccess } from '@rise/contract';
+import type { Branding, PlanLimits, SqlAccess, SupportAccess } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export interface TenantRow {
@@ -28,14 +28,17 @@ export function insertTenant(
     homeMember: string | null;
     supportAccess: SupportAccess;
     limits?: { [K in keyof PlanLimits]?: PlanLimits[K] | undefined };
+    language?: Branding['language'];
+    theme?: Branding['theme'];
   },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
     INSERT INTO tenant (slug, name, home_member, support_access, user_limit, storage_limit_mb, query_percent,
-      assistant_tokens, assistant_cost)
+      assistant_tokens, assistant_cost, language, theme)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember}, ${tenant.supportAccess},
       ${tenant.limits?.users ?? null}, ${tenant.limits?.storageMb ?? null}, ${tenant.limits?.queryPercent ?? null},
-      ${tenant.limits?.assistantTokens ?? null}, ${tenant.limits?.assistantCost ?? null})
+      ${tenant.limits?.assistantTokens ?? null}, ${tenant.limits?.assistantCost ?? null},
+      ${tenant.language ?? null}, ${tenant.theme ?? null})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }

@@ -14,7 +14,7 @@ const MAX_OPEN = 100;
 
 interface Invitee {
   readonly email: string;
-  readonly language: string;
+  readonly language?: string | undefined;
   readonly roles: readonly GlobalRole[];
 }
 
@@ -35,7 +35,7 @@ export class GlobalInvitationService {
       const { count, isInvited } = await sql.countOpenGlobal(tx, invitee.email);
       if (isInvited) throw refusal('invited');
       if (count >= MAX_OPEN) throw refusal('limit');
-      const language = mailLanguage((await languageOfEmail(tx, invitee.email)) ?? invitee.language);
+      const language = mailLanguage((await languageOfEmail(tx, invitee.email)) ?? invitee.language ?? null);
       const row = { ...invitee, language, tokenHash, invitedBy, days: INVITATION_DAYS };
       return sql.insertGlobalInvitation(tx, row);
     });

@@ -24,7 +24,7 @@ export interface InvitationOptions {
 
 interface Invitee {
   readonly email: string;
-  readonly language: string;
+  readonly language?: string | undefined;
   readonly roles: readonly TenantRole[];
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, readonly string[]>>;
@@ -50,7 +50,8 @@ export class InvitationService {
       if (count >= MAX_OPEN) throw refusal('limit');
       // Not the open ones: who accepts first is the one who joins.
       if (!(await hasSeat(tx, tenantId))) throw refusal('seats');
-      const language = (await sql.languageOfEmail(tx, invitee.email)) ?? invitee.language;
+      const chosen = (await sql.languageOfEmail(tx, invitee.email)) ?? invitee.language;
+      const language = chosen ?? (await sql.languageOfTenant(tx, tenantId));
       const row = { ...invitee, language: mailLanguage(language), tokenHash, invitedBy, days: INVITATION_DAYS };
       const { roles, groups, attributes } = invitee;
       actor.record?.note({ after: { roles, groups, attributes } });

@@ -95,6 +95,11 @@ export async function languageOfEmail(tx: GlobalTx, email: string): Promise<stri
   return row?.language ?? null;
 }
 
+export async function languageOfTenant(tx: GlobalTx, tenantId: string): Promise<string | null> {
+  const row = await tx.first<{ language: string | null }>`SELECT language FROM tenant WHERE id = ${tenantId}`;
+  return row?.language ?? null;
+}
+
 export async function tenantNameOf(tx: GlobalTx, tenantId: string): Promise<string> {
   const row = await tx.first<{ name: string }>`SELECT name FROM tenant WHERE id = ${tenantId}`;
   return row!.name;

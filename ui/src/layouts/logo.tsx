@@ -1,4 +1,5 @@
 import { useUiContext } from '../context/ui-context.tsx';
+import { useBrand } from './brand.ts';
 import classes from './logo.module.css';
 
 /** Three rising bars, the last one ending in an arrow. */
@@ -19,13 +20,27 @@ export interface LogoProps {
   short?: boolean;
 }
 
-/** Mark and name, linking home. */
+/** Mark and name of the product, or of whose frame it is, linking home. */
 export function Logo({ href = '/home', on = 'page', short = false }: LogoProps) {
   const { Link, texts } = useUiContext();
+  const brand = useBrand();
+  const name = brand?.name ?? 'Rise';
   return (
-    <Link href={href} className={classes['logo']} data-on={on} aria-label={`Rise, ${texts.home}`}>
-      <LogoMark size={26} />
-      {!short && <span className={classes['word']}>Rise</span>}
+    <Link
+      href={href}
+      className={classes['logo']}
+      data-on={on}
+      aria-label={`${name}, ${texts.home}`}
+      {...(brand && { title: name })}
+    >
+      {brand ? (
+        <span className={classes['plate']} data-short={short || undefined}>
+          <img src={brand.logo} alt="" />
+        </span>
+      ) : (
+        <LogoMark size={26} />
+      )}
+      {!short && <span className={classes[brand ? 'name' : 'word']}>{name}</span>}
     </Link>
   );
 }

@@ -22,6 +22,7 @@ function sessionOf(role: Role, shown = { chatbot: false, insights: false }): Ses
     permissions: [...ROLE_PERMISSIONS[role]] satisfies Permission[],
     features: { ...shown, chat: true },
     supportVisits: [],
+    branding: { language: null, theme: null, logo: null },
     defaultLandingPage: null,
     preferences: { scheme: null, theme: null, layout: null, language: null },
   };

@@ -1,7 +1,7 @@
-import { LazyBoundary, Layout } from '@rise/ui';
+import { BrandProvider, LazyBoundary, Layout } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { LatestAnnouncement } from '../../features/announcements/latest-announcement.tsx';
 import { ReadOnlyBanner } from '../../features/installation/read-only-banner.tsx';
 import { SupportBanner } from '../../features/support/support-banner.tsx';
@@ -37,38 +37,49 @@ export function Shell() {
   // After the keeper, which starts saving the language that the menus are to be in.
   useNavigationLanguage();
   return (
-    <Layout
-      name={layout}
-      navigation={navigation}
-      pathname={pathname}
-      home={HOME}
-      {...(isError ? { navigationEnd: <MenuError trying={isFetching} onRetry={() => void refetch()} /> } : {})}
-      toolbarStart={<AskButton />}
-      toolbarEnd={<Toolbar layout={layout} />}
-      notices={<Notices />}
-      banner={
-        <>
-          <ReadOnlyBanner />
-          <SupportBanner />
-          <LatestAnnouncement />
-        </>
-      }
-      user={{ person: account, menu: <AccountMenu /> }}
-      {...(allows(session, CHAT) && {
-        rail: (
+    <TenantBrand>
+      <Layout
+        name={layout}
+        navigation={navigation}
+        pathname={pathname}
+        home={HOME}
+        {...(isError ? { navigationEnd: <MenuError trying={isFetching} onRetry={() => void refetch()} /> } : {})}
+        toolbarStart={<AskButton />}
+        toolbarEnd={<Toolbar layout={layout} />}
+        notices={<Notices />}
+        banner={
+          <>
+            <ReadOnlyBanner />
+            <SupportBanner />
+            <LatestAnnouncement />
+          </>
+        }
+        user={{ person: account, menu: <AccountMenu /> }}
+        {...(allows(session, CHAT) && {
+          rail: (
+            <LazyBoundary>
+              <ChatRail key={tenant?.id} />
+            </LazyBoundary>
+          ),
+        })}
+      >
+        {!isLost && <Outlet key={tenant?.id ?? 'none'} />}
+        <Assistant />
+        {settingsDrawer && (
           <LazyBoundary>
-            <ChatRail key={tenant?.id} />
+            <DisplayDrawer />
           </LazyBoundary>
-        ),
-      })}
-    >
-      {!isLost && <Outlet key={tenant?.id ?? 'none'} />}
-      <Assistant />
-      {settingsDrawer && (
-        <LazyBoundary>
-          <DisplayDrawer />
-        </LazyBoundary>
-      )}
-    </Layout>
+        )}
+      </Layout>
+    </TenantBrand>
   );
+}
+
+/** The tenant's logo and name in place of the product's, where it has one. */
+function TenantBrand({ children }: { children: ReactNode }) {
+  const { tenant, branding } = useSession();
+  const name = tenant?.name;
+  const { logo } = branding;
+  const brand = useMemo(() => (logo !== null && name !== undefined ? { name, logo } : null), [logo, name]);
+  return <BrandProvider value={brand}>{children}</BrandProvider>;
 }

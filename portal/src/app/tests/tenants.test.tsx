@@ -106,6 +106,7 @@ describe('changing tenants', () => {
     await userEvent.selectOptions(drawer.getByLabelText('Time zone'), 'Europe/Istanbul');
     await userEvent.selectOptions(drawer.getByLabelText('First month of the fiscal year'), 'July');
     await userEvent.selectOptions(drawer.getByLabelText('Reporting currency'), 'TRY');
+    await userEvent.selectOptions(drawer.getByRole('combobox', { name: 'Default language' }), 'Türkçe');
     await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
     expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
     expect(server.sent(`POST ${KEY}`)).toEqual([]);
@@ -120,6 +121,8 @@ describe('changing tenants', () => {
         administrator: { email: 'first@elm.example', language: 'en' },
         calendar: { timeZone: 'Europe/Istanbul', weekStart: 1, fiscalYearStart: 7 },
         currency: 'TRY',
+        language: 'tr',
+        theme: null,
         supportAccess: 'consent',
         limits: { users: 25, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
         templates: [],

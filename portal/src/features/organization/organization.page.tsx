@@ -1,5 +1,6 @@
 import { Page, PageHeader } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
+import { BrandingSection } from './branding-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
@@ -10,6 +11,7 @@ export default function OrganizationPage() {
     <Page width="narrow">
       <PageHeader title={t('organization.title')} purpose={t('organization.purpose')} />
       <div>
+        <BrandingSection />
         <PlanSection />
         <SupportSection />
       </div>

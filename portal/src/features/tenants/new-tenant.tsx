@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Calendar, Language, ManagedTenant, PlanLimits, SupportAccess } from '@rise/contract';
+import type { Branding, Calendar, Language, ManagedTenant, PlanLimits, SupportAccess } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { SUPPORT_ACCESS } from '@rise/contract/support-words';
 import { TENANT_SLUG } from '@rise/contract/tenant-words';
@@ -7,6 +7,7 @@ import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
@@ -76,6 +77,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
+  const [defaults, setDefaults] = useState<Defaults>({ language: null, theme: null });
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -83,7 +85,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   // One that is offered no more is not listed, and cannot be taken back.
   const templates = chosen.filter((id) => offered.some((template) => template.id === id));
   const [submitted, setSubmitted] = useState(false);
-  const content = { name: name.trim(), slug: slug.trim() };
+  const content = { name: name.trim(), slug: slug.trim(), ...defaults, supportAccess };
   const isSlug = TENANT_SLUG.test(content.slug);
   const isInvitable = email.trim() === '' || isAddress(email);
   const problem = problemOf(create.error);
@@ -92,10 +94,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate(
-      { ...content, administrator, calendar, currency, supportAccess, limits, templates },
-      { onSuccess: onCreated },
-    );
+    create.mutate({ ...content, administrator, calendar, currency, limits, templates }, { onSuccess: onCreated });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -148,6 +147,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           />
         </div>
       </DetailSection>
+      <DefaultFields value={defaults} onChange={setDefaults} />
       <DetailSection title={t('tenantList.limits.title')}>
         <div className={classes.form}>
           <LimitFields limits={limits} onChange={setLimits} />
@@ -165,6 +165,19 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+type Defaults = Pick<Branding, 'language' | 'theme'>;
+
+function DefaultFields({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
+  const { t } = useTranslation();
+  return (
+    <DetailSection title={t('branding.defaults')}>
+      <div className={classes.form}>
+        <TenantDefaultFields value={value} onChange={(change) => onChange({ ...value, ...change })} />
+      </div>
+    </DetailSection>
   );
 }
 

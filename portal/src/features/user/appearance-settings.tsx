@@ -4,6 +4,7 @@ import { useDisplayNames } from '@rise/ui/settings';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { preferencesSaved } from '../../appearance/preferences.ts';
+import { ThemeChoice } from '../../appearance/theme-choice.tsx';
 import { type ChromeLayout, useChooseLayout, useLayoutName } from '@rise/shell/display';
 import { errorText } from '../../client/error-text.ts';
 import { useObservable } from '@rise/ui/observable';
@@ -29,7 +30,7 @@ const LAYOUTS = Object.keys(LAYOUT_TITLES) as ChromeLayout[];
 /** Scheme, theme, language and layout; each applies at once and is saved with the account. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
-  const { nameScheme, nameTheme } = useDisplayNames();
+  const { nameScheme } = useDisplayNames();
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
   const { languages } = useSettings();
   const language = useLanguage();
@@ -54,21 +55,7 @@ export function AppearanceSettings() {
       </div>
       <fieldset className={classes.setting}>
         <legend className={classes.label}>{t('user.appearance.theme')}</legend>
-        <div className={classes.themes}>
-          {themes.map((option) => (
-            <label key={option} className={classes.theme}>
-              <input
-                type="radio"
-                name="theme"
-                value={option}
-                checked={option === theme}
-                onChange={() => setTheme(option)}
-              />
-              <span className={classes.dot} data-theme={option} aria-hidden />
-              {nameTheme(option)}
-            </label>
-          ))}
-        </div>
+        <ThemeChoice name="theme" themes={themes} value={theme} onChange={(next) => next && setTheme(next)} />
       </fieldset>
       <div className={classes.setting}>
         <span className={classes.label}>{t('language.label')}</span>

@@ -57,6 +57,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/reports/:id/pictures',
     'POST /api/v1/source/test',
     'PUT /api/v1/account/picture',
+    'PUT /api/v1/branding/logo',
     'PUT /api/v1/configuration/draft',
     'PUT /api/v1/copies/:id',
     'PUT /api/v1/copy-sources/:id',

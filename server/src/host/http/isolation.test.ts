@@ -303,6 +303,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/invitations': () => ({ email: `${randomUUID()}@taken.example`, roles: ['tenant.admin'] }),
   'PUT /api/v1/support-access': () => ({ access: 'always' }),
+  'PATCH /api/v1/branding': () => ({ language: 'tr' }),
+  'PUT /api/v1/branding/logo': () => ({ data: 'AAAA' }),
   'POST /api/v1/global/tenants/:id/support-visits': () => ({ reason: 'To look at the import', minutes: 60 }),
   'PATCH /api/v1/provisioning': () => ({ subjectAttribute: 'userName' }),
   'POST /api/v1/provisioning/tokens': () => ({ name: 'Taken over', days: 30 }),

@@ -166,6 +166,8 @@ import { createSystem } from '../../system/create-system.ts';
 import type { HealthService } from '../../system/health.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { planLimitHandlers } from '../../plan-limits/plan-limits.routes.ts';
+import { brandingHandlers } from '../../branding/branding.routes.ts';
+import { BrandingService } from '../../branding/branding.service.ts';
 import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
@@ -334,7 +336,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
     ...modelingHandlers({ database, engine, models, warehouses, viewAs }),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
-    ...tenantHandlers({ ...options, warehouses, mappings, health: system.health }),
+    ...tenantHandlers({ ...options, warehouses, mappings, pictures, health: system.health }),
     eventHandlers(events),
     installationHandlers({ readOnly: () => database.readOnly }),
     announcementHandlers(announcements),
@@ -625,7 +627,7 @@ function modelingHandlers(services: Foundations & { models: ModelService; viewAs
 function tenantHandlers(
   services: Foundations &
     Pick<AssemblyOptions, 'warehouseDirectory' | 'uploadDirectory' | 'deletionDays'> &
-    InvitationOptions & { mappings: MappingService; health: HealthService },
+    InvitationOptions & { mappings: MappingService; pictures: PictureReader; health: HealthService },
 ) {
   const calendars = new CalendarService(services);
   const currencies = new CurrencyService(services);
@@ -635,6 +637,7 @@ function tenantHandlers(
   const plans = new PlanLimitService(services);
   return [
     planLimitHandlers(plans),
+    brandingHandlers(new BrandingService(services)),
     globalHomeHandlers(new GlobalHomeService({ ...services, plans })),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),

@@ -92,6 +92,7 @@ const OTHERS: Record<string, Access> = {
   tenant_domain: READ_GLOBALLY,
   tenant_deletion: GLOBAL,
   tenant_embedding: READ_GLOBALLY,
+  tenant_logo: READ_GLOBALLY,
   tenant_user: OF_BOTH,
   warehouse_connection: { ...GLOBAL_ABOUT_TENANTS, tenant: 'own: read; common: read' },
   webhook_delivery: READ_GLOBALLY,

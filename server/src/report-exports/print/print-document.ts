@@ -7,6 +7,8 @@ export interface PrintDocument {
   /** By token name. */
   readonly colors: Readonly<Record<string, string>>;
   readonly organization: string;
+  /** Of the organization, on paper; size in points. */
+  readonly logo: { readonly picture: string; readonly width: number; readonly height: number } | null;
   readonly purpose: string;
   readonly facts: readonly Pair[];
   readonly selections: readonly Pair[];

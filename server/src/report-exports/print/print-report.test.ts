@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { reportDocument, type Cell, type QueryResult, type Report, type ResultColumn } from '@rise/contract';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { PRINT } from '../../host/config/paths.ts';
 import { onePage } from '../../testing/one-page.ts';
@@ -91,6 +92,24 @@ const textOf = (request: PrintRequest) =>
 
 const table = { id: 'table', kind: 'table', title: { en: 'T' }, dimensions: ['name'], measures: ['amount'] };
 const bars = { id: 'bars', kind: 'chart', shape: 'bar', title: { en: 'Bars' }, category: 'name', measures: ['amount'] };
+
+it('has the logo of the organization whole above its name, and none without one', async () => {
+  const bytes = await sharp({ create: { width: 272, height: 136, channels: 4, background: '#aa0000' } })
+    .png()
+    .toBuffer();
+  const hash = 'a'.repeat(64);
+  const plain = requestOf([{ id: 'note', kind: 'text', text: { en: 'A note' } }], {});
+  const branded: PrintRequest = {
+    ...plain,
+    logo: { hash, width: 272, height: 136 },
+    pictures: { [hash]: { mediaType: 'image/png', bytes } },
+  };
+  expect(printDocument(branded).logo).toEqual({ picture: hash, width: 68, height: 34 });
+  const hasPicture = (request: PrintRequest) =>
+    typesetter.pdf(printDocument(request), request.pictures).toString('latin1').includes('/Subtype /Image');
+  expect(hasPicture(branded)).toBe(true);
+  expect(hasPicture(plain)).toBe(false);
+});
 
 it('prints whatever data and authors write as it is', () => {
   const rows = UNUSUAL.map((name, place) => [name, String(place + 1)]);

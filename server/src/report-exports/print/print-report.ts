@@ -50,6 +50,8 @@ export interface PrintRequest {
   /** All rows of the lists, by tile. */
   readonly lists: Readonly<Record<string, RowList>>;
   readonly pictures: PictureFiles;
+  /** The tenant's, which is among the pictures; size in pixels. */
+  readonly logo?: { readonly hash: string; readonly width: number; readonly height: number } | null;
 }
 
 export interface RowList {
@@ -120,6 +122,7 @@ export function printDocument(request: PrintRequest): PrintDocument {
     paper,
     colors: tokens('light', 'default'),
     organization: breakWords(facts.tenant, 50),
+    logo: logoOf(request),
     purpose: breakWords(localize(document.purpose, language), 45),
     facts: factPairs(facts, print),
     selections: selectionsOf(facts, table).map(([name, value]) => [name, breakWords(value, 18)]),
@@ -138,6 +141,16 @@ export function printDocument(request: PrintRequest): PrintDocument {
       })),
     },
   };
+}
+
+/** As large as it may be, in points. */
+const LOGO = { width: 150, height: 34 };
+
+/** Whole, and not enlarged beyond its pixels. */
+function logoOf({ logo = null }: PrintRequest): PrintDocument['logo'] {
+  if (logo === null) return null;
+  const share = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height);
+  return { picture: logo.hash, width: logo.width * share, height: logo.height * share };
 }
 
 /** When, from which data and by whom. */

@@ -84,6 +84,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   scim_user: {},
   shortcut: {},
   sql_tab: {},
+  tenant_logo: {},
   tenant_mail: {},
   tenant_terms: {},
   tenant_user: {},

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportSummary } from '@rise/contract';
 import { Client } from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../../host/config/config.ts';
 import { ROOT } from '../../../host/config/paths.ts';
@@ -83,6 +84,15 @@ test('a tenant is exported, and imported beside itself with its reports, figures
     body: { name: 'As filed' },
   });
   const before = await assets(analyst);
+  const { cookie } = analyst;
+  await get('PATCH /api/v1/branding', { cookie, body: { language: 'tr', theme: 'rose' } });
+  const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#aa0000' } })
+    .png()
+    .toBuffer();
+  await get('PUT /api/v1/branding/logo', { cookie, body: { data: picture.toString('base64') } });
+  const logoOf = async (person: SignedIn) =>
+    Buffer.from(await (await portal.fetch('GET /api/v1/branding/logo', { cookie: person.cookie })).arrayBuffer());
+  const logo = await logoOf(analyst);
 
   const archive = await exportTenant(context(), { slug: 'alder', folder: join(folder, 'alder'), onProgress });
   expect(archive).toMatchObject({ tenant: { slug: 'alder' }, missing: [] });
@@ -99,6 +109,9 @@ test('a tenant is exported, and imported beside itself with its reports, figures
   expect(members.rowCount).toBe(1);
   const guest = await portal.signIn({ email: 'eve@alder.example', roles: ['tenant.admin'], tenants: [tenantId] });
   expect(await assets(guest)).toMatchObject({ rows: before.rows, totals: before.totals });
+  const session = await get<{ branding: object }>('GET /api/v1/session', { cookie: guest.cookie });
+  expect(session.branding).toMatchObject({ language: 'tr', theme: 'rose' });
+  expect((await logoOf(guest)).equals(logo)).toBe(true);
   const copies = (await get<{ reports: ReportSummary[] }>('GET /api/v1/reports', { cookie: guest.cookie })).reports;
   expect(copies.map(({ title }) => title)).toEqual(reports.map(({ title }) => title));
   expect(copies.filter(({ id }) => reports.some((report) => report.id === id))).toEqual([]);
