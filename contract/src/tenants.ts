@@ -47,7 +47,11 @@ const managedTenant = z.object({
   /** Who decides that someone may enter it for support. */
   supportAccess: z.enum(SUPPORT_ACCESS),
   /** What its people have; null follows the installation. */
-  features: z.object({ chat: z.boolean().nullable(), insights: z.boolean().nullable() }),
+  features: z.object({
+    chatbot: z.boolean().nullable(),
+    insights: z.boolean().nullable(),
+    chat: z.boolean().nullable(),
+  }),
   /** Who may write SQL there; null follows the roles. */
   sqlAccess: z.enum(SQL_ACCESS).nullable(),
   limits: planLimits,
@@ -70,7 +74,11 @@ export type ManagedTenant = z.infer<typeof managedTenant>;
 const tenantChange = z.strictObject({
   name: name.optional(),
   features: z
-    .strictObject({ chat: z.boolean().nullable().optional(), insights: z.boolean().nullable().optional() })
+    .strictObject({
+      chatbot: z.boolean().nullable().optional(),
+      insights: z.boolean().nullable().optional(),
+      chat: z.boolean().nullable().optional(),
+    })
     .optional(),
   sqlAccess: z.enum(SQL_ACCESS).nullable().optional(),
   limits: planLimits.partial().optional(),

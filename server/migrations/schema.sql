@@ -3334,6 +3334,7 @@ CREATE TABLE tenant (
   assistant_cost integer,
   language text,
   theme text,
+  chatbot_enabled boolean,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_assistant_cost_check CHECK (((assistant_cost >= 1) AND (assistant_cost <= 1000000))),

@@ -14,6 +14,7 @@ import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { SharedLimit } from '../limits/shared-limit.service.ts';
 import type { AnswerService, AskContext, IncomingQuestion, WrittenAnswer } from './answers.service.ts';
+import { hasChatbot } from '../tenants/tenants.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
@@ -105,7 +106,7 @@ export class AssistantService {
   }
 
   async #accept({ chatId, message, previous }: AssistantQuestion, { actor }: AskContext): Promise<Turn> {
-    if (!this.#enabled) throw notFound();
+    await this.#withOwnChats(actor, async () => undefined, 'reads');
     if ((await this.#limit.use(ownerOf(actor))) !== null) throw new UserError('RATE_LIMITED');
     const receivedAt = new Date();
     // Before anything is answered: what is not recorded is not sent to a language model either.
@@ -148,8 +149,14 @@ export class AssistantService {
     work: (tx: TenantTx, owner: string) => Promise<T>,
     mode: Mode = 'writes',
   ): Promise<T> {
-    if (!this.#enabled) throw notFound();
-    return this.#database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        if (!(await hasChatbot(tx, this.#enabled))) throw notFound();
+        return work(tx, ownerOf(actor));
+      },
+      mode,
+    );
   }
 
   #history(actor: TenantActor, id: string): Promise<sql.MessageRow[]> {

@@ -10,6 +10,7 @@ import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import type { PassageService } from '../search/passages.service.ts';
+import { hasChatbot } from '../tenants/tenants.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toConversation, toRatedMessage, toSharedMessage } from './conversations.rules.ts';
 import * as sql from './conversations.sql.ts';
@@ -18,7 +19,7 @@ import { personName } from './people.sql.ts';
 export interface ConversationOptions {
   readonly database: Database;
   readonly passages: PassageService;
-  /** Without the assistant, all of this does not exist. */
+  /** Whether tenants have the assistant unless they are set otherwise: without it, all of this does not exist. */
   readonly enabled: boolean;
 }
 
@@ -122,8 +123,15 @@ export class ConversationService {
     work: (tx: TenantTx, owner: string) => Promise<T>,
     mode: Mode = 'writes',
   ): Promise<T> {
-    if (!this.#options.enabled) throw notFound();
-    return this.#options.database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
+    const { database, enabled } = this.#options;
+    return database.withTenant(
+      actor,
+      async (tx) => {
+        if (!(await hasChatbot(tx, enabled))) throw notFound();
+        return work(tx, ownerOf(actor));
+      },
+      mode,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ErrorBody,
   type RatedMessage,
   type RouteKey,
+  type Session,
   type SharedConversation,
 } from '@rise/contract';
 import { pino } from 'pino';
@@ -238,6 +239,33 @@ describe('a shared conversation', () => {
     const [hidden, never] = [await read(cem, id), await read(cem, randomUUID())];
     expect([hidden.status, hidden.reply.error.code]).toEqual([never.status, never.reply.error.code]);
   });
+});
+
+test('a tenant whose assistant is off has none of it, in menus neither, and everything again once it is on', async () => {
+  const id = await ask(ben, 'How do I change the layout?');
+  const set = (enabled: boolean | null) => sql.query('UPDATE tenant SET chatbot_enabled = $1 WHERE id = $2', [enabled, portal.tenants.birch]); // prettier-ignore
+  const menus = async (person: Person) =>
+    (await portal.fetch('GET /api/common/navigation', { cookie: person.cookie })).text();
+  const features = async (person: Person) =>
+    ((await (await portal.fetch('GET /api/v1/session', { cookie: person.cookie })).json()) as Session).features;
+  const body = { message: 'Layout', chatId: null, openAIRequest: { messages: [{ role: 'user', content: 'Layout' }] } };
+  await set(false);
+  expect((await features(ben)).chatbot).toBe(false);
+  expect(await menus(ben)).not.toContain('/openai');
+  for (const [key, sent] of [
+    ['POST /api/v1/openai/confluence/chat', body],
+    [`GET ${ONE}`, undefined],
+    [`DELETE ${ONE}`, undefined],
+    [ALL, undefined],
+    [SHARED, undefined],
+    ['GET /api/v1/knowledge/:id', undefined],
+  ] as const)
+    expect([key, (await call(ben, key, id, sent)).status]).toEqual([key, 404]);
+  expect(await menus(ada)).toContain('/openai');
+  expect((await call(ada, 'POST /api/v1/openai/confluence/chat', '', body)).status).toBe(200);
+  await set(null);
+  expect((await features(ben)).chatbot).toBe(true);
+  expect(await list(ben)).toMatchObject([{ id }]);
 });
 
 test('what a person stored is in their own data', async () => {

@@ -1,13 +1,14 @@
 import { KNOWLEDGE_LIMITS, type KnowledgeDocument, type KnowledgeText, type KnowledgeUpload } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database/database.ts';
+import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { hasChatbot } from '../tenants/tenants.service.ts';
 import * as sql from './knowledge.sql.ts';
 import { passagesOfText } from './passages-of-text.rules.ts';
 
 export interface KnowledgeOptions {
   readonly database: Database;
-  /** Without the assistant there are no documents for it. */
+  /** Whether tenants have the assistant unless they are set otherwise: without it there are no documents for it. */
   readonly enabled: boolean;
   /** The email address of an actor. */
   readonly author: (actor: TenantActor) => Promise<string | null>;
@@ -24,19 +25,17 @@ export class KnowledgeService {
   }
 
   async list(actor: TenantActor): Promise<KnowledgeDocument[]> {
-    this.#requireEnabled();
-    const rows = await this.#options.database.withTenant(actor, (tx) => sql.listDocuments(tx), 'reads');
+    const rows = await this.#inTenant(actor, (tx) => sql.listDocuments(tx), 'reads');
     return rows.map(toDocument);
   }
 
   /** Adds or replaces a document. VALIDATION_FAILED for one without text, CONFLICT where there are as many as may be. */
   async upload(actor: TenantActor, { name, kind, audience, content }: KnowledgeUpload): Promise<KnowledgeDocument> {
-    this.#requireEnabled();
     const passages = passagesOfText({ kind, content });
     if (passages.length === 0) throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'content', message: 'The document contains no text.' }]); // prettier-ignore
     const author = await this.#options.author(actor);
     const document = { name, kind, bytes: Buffer.byteLength(content), permission: PERMISSIONS[audience], author };
-    return this.#options.database.withTenant(actor, async (tx) => {
+    return this.#inTenant(actor, async (tx) => {
       if ((await sql.countOthers(tx, name)) >= KNOWLEDGE_LIMITS.documents)
         throw new UserError('CONFLICT', `There are ${KNOWLEDGE_LIMITS.documents} documents. Delete one of them first.`);
       const id = await sql.putDocument(tx, document, passages);
@@ -45,16 +44,14 @@ export class KnowledgeService {
   }
 
   async delete(actor: TenantActor, id: string): Promise<void> {
-    this.#requireEnabled();
-    await this.#options.database.withTenant(actor, async (tx) => {
+    await this.#inTenant(actor, async (tx) => {
       if (!(await sql.deleteDocument(tx, id))) throw notFound();
     });
   }
 
   /** A document that the actor may read; NOT_FOUND for any other. */
   async read(actor: TenantActor, id: string): Promise<KnowledgeText> {
-    this.#requireEnabled();
-    return this.#options.database.withTenant(
+    return this.#inTenant(
       actor,
       async (tx) => {
         const document = await sql.findOpenDocument(tx, id, [...actor.permissions]);
@@ -66,8 +63,17 @@ export class KnowledgeService {
     );
   }
 
-  #requireEnabled(): void {
-    if (!this.#options.enabled) throw notFound();
+  /** A transaction of the tenant; NOT_FOUND where it has no assistant. */
+  #inTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+    const { database, enabled } = this.#options;
+    return database.withTenant(
+      actor,
+      async (tx) => {
+        if (!(await hasChatbot(tx, enabled))) throw notFound();
+        return work(tx);
+      },
+      mode,
+    );
   }
 }
 

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionsOf, SYSTEM, type Actor } from '../kernel/actor.ts';
 import { bindRoutes } from '../kernel/api/api.ts';
 import { startHttpServer } from '../testing/http-server.ts';
-import { sectionsWith } from './navigation.rules.ts';
 import { navigationHandlers } from './navigation.routes.ts';
 
 let chosen: Language | null = null;
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 beforeAll(async () => {
   server = await startHttpServer({
-    bindings: bindRoutes(navigationRoutes, [navigationHandlers(sectionsWith({ chatbot: true, insights: false }))]),
+    bindings: bindRoutes(navigationRoutes, [navigationHandlers(async () => ({ chatbot: true, insights: false }))]),
     identify: async (): Promise<Actor> => ({
       ...SYSTEM,
       kind: 'tenant',

@@ -1,8 +1,11 @@
+import type { Actor } from '../kernel/actor.ts';
 import { handlers } from '../kernel/api/api.ts';
-import { menusFor, type Section } from './navigation.rules.ts';
+import { menusFor, sectionsWith, type Features } from './navigation.rules.ts';
 
-export function navigationHandlers(sections: readonly Section[]) {
+/** `featuresOf` says what an actor has in the tenant that they are in. */
+export function navigationHandlers(featuresOf: (actor: Actor) => Promise<Features>) {
   return handlers({
-    'GET /api/common/navigation': async ({ actor, language }) => menusFor(actor.permissions, language, sections),
+    'GET /api/common/navigation': async ({ actor, language }) =>
+      menusFor(actor.permissions, language, sectionsWith(await featuresOf(actor))),
   });
 }

@@ -23,10 +23,11 @@ export interface Screen {
   readonly feature?: Feature;
 }
 
-type Feature = keyof ApplicationSettings['features'];
+export type Features = Readonly<ApplicationSettings['features']>;
+type Feature = keyof Features;
 
 /** The sections without the screens of what the installation has switched off. */
-export function sectionsWith(features: Readonly<Record<Feature, boolean>>): readonly Section[] {
+export function sectionsWith(features: Features): readonly Section[] {
   return SECTIONS.map((section) => ({
     ...section,
     screens: section.screens.filter(({ feature }) => feature === undefined || features[feature]),

@@ -381,6 +381,7 @@ async function describeSession(tx: GlobalTx, person: Person, features: Session['
     permissions: [...person.permissions].toSorted(),
     features: {
       ...features,
+      chatbot: entered?.chatbotEnabled ?? features.chatbot,
       insights: entered?.insightsEnabled ?? features.insights,
       chat: person.kind === 'tenant' && entered !== null && (entered.chatEnabled ?? features.chat),
     },

@@ -247,6 +247,7 @@ export type EnterableTenant = TenantRef & {
   landing: string | null;
   chatEnabled: boolean | null;
   insightsEnabled: boolean | null;
+  chatbotEnabled: boolean | null;
 };
 
 /**
@@ -259,7 +260,7 @@ export function enterableTenants(
 ): Promise<EnterableTenant[]> {
   return tx.rows<EnterableTenant>`
     SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled",
-           t.insights_enabled AS "insightsEnabled"
+           t.insights_enabled AS "insightsEnabled", t.chatbot_enabled AS "chatbotEnabled"
     FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
     LEFT JOIN account a ON a.id = u.account_id
     WHERE t.suspended_at IS NULL

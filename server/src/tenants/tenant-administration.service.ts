@@ -94,6 +94,7 @@ export class TenantAdministrationService {
       const after = {
         name: name ?? before.name,
         chat: features?.chat === undefined ? before.chat : features.chat,
+        chatbot: features?.chatbot === undefined ? before.chatbot : features.chatbot,
         insights: features?.insights === undefined ? before.insights : features.insights,
         sqlAccess: sqlAccess === undefined ? before.sqlAccess : sqlAccess,
         limits: { ...before.limits, ...definedOf(limits ?? {}) },
@@ -158,6 +159,7 @@ export class TenantAdministrationService {
 
   async #describe({
     chat,
+    chatbot,
     insights,
     deletionDueAt,
     deletionRequestedBy,
@@ -183,7 +185,7 @@ export class TenantAdministrationService {
         requestedBy: deletionRequestedBy,
         isRunning: isDeleting,
       },
-      features: { chat, insights },
+      features: { chatbot, insights, chat },
       data: version === null || loadedAt === null ? null : { version, asOf, loadedAt: loadedAt.toISOString() },
       storageBytes: sizes.reduce((sum, size) => sum + size, 0),
     };

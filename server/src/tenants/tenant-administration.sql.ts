@@ -22,6 +22,7 @@ export interface ManagedTenantRow {
   isDeleting: boolean;
   supportAccess: SupportAccess;
   chat: boolean | null;
+  chatbot: boolean | null;
   insights: boolean | null;
   sqlAccess: SqlAccess | null;
   limits: PlanLimits;
@@ -42,7 +43,7 @@ const COLUMNS = fragment`
   t.id, t.slug, t.name, t.created_at AS "createdAt", t.suspended_at AS "suspendedAt",
   t.deletion_due_at AS "deletionDueAt", t.deletion_requested_by AS "deletionRequestedBy",
   t.deletion_started_at IS NOT NULL AS "isDeleting", t.support_access AS "supportAccess", t.chat_enabled AS chat,
-  t.insights_enabled AS insights, t.sql_access AS "sqlAccess",
+  t.chatbot_enabled AS chatbot, t.insights_enabled AS insights, t.sql_access AS "sqlAccess",
   (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
    WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;
 
@@ -74,6 +75,7 @@ export function findManaged(tx: GlobalTx, id: string): Promise<ManagedTenantRow 
 export interface TenantSettings {
   name: string;
   chat: boolean | null;
+  chatbot: boolean | null;
   insights: boolean | null;
   sqlAccess: SqlAccess | null;
   limits: PlanLimits;
@@ -82,17 +84,18 @@ export interface TenantSettings {
 /** As they are now, until the transaction ends; null for an unknown tenant. */
 export function lockSettings(tx: GlobalTx, id: string): Promise<TenantSettings | null> {
   return tx.first<TenantSettings>`
-    SELECT name, chat_enabled AS chat, insights_enabled AS insights, sql_access AS "sqlAccess", ${LIMITS} AS limits
+    SELECT name, chat_enabled AS chat, chatbot_enabled AS chatbot, insights_enabled AS insights, sql_access AS "sqlAccess", ${LIMITS} AS limits
     FROM tenant t WHERE id = ${id} FOR UPDATE`;
 }
 
 export async function saveSettings(
   tx: GlobalTx,
   id: string,
-  { name, chat, insights, sqlAccess, limits }: TenantSettings,
+  { name, chat, chatbot, insights, sqlAccess, limits }: TenantSettings,
 ): Promise<void> {
   await tx.run`
-    UPDATE tenant SET name = ${name}, chat_enabled = ${chat}, insights_enabled = ${insights}, sql_access = ${sqlAccess}, user_limit = ${limits.users},
+    UPDATE tenant SET name = ${name}, chat_enabled = ${chat},
+      chatbot_enabled = ${chatbot}, insights_enabled = ${insights}, sql_access = ${sqlAccess}, user_limit = ${limits.users},
       storage_limit_mb = ${limits.storageMb}, query_percent = ${limits.queryPercent},
       assistant_tokens = ${limits.assistantTokens}, assistant_cost = ${limits.assistantCost}
     WHERE id = ${id}`;

@@ -314,12 +314,12 @@ describe('creating and changing', () => {
     await change({ features: { insights: true } });
     expect(await (await change({ name: 'Birch & Sons' })).json()).toMatchObject({
       name: 'Birch & Sons',
-      features: { chat: null, insights: true },
+      features: { chatbot: null, chat: null, insights: true },
     });
     const session = await (await portal.fetch('GET /api/v1/session', { cookie: person.cookie })).json();
     expect(session).toMatchObject({ tenant: { name: 'Birch & Sons' }, features: { insights: true } });
     await change({ features: { insights: null } });
-    expect((await list('?search=birch')).tenants[0]!.features).toEqual({ chat: null, insights: null });
+    expect((await list('?search=birch')).tenants[0]!.features).toEqual({ chatbot: null, chat: null, insights: null });
   });
 
   test('global support changes nothing', async () => {

@@ -1,6 +1,6 @@
 import type { SqlAccess, SupportAccess } from '@rise/contract';
 import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
-import type { Database, GlobalTx } from '../kernel/database/database.ts';
+import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import {
   insertTenant,
@@ -8,6 +8,7 @@ import {
   listTenantIds,
   listTenants,
   setChatEnabled,
+  setChatbotEnabled,
   setInsightsEnabled,
   setSqlAccess,
   tenantById,
@@ -65,6 +66,30 @@ export async function tenantsToEnter(database: Database, actor: Actor): Promise<
 /** Sets whether people of a tenant can chat; null follows the installation. False for an unknown slug. */
 export function setTenantChat(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
   return changeTenant(database, (tx) => setChatEnabled(tx, slug, enabled));
+}
+
+/** Sets whether people of a tenant have the assistant; null follows the installation. False for an unknown slug. */
+export function setTenantChatbot(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
+  return changeTenant(database, (tx) => setChatbotEnabled(tx, slug, enabled));
+}
+
+/** Whether a transaction's tenant has the assistant: by its own setting, else by the installation's. */
+export async function hasChatbot(tx: TenantTx, byDefault: boolean): Promise<boolean> {
+  return (await tenantById(tx))?.chatbotEnabled ?? byDefault;
+}
+
+/** Which of the installation's features an actor has, as the tenant that they are in is set. */
+export async function featuresOf<F extends { readonly chatbot: boolean }>(
+  database: Database,
+  actor: Actor,
+  features: F,
+): Promise<F> {
+  if (!inTenant(actor)) return features;
+  return database.withTenant(
+    actor,
+    async (tx) => ({ ...features, chatbot: await hasChatbot(tx, features.chatbot) }),
+    'reads',
+  );
 }
 
 /** Sets whether a tenant has insights; null follows the installation. False for an unknown slug. */

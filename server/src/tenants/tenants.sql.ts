@@ -8,6 +8,8 @@ export interface TenantRow {
   homeMember: string | null;
   /** Whether its people have chat; null follows the installation. */
   chatEnabled: boolean | null;
+  /** Whether they have the assistant; null follows the installation. */
+  chatbotEnabled: boolean | null;
 }
 
 export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
@@ -18,7 +20,8 @@ export const HAS_ADMINISTRATOR = fragment`EXISTS (
    WHERE u.tenant_id = t.id AND u.disabled_at IS NULL AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
      AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))))`;
 
-const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
+const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", chat_enabled AS "chatEnabled",
+  chatbot_enabled AS "chatbotEnabled"`;
 
 export function insertTenant(
   tx: GlobalTx,
@@ -89,6 +92,13 @@ export async function setSqlAccess(tx: GlobalTx, slug: string, access: SqlAccess
   const row = await tx.first<{
     id: string;
   }>`UPDATE tenant SET sql_access = ${access} WHERE slug = ${slug} RETURNING id`;
+  return row?.id ?? null;
+}
+
+/** Sets whether a tenant has the assistant; null follows the installation. Returns its id, or null for an unknown slug. */
+export async function setChatbotEnabled(tx: GlobalTx, slug: string, enabled: boolean | null): Promise<string | null> {
+  const row = await tx.first<{ id: string }>`
+    UPDATE tenant SET chatbot_enabled = ${enabled} WHERE slug = ${slug} RETURNING id`;
   return row?.id ?? null;
 }
 

@@ -18,7 +18,7 @@ beforeEach(() => {
     suspendedAt: null,
     deletion: null,
     supportAccess: 'consent',
-    features: { chat: null, insights: null },
+    features: { chatbot: null, chat: null, insights: null },
     sqlAccess: null,
     limits: { users: 50, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
     users: 12,

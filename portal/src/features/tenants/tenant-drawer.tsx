@@ -102,7 +102,7 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
   );
 }
 
-const FEATURES = ['chat', 'insights'] as const;
+const FEATURES = ['chatbot', 'insights', 'chat'] as const;
 const toChoice = (value: boolean | null) => (value === null ? 'default' : value ? 'on' : 'off');
 const fromChoice = (choice: string) => (choice === 'default' ? null : choice === 'on');
 

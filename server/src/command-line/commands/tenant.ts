@@ -2,7 +2,12 @@ import { SQL_ACCESS, visibleLine } from '@rise/contract';
 import type { Argv } from 'yargs';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { isSlug } from '../../kernel/text/slug.ts';
-import { setTenantChat, setTenantInsights, setTenantSqlAccess } from '../../tenants/tenants.service.ts';
+import {
+  setTenantChat,
+  setTenantChatbot,
+  setTenantInsights,
+  setTenantSqlAccess,
+} from '../../tenants/tenants.service.ts';
 import { pathFromOperator, withDatabase } from '../command-context.ts';
 import { ProgressLine } from '../operations/backup/progress-line.ts';
 import { filesOf, type Archive } from '../operations/tenant-archive/archive.ts';
@@ -78,22 +83,25 @@ function setCommand(yargs: Argv): Argv {
       command
         .option('slug', SLUG_OPTION)
         .option('chat', { choices: SWITCH, describe: 'Whether people of the tenant can write to each other' })
+        .option('assistant', { choices: SWITCH, describe: 'Whether people of the tenant have the assistant' })
         .option('insights', { choices: SWITCH, describe: 'Whether the tenant has the insights area' })
         .option('sql', { choices: SQL, describe: 'Who may run ad-hoc SQL' })
-        .check(({ chat, insights, sql }) => {
-          if ([chat, insights, sql].every((value) => value === undefined))
-            throw new Error('set --chat, --insights or --sql');
+        .check(({ chat, assistant, insights, sql }) => {
+          if ([chat, assistant, insights, sql].every((value) => value === undefined))
+            throw new Error('set --chat, --assistant, --insights or --sql');
           return true;
         }),
-    async ({ slug, chat, insights, sql }) => {
+    async ({ slug, chat, assistant, insights, sql }) => {
       await withDatabase(async ({ database, say }) => {
         const known = await Promise.all([
           ...(chat === undefined ? [] : [setTenantChat(database, slug, toSetting(chat))]),
+          ...(assistant === undefined ? [] : [setTenantChatbot(database, slug, toSetting(assistant))]),
           ...(insights === undefined ? [] : [setTenantInsights(database, slug, toSetting(insights))]),
           ...(sql === undefined ? [] : [setTenantSqlAccess(database, slug, sql === 'default' ? null : sql)]),
         ]);
         if (!known.every(Boolean)) throw new OperatorError(`there is no tenant with the slug '${slug}'`);
         if (chat !== undefined) say(`Chat in tenant ${slug}: ${chat}.`);
+        if (assistant !== undefined) say(`Assistant in tenant ${slug}: ${assistant}.`);
         if (insights !== undefined) say(`Insights in tenant ${slug}: ${insights}.`);
         if (sql !== undefined) say(`Ad-hoc SQL in tenant ${slug}: ${sql}.`);
       });

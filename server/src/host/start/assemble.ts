@@ -172,7 +172,7 @@ import { PlanLimitService } from '../../plan-limits/plan-limits.service.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
 import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
-import { tenantsToEnter } from '../../tenants/tenants.service.ts';
+import { featuresOf, tenantsToEnter } from '../../tenants/tenants.service.ts';
 import { userHandlers } from '../../user/user.routes.ts';
 import { UserService } from '../../user/user.service.ts';
 import { InvitationService, type InvitationOptions } from '../../users/invitations.service.ts';
@@ -351,7 +351,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...administration.handlers,
     trail.handlers,
     system.handlers,
-    navigationHandlers(sectionsWith(options.features)),
+    navigationHandlers((actor) => featuresOf(database, actor, options.features)),
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
     ...assistant.handlers,
@@ -405,9 +405,12 @@ function createSearchSources(
   { database, documentation, features }: Pick<AssemblyOptions, 'database' | 'documentation' | 'features'>,
   announcements: AnnouncementService,
 ): SearchSources {
-  const sections = sectionsWith(features);
+  const screensOf = async (actor: Actor) =>
+    openSections(actor.permissions, sectionsWith(await featuresOf(database, actor, features))).flatMap(
+      ({ screens }) => screens,
+    );
   return {
-    pages: ({ permissions }) => pageItems(openSections(permissions, sections).flatMap(({ screens }) => screens)),
+    pages: async (actor) => pageItems(await screensOf(actor)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
     documentation: () => documentation,
     announcements: async (actor) => announcementItems(await announcements.listActive(actor)),
