@@ -129,6 +129,32 @@ for (const scheme of SCHEMES) {
   });
 }
 
+test('a question about data is answered with figures, changed in place, continued, and kept', async ({ page }) => {
+  await signIn(page, ANALYST, '/openai');
+  await boxOf(page).fill('delinquency ratio by state top 5');
+  await page.keyboard.press('Enter');
+  const answers = page.getByRole('list', { name: 'How I understood it' });
+  const highest = page.getByText('Delinquency ratio by State · 5 highest by Delinquency ratio');
+  await expect(highest).toBeVisible();
+  await expectAccessible(page, 'figures');
+  await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  await expect(page.getByRole('log').getByRole('img').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: 5 highest by Delinquency ratio' }).press('Enter');
+  await expect(page.getByText('Delinquency ratio by State', { exact: true })).toBeVisible();
+
+  await boxOf(page).fill('and for Texas?');
+  await page.keyboard.press('Enter');
+  await expect(answers).toHaveCount(2);
+  await expect(answers.last()).toContainText('Texas');
+  await boxOf(page).fill('What is the weather in Texas?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText(/weather/)).toHaveCount(2);
+  await expect(answers).toHaveCount(2);
+  await page.reload();
+  await expect(answers).toHaveCount(2);
+  await expect(highest).toBeVisible();
+});
+
 test('by keyboard: opened, used and closed, while the page beside it stays usable', async ({ page }) => {
   await signIn(page, ANALYST, '/reports');
   const button = page.getByRole('button', { name: 'Ask RiseIQ' });

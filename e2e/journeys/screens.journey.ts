@@ -347,6 +347,14 @@ const SCREENS: Screen[] = [
     address: '/global/search?view=synonyms',
     shown: (page) => expect(page.getByRole('button', { name: 'Add synonym' })).toBeVisible(),
   },
+  {
+    name: 'assistant',
+    as: PEOPLE.alderAnalyst,
+    address: '/openai',
+    shown: (page) => expect(page.getByRole('textbox', { name: 'Your question' })).toBeVisible(),
+  },
+  { name: 'knowledge', as: PEOPLE.alderAdmin, address: '/knowledge', shown: titled('Knowledge') },
+  { name: 'assistant usage', as: PEOPLE.alderAdmin, address: '/assistant-usage', shown: titled('Assistant usage') },
   { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {

@@ -202,7 +202,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       publicUrl,
       hosts: [],
       trustProxy: false,
-      requestsPerMinute: options.requestsPerMinute ?? 6000,
+      requestsPerMinute: options.requestsPerMinute ?? 12_000,
       contactPerHour: options.contactPerHour ?? 5,
       addressKey,
       embedKey: addressKey,

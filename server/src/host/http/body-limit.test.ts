@@ -52,6 +52,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/openai/confluence/chat',
     'POST /api/v1/provisioning/roles',
     'POST /api/v1/provisioning/roles/preview',
+    'POST /api/v1/questions',
     'POST /api/v1/reports/:id/draft/changes',
     'POST /api/v1/reports/:id/draft/run',
     'POST /api/v1/reports/:id/pictures',
