@@ -138,6 +138,7 @@ test('a page without permission looks like one that does not exist, at the same 
     'Rise',
     'Home',
     'Reports',
+    'Assistant',
     'Catalog',
     'Tables',
     'Parameters',
