@@ -8,7 +8,7 @@ import { callApi } from '../support/panels.ts';
 import { checkFiles, chooseFiles, load, loadedRow, written } from '../support/import-screen.ts';
 import { expect, heading, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { LONG_RUN } from '../support/sweep.ts';
+import { FULL_SWEEP } from '../support/sweep.ts';
 
 /** From loaded tables to a draft with a dataset of each, with questions. */
 async function makeDatasets(page: Page, tables: readonly string[]): Promise<void> {
@@ -136,7 +136,7 @@ const BERKA = {
 const NET = "sum(CASE type WHEN 'PRIJEM' THEN amount ELSE -amount END)";
 
 // Further files on the same path: what is computed of them is proven by tests of the engine, too.
-if (LONG_RUN && isThere('berka-pkdd99'))
+if (FULL_SWEEP && isThere('berka-pkdd99'))
   test('the eight files of a Czech bank become mapped, right figures', async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'rise-bank-'));
     const files = await exportCsv('berka-pkdd99', Object.keys(BERKA), folder);
@@ -177,7 +177,7 @@ if (LONG_RUN && isThere('berka-pkdd99'))
     rmSync(folder, { recursive: true });
   });
 
-if (LONG_RUN && isThere('lending-club'))
+if (FULL_SWEEP && isThere('lending-club'))
   test('a lender’s file becomes a mapped, right figure', async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'rise-lender-'));
     const files = await exportCsv('lending-club', ['loans_full_schema'], folder);

@@ -3,9 +3,10 @@
 // then journeys in a browser. Prints a table of the parts with their times and ends with 'N passed, N failed'.
 //
 //   npm test                 everything but what only CI runs
-//   npm test -- --full       also ClickHouse's engine, five kills, more generated cases, known vulnerabilities, and
-//                            guards between tenants removed in turn
-//   npm test -- --all        besides, each pair in sweeps of screens, and all generated cases
+//   npm test -- --full       also ClickHouse's engine, more generated cases, known vulnerabilities, and guards between
+//                            tenants removed in turn
+//   npm test -- --all        besides, each pair in sweeps of screens, further files, ten kills, all generated cases, and
+//                            each guard alone
 //   npm run check            everything but browsers
 //   npm test -- PATH …       the tests at these paths: vitest files or folders, journeys
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -37,7 +38,8 @@ function vitest(name, command, words, reportName, env = {}) {
 
 const unitTests = (...selected) =>
   vitest('unit, slice and engine tests', bin('vitest'), ['run', ...selected], 'unit', {
-    ...(full && { RISE_KILLS: '5', RISE_SWEEP: sweep }),
+    ...(all && { RISE_KILLS: '10' }),
+    ...(full && { RISE_SWEEP: sweep }),
     // Suites that run on ClickHouse, too, run on all engines at once.
     ...(full && paths.length === 0 && { RISE_ENGINES: 'apart' }),
   });
@@ -131,7 +133,11 @@ async function runPaths() {
 async function runAll() {
   await Promise.all([staticChecks(), unitTests()]);
   if (full) await engineTests();
-  if (full) await run.check('removed guards are noticed', process.execPath, ['e2e/launch/mutations.mjs']);
+  if (full)
+    await run.check('removed guards are noticed', process.execPath, [
+      'e2e/launch/mutations.mjs',
+      ...(all ? ['--all'] : []),
+    ]);
   if (args.includes('--no-browser')) return;
   await withBrowser(async (browser) => {
     await journeys(browser);

@@ -5,9 +5,6 @@
  */
 export const FULL_SWEEP = process.env['RISE_SWEEP'] === 'all';
 
-/** CI (RISE_SWEEP=full) goes some ways with further files, too. */
-export const LONG_RUN = process.env['RISE_SWEEP'] !== undefined;
-
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 

@@ -10,11 +10,11 @@ import type { Vocabulary } from '../../testing/sweep/generate-value.ts';
 import { exampleBodies } from '../../testing/sweep/examples.ts';
 import { runSweep, type SweepIdentity } from '../../testing/sweep/run-sweep.ts';
 
-const FULL = process.env['RISE_SWEEP'] !== undefined;
+const FULL = process.env['RISE_SWEEP'] === 'all';
 /** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
 const seed = Number(process.env['RISE_SEED'] ?? (FULL ? Date.now() % 2 ** 31 : 20_261_124));
 /** As many for each route, however many there are. */
-const REQUESTS_PER_ROUTE = FULL ? 20 : 12;
+const REQUESTS_PER_ROUTE = FULL ? 32 : 12;
 const requests = Number(process.env['RISE_QUESTIONS'] ?? REQUESTS_PER_ROUTE * Object.keys(routes).length);
 
 /** Only alder's people may read this. */

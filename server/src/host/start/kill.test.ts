@@ -8,7 +8,7 @@ import { createBrowser } from '../../testing/browser.ts';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
-/** CI sets RISE_KILLS to five. */
+/** `npm test -- --all` sets RISE_KILLS to ten. */
 const KILLS = Number(process.env['RISE_KILLS'] ?? 2);
 const WRITERS = 3;
 
