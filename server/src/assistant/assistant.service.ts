@@ -14,7 +14,7 @@ import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { SharedLimit } from '../limits/shared-limit.service.ts';
 import type { AnswerService, AskContext, IncomingQuestion, WrittenAnswer } from './answers.service.ts';
-import { hasChatbot } from '../tenants/tenants.service.ts';
+import { inChatbot } from '../tenants/tenants.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
@@ -149,14 +149,8 @@ export class AssistantService {
     work: (tx: TenantTx, owner: string) => Promise<T>,
     mode: Mode = 'writes',
   ): Promise<T> {
-    return this.#database.withTenant(
-      actor,
-      async (tx) => {
-        if (!(await hasChatbot(tx, this.#enabled))) throw notFound();
-        return work(tx, ownerOf(actor));
-      },
-      mode,
-    );
+    const chatbot = { database: this.#database, enabled: this.#enabled };
+    return inChatbot(chatbot, actor, (tx) => work(tx, ownerOf(actor)), mode);
   }
 
   #history(actor: TenantActor, id: string): Promise<sql.MessageRow[]> {

@@ -10,7 +10,7 @@ import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import type { PassageService } from '../search/passages.service.ts';
-import { hasChatbot } from '../tenants/tenants.service.ts';
+import { inChatbot } from '../tenants/tenants.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toConversation, toRatedMessage, toSharedMessage } from './conversations.rules.ts';
 import * as sql from './conversations.sql.ts';
@@ -118,20 +118,8 @@ export class ConversationService {
     };
   }
 
-  async #own<T>(
-    actor: TenantActor,
-    work: (tx: TenantTx, owner: string) => Promise<T>,
-    mode: Mode = 'writes',
-  ): Promise<T> {
-    const { database, enabled } = this.#options;
-    return database.withTenant(
-      actor,
-      async (tx) => {
-        if (!(await hasChatbot(tx, enabled))) throw notFound();
-        return work(tx, ownerOf(actor));
-      },
-      mode,
-    );
+  #own<T>(actor: TenantActor, work: (tx: TenantTx, owner: string) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+    return inChatbot(this.#options, actor, (tx) => work(tx, ownerOf(actor)), mode);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   reportDocument,
   type ErrorBody,
@@ -16,6 +15,7 @@ import { signLink } from './export-link.rules.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { readSlides } from '../testing/slides.ts';
+import { until } from '../testing/until.ts';
 
 const DOCUMENT = reportDocument.parse({
   title: { en: 'Institutions' },
@@ -52,13 +52,11 @@ const file = (id: string, { cookie } = ada) => portal.fetch('GET /api/v1/exports
 const remove = (id: string, { cookie } = ada) => portal.fetch('DELETE /api/v1/exports/:id', { cookie, id });
 
 /** The job once it has ended. */
-async function ended(id: string): Promise<ExportJob> {
-  for (;;) {
-    const job = (await list()).find((one) => one.id === id)!;
-    if (job.status !== 'running') return job;
-    await wait(20);
-  }
-}
+const ended = (id: string): Promise<ExportJob> =>
+  until(
+    async () => (await list()).find((one) => one.id === id)!,
+    ({ status }) => status !== 'running',
+  );
 
 async function prepared(body: object): Promise<ExportJob> {
   const response = await prepare(body);

@@ -2,7 +2,7 @@ import { KNOWLEDGE_LIMITS, type KnowledgeDocument, type KnowledgeText, type Know
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
-import { hasChatbot } from '../tenants/tenants.service.ts';
+import { inChatbot } from '../tenants/tenants.service.ts';
 import * as sql from './knowledge.sql.ts';
 import { passagesOfText } from './passages-of-text.rules.ts';
 
@@ -65,15 +65,7 @@ export class KnowledgeService {
 
   /** A transaction of the tenant; NOT_FOUND where it has no assistant. */
   #inTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
-    const { database, enabled } = this.#options;
-    return database.withTenant(
-      actor,
-      async (tx) => {
-        if (!(await hasChatbot(tx, enabled))) throw notFound();
-        return work(tx);
-      },
-      mode,
-    );
+    return inChatbot(this.#options, actor, work, mode);
   }
 }
 

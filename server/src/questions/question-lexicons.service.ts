@@ -12,7 +12,7 @@ import {
   type VisibleData,
 } from './lexicon-sources.rules.ts';
 
-/** The most readers with different rights whose words are kept of one warehouse. */
+/** The most readers with different rights whose words are cached for one warehouse. */
 const MOST_READERS = 50;
 
 /**
@@ -36,7 +36,7 @@ export class QuestionLexicons {
     if (known.size >= MOST_READERS) known.delete(known.keys().next().value!);
     const reading = this.#read(warehouse, actor);
     known.set(key, reading);
-    // A failure is not kept: the next question tries again.
+    // A failure is not cached: the next question tries again.
     reading.catch(() => known.delete(key));
     return reading;
   }

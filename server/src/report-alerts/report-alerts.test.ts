@@ -20,6 +20,7 @@ import { onePage } from '../testing/one-page.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { startSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
+import { until } from '../testing/until.ts';
 
 const text = { en: 'Fees', tr: 'Ücretler' };
 const MONTHS = { field: 'booked_on', grain: 'month' };
@@ -137,11 +138,11 @@ async function create(who: SignedIn, more: object = {}): Promise<ReportAlert> {
 }
 /** The person's only alert, once what is asked of it is true. */
 async function alertWhen(who: SignedIn, isReady: (alert: ReportAlert) => boolean): Promise<ReportAlert> {
-  for (;;) {
-    const [alert] = await list(who);
-    if (alert && isReady(alert)) return alert;
-    await wait(20);
-  }
+  const [alert] = await until(
+    () => list(who),
+    ([first]) => first !== undefined && isReady(first),
+  );
+  return alert!;
 }
 const checkedIn = (version: number) => (alert: ReportAlert) => alert.dataVersion === version && alert.status !== 'new';
 const notices = async (who: SignedIn) =>

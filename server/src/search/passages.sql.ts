@@ -38,7 +38,7 @@ export function findOpen(
 ): Promise<{ set: EntryRow['kind']; id: string }[]> {
   const [kinds, ids] = [entries.map(({ set }) => set), entries.map(({ id }) => id)];
   return tx.rows<{ set: EntryRow['kind']; id: string }>`
-    SELECT e.kind AS set, e.id FROM unnest(${kinds}::text[], ${ids}::text[]) AS wanted (kind, id)
-      JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = wanted.kind AND e.id = wanted.id
+    SELECT e.kind AS set, e.id FROM unnest(${kinds}::text[], ${ids}::text[]) AS requested (kind, id)
+      JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = requested.kind AND e.id = requested.id
      WHERE e.permission = ANY (${permissions})`;
 }

@@ -1,6 +1,7 @@
 import type { SqlAccess, SupportAccess } from '@rise/contract';
-import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
-import type { Database, GlobalTx, TenantTx } from '../kernel/database/database.ts';
+import { inTenant, SYSTEM, type Actor, type TenantActor } from '../kernel/actor.ts';
+import type { Database, GlobalTx, Mode, TenantTx } from '../kernel/database/database.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
 import { publish } from '../kernel/events.ts';
 import {
   insertTenant,
@@ -74,8 +75,25 @@ export function setTenantChatbot(database: Database, slug: string, enabled: bool
 }
 
 /** Whether a transaction's tenant has the assistant: by its own setting, else by the installation's. */
-export async function hasChatbot(tx: TenantTx, byDefault: boolean): Promise<boolean> {
+async function hasChatbot(tx: TenantTx, byDefault: boolean): Promise<boolean> {
   return (await tenantById(tx))?.chatbotEnabled ?? byDefault;
+}
+
+/** A transaction of a tenant that has the assistant; NOT_FOUND where it has none. `enabled` is the installation's setting. */
+export function inChatbot<T>(
+  { database, enabled }: { readonly database: Database; readonly enabled: boolean },
+  actor: TenantActor,
+  work: (tx: TenantTx) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
+  return database.withTenant(
+    actor,
+    async (tx) => {
+      if (!(await hasChatbot(tx, enabled))) throw notFound();
+      return work(tx);
+    },
+    mode,
+  );
 }
 
 /** Which of the installation's features an actor has, as the tenant that they are in is set. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_DELIVERY_ATTEMPTS } from '@rise/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { seal } from '../kernel/security/keys.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { until } from '../testing/until.ts';
 import { enqueueDelivery } from './webhook-outbox.service.ts';
 import { WebhookSender, type WebhookReach } from './webhook-sender.service.ts';
 import * as sql from './webhooks.sql.ts';
@@ -72,14 +72,12 @@ const write = (webhook: string, slot: string = randomUUID()) =>
   );
 const deliveries = (webhook: string) =>
   fixture.database.withTenant(system, (tx) => sql.listDeliveries(tx, webhook, 100), 'reads');
-async function ended(webhook: string, count = 1) {
-  for (;;) {
-    const found = await deliveries(webhook);
-    const isEnded = ({ sentAt, failedAt }: sql.DeliveryRow) => sentAt !== null || failedAt !== null;
-    if (found.length >= count && found.every(isEnded)) return found;
-    await wait(10);
-  }
-}
+const isEnded = ({ sentAt, failedAt }: sql.DeliveryRow) => sentAt !== null || failedAt !== null;
+const ended = (webhook: string, count = 1) =>
+  until(
+    () => deliveries(webhook),
+    (found) => found.length >= count && found.every(isEnded),
+  );
 const pausedOf = async (webhook: string) =>
   (await fixture.database.withTenant(system, sql.listWebhooks, 'reads')).find(({ id }) => id === webhook)!.paused;
 

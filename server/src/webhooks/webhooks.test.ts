@@ -19,6 +19,7 @@ import { onePage } from '../testing/one-page.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { putReport } from '../testing/put-report.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { until } from '../testing/until.ts';
 import { WebhookService } from './webhooks.service.ts';
 
 const { isFromRise } = (await import(join(ROOT, 'samples/webhooks/verify.mjs'))) as {
@@ -77,13 +78,11 @@ const create = (body: { name?: string; url?: string } = {}) =>
   });
 const deliveriesOf = async (id: string) =>
   (await call<{ deliveries: WebhookDelivery[] }>(boss, 'GET /api/v1/webhooks/:id/deliveries', { id })).deliveries;
-async function ended(id: string, count = 1): Promise<WebhookDelivery[]> {
-  for (;;) {
-    const found = await deliveriesOf(id);
-    if (found.filter(({ status }) => status !== 'waiting').length >= count) return found;
-    await wait(20);
-  }
-}
+const ended = (id: string, count = 1): Promise<WebhookDelivery[]> =>
+  until(
+    () => deliveriesOf(id),
+    (found) => found.filter(({ status }) => status !== 'waiting').length >= count,
+  );
 
 describe('a webhook', () => {
   test('shows its secret once, stores it sealed, and signs a test with it', async () => {

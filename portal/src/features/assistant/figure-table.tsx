@@ -16,7 +16,7 @@ interface FigureTableProps {
 const FIRST = 10;
 const MOST = 200;
 
-/** The figures as a table: the first rows, and more when they are wanted. */
+/** The figures as a table: the first rows, and more on request. */
 export function FigureTable({ reading, result, columns, rows }: FigureTableProps) {
   const { t, i18n } = useTranslation();
   const figure = useFigure();
