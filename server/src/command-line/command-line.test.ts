@@ -61,7 +61,7 @@ test.each<[string, RegExp]>([
   ['calendar set --tenant alder --time-zone Mars/Olympus', /'Mars\/Olympus' is not the name of a time zone/],
   ['calendar set --tenant alder --week-start someday', /Given: "someday"/],
   ['calendar set --tenant alder --fiscal-year-start 13', /must be a whole number from 1 to 12/],
-  ['tenant set --slug oak', /set --chat, --insights or --sql/],
+  ['tenant set --slug oak', /set --chat, --assistant, --insights or --sql/],
   ['tenant set --slug oak --chat maybe', /Given: "maybe", Choices: "on", "off", "default"/],
   ['query --tenant alder', /name a dataset and measures, or a file with --file/],
   ['query call_report', /missing option --tenant/],

@@ -11,8 +11,9 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { requestedLayout } from '@rise/shell/display';
+import { loading } from '@rise/ui';
 import { lastRequestId } from '../../client/client.ts';
 import { createQueryCache } from '../../client/query-cache.ts';
 import { startTranslations } from '../../i18n/i18n.ts';
@@ -157,6 +158,8 @@ export async function fill(field: HTMLElement, text: string, then = ''): Promise
   if (then !== '') await userEvent.keyboard(then);
 }
 
+const AT_REST = { mode: 'auto', visible: false };
+
 /** As in a browser: what is not awaited any more does not stay pending, which files after this one would see. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
@@ -164,9 +167,18 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
+/** As in a browser: an answer that streams ends with its request. */
+const endingWith = (signal: AbortSignal, response: Response) =>
+  response.headers.get('content-type') === 'application/x-ndjson'
+    ? new Response(response.body!.pipeThrough(new TransformStream(), { signal }), response)
+    : response;
+
 /** Sets up the fake server with what every screen requests before each test, and cleans up after it. */
 export function usePortal(): void {
+  let closing = new AbortController();
   beforeEach(() => {
+    closing = new AbortController();
+    const closed = closing.signal;
     localStorage.clear();
     server.requests.length = 0;
     server.answers = {
@@ -199,11 +211,14 @@ export function usePortal(): void {
       const answer = server.answers[key] ?? server.answers[key.replace(/[^/]+$/, '*')];
       if (!answer) throw new TypeError(`Failed to fetch ${key}`);
       const response = answer(body, new Headers(init?.headers).get('accept-language') ?? 'en');
-      return init?.signal ? Promise.race([response, aborted(init.signal)]) : response;
+      const signal = init?.signal ? AbortSignal.any([init.signal, closed]) : closed;
+      return endingWith(signal, await Promise.race([response, aborted(signal)]));
     });
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    closing.abort();
     vi.unstubAllGlobals();
+    await vi.waitFor(() => expect(loading.state(), 'nothing of this test is pending').toMatchObject(AT_REST));
   });
 }

@@ -53,8 +53,7 @@ export async function askQuestion(
     ...(previous && { previous }),
     openAIRequest: { messages: [...earlier, { role: 'user' as const, content: message }] },
   };
-  const { mode } = loading.state();
-  loading.setMode('manual');
+  const restore = withoutLoadingBar();
   try {
     let partial = '';
     let last: AnswerLine | null = null;
@@ -66,8 +65,22 @@ export async function askQuestion(
     });
     return answer ?? answerIn(last);
   } finally {
-    loading.setMode(mode);
+    restore();
   }
+}
+
+/** Answers that are pending, in the drawer, on the page, or stopped and not yet gone. */
+const pending = { count: 0, mode: loading.state().mode };
+
+/** The mode from before the first pending answer returns with the end of the last one, in whichever order they end. */
+function withoutLoadingBar(): () => void {
+  if (pending.count === 0) pending.mode = loading.state().mode;
+  pending.count += 1;
+  loading.setMode('manual');
+  return () => {
+    pending.count -= 1;
+    if (pending.count === 0) loading.setMode(pending.mode);
+  };
 }
 
 function answerIn(last: AnswerLine | null): AssistantAnswer {

@@ -160,9 +160,9 @@ export function gradeOf(text: string, expected: string): Grade {
 }
 
 /** Real data that may not be shipped lies beside the project, where there is any. */
-const REAL_DATA = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data');
+const REAL_DATA = join(import.meta.dirname, '../../../../../shared/data');
 const file = (name: string) => `read_parquet('${join(REAL_DATA, name)}')`;
-export const hasRealData = (): boolean => existsSync(join(REAL_DATA, 'lending-club'));
+export const HAS_REAL_DATA = existsSync(join(REAL_DATA, 'lending-club'));
 const modelText = (name: string) => readFileSync(join(import.meta.dirname, '..', 'evaluation', `${name}.yaml`), 'utf8');
 
 export function lenderSubject(): Promise<Subject> {
