@@ -165,6 +165,8 @@ test('by keyboard: opened, used and closed, while the page beside it stays usabl
   await page.keyboard.press('Enter');
   const source = drawerOf(page).getByRole('link', { name: 'Board scorecard › Net worth ratio' });
   await expect(source).toBeVisible();
+  // The source may be there before the answer is complete, with which the box gets its focus back.
+  await expect(boxOf(page)).toBeFocused();
   // Backward over the resize handle to the source.
   await page.keyboard.press('Shift+Tab');
   await expect(drawerOf(page).getByRole('button', { name: 'close', exact: true })).toBeFocused();

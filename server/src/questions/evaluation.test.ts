@@ -77,17 +77,12 @@ describe('questions about the sample tenants’ models', () => {
 });
 
 describe('questions about a lender and a bank', () => {
-  it(
-    HAS_REAL_DATA
-      ? 'are understood without having been seen'
-      : 'are not asked: the real data is not beside the project',
-    async () => {
-      if (!HAS_REAL_DATA) return;
-      const score = grade(readQuestions('unseen.yaml'), { lender: await lenderSubject(), bank: await bankSubject() });
-      expect(score.count).toBe(60);
-      expect(score.right / score.count, score.failures.join('\n')).toBeGreaterThanOrEqual(0.75);
-      expect(isHonest(score), score.failures.join('\n')).toBe(true);
-    },
-    60_000,
-  );
+  const there = HAS_REAL_DATA ? '' : ' (not asked: the real data is not beside the project)';
+  it(`are understood without having been seen${there}`, async () => {
+    if (!HAS_REAL_DATA) return;
+    const score = grade(readQuestions('unseen.yaml'), { lender: await lenderSubject(), bank: await bankSubject() });
+    expect(score.count).toBe(60);
+    expect(score.right / score.count, score.failures.join('\n')).toBeGreaterThanOrEqual(0.75);
+    expect(isHonest(score), score.failures.join('\n')).toBe(true);
+  }, 60_000);
 });
