@@ -25,6 +25,8 @@ test('a task is added, written and filled in, and is all there after a reload', 
   await user.click(form.getByRole('button', { name: 'Edit tags' }));
   await user.type(await form.findByRole('textbox', { name: 'Find or create a tag' }), 'Phone{Enter}');
   await waitFor(async () => expect((await call('GET /api/apps/tasks/tags')).at(-1)?.title).toBe('Phone'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(form.queryByRole('textbox', { name: 'Find or create a tag' })).toBeNull());
   // The last word is saved though the drawer closes at once.
   await user.type(form.getByRole('textbox', { name: 'Notes' }), 'before noon');
   await user.click(form.getByRole('button', { name: 'Close' }));

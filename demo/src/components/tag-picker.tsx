@@ -28,7 +28,15 @@ interface TagPickerProps {
 export function TagPicker(props: TagPickerProps) {
   const { tags, chosen } = props;
   const t = useComponentTexts();
+  const [isOpen, setOpen] = useState(false);
   const own = tags.filter(({ id }) => chosen.includes(id));
+  // Escape closes this panel, and not what it is in as well.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+  };
   return (
     <div className={classes['tags']}>
       {own.map(({ id, title }) => (
@@ -36,13 +44,27 @@ export function TagPicker(props: TagPickerProps) {
           {title}
         </span>
       ))}
-      <Popover position="bottom-start" width={264} trapFocus returnFocus withinPortal={false}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={264}
+        trapFocus
+        returnFocus
+        closeOnEscape={false}
+        withinPortal={false}
+      >
         <Popover.Target>
-          <Button size="compact-sm" variant="default" leftSection={<IconTag size={14} aria-hidden />}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconTag size={14} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
             {t('editTags')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''}>
+        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''} onKeyDown={onKeyDown}>
           <Panel {...props} />
         </Popover.Dropdown>
       </Popover>

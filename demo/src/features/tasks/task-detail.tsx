@@ -30,7 +30,6 @@ function TaskForm({ task }: { task: Task }) {
   }, [isNew]);
   return (
     <div className={classes['form']}>
-      <SaveLine state={state} retry={retry} />
       <Textarea
         ref={title}
         data-autofocus={isNew || undefined}
@@ -56,6 +55,7 @@ function TaskForm({ task }: { task: Task }) {
           />
         </>
       )}
+      <SaveLine state={state} retry={retry} />
       <div className={classes['acts']}>
         {!isSection && (
           <Button

@@ -7,6 +7,7 @@ import { TagPicker } from '../../components/tag-picker.tsx';
 import type { Task } from './task.ts';
 import { PRIORITIES } from './task-facts.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
+import classes from './tasks.module.css';
 
 interface TaskFieldsProps {
   task: Task;
@@ -32,12 +33,17 @@ export function TaskFields({ task, onChange }: TaskFieldsProps) {
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
   return (
     <>
-      <SegmentedChoice
-        label={t('priority')}
-        value={PRIORITIES[task.priority]}
-        options={PRIORITIES.map((value) => ({ value, label: t(value) }))}
-        onChange={(value) => onChange({ priority: PRIORITIES.indexOf(value) as Task['priority'] })}
-      />
+      <div>
+        <p className={classes['label']} aria-hidden>
+          {t('priority')}
+        </p>
+        <SegmentedChoice
+          label={t('priority')}
+          value={PRIORITIES[task.priority]}
+          options={PRIORITIES.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => onChange({ priority: PRIORITIES.indexOf(value) as Task['priority'] })}
+        />
+      </div>
       <TextInput
         type="date"
         label={t('due')}
