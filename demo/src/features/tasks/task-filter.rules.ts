@@ -31,8 +31,8 @@ function statesOf(task: Task): readonly string[] {
   return isOverdue(task) ? ['open', 'overdue'] : ['open'];
 }
 
-const meets = (wanted: readonly string[], has: readonly string[]) =>
-  wanted.length === 0 || wanted.some((each) => has.includes(each));
+const meets = (allowed: readonly string[], has: readonly string[]) =>
+  allowed.length === 0 || allowed.some((each) => has.includes(each));
 
 /** The tasks that a filter leaves, without the sections. Texts of steps are searched as well. */
 export function narrowed(tasks: readonly Task[], filter: TaskFilter): readonly Task[] {
