@@ -9,6 +9,7 @@ export * from './knowledge.ts';
 export * from './values/knowledge-words.ts';
 export * from './values/conversation-words.ts';
 export * from './questions.ts';
+export * from './placed-figures.ts';
 export * from './calendar.ts';
 export * from './chat.ts';
 export * from './global-home.ts';

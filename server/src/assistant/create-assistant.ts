@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../kernel/database/database.ts';
 import type { PassageService } from '../search/passages.service.ts';
+import type { FieldService } from '../questions/fields.service.ts';
 import { AnswerService } from './answers.service.ts';
 import { assistantHandlers, assistantUseHandlers, conversationHandlers } from './assistant.routes.ts';
 import { AssistantUseService } from './assistant-use.service.ts';
@@ -16,6 +17,7 @@ export interface CreateAssistantOptions {
   readonly log: Logger;
   readonly passages: PassageService;
   readonly figures: FigureAnswers;
+  readonly fields: FieldService;
   /** Null: answers are figures and quotations. */
   readonly languageModel: LanguageModel | null;
   readonly features: { readonly chatbot: boolean };
@@ -27,10 +29,10 @@ export interface CreateAssistantOptions {
 
 /** The assistant: what answers, the conversations, and what deletes old ones. */
 export function createAssistant(options: CreateAssistantOptions) {
-  const { database, passages, figures, languageModel: model, tokenPrices: prices } = options;
+  const { database, passages, figures, fields, languageModel: model, tokenPrices: prices } = options;
   const enabled = options.features.chatbot;
   const budget = new TokenBudget({ database, prices });
-  const answers = new AnswerService({ passages, figures, model, budget });
+  const answers = new AnswerService({ passages, figures, fields, model, budget });
   const use = { database, hasModel: model !== null, hasPrices: prices.input + prices.output > 0 };
   return {
     handlers: [

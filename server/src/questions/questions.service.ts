@@ -78,6 +78,11 @@ export class QuestionService {
     return this.#understand(input, await this.#start(actor, input.language, signal));
   }
 
+  /** What the actor can name in the tenant's data. */
+  async lexiconOf(actor: TenantActor): Promise<Lexicon> {
+    return this.#lexicons.of(await this.#warehouses.ofRequest(actor), actor);
+  }
+
   async #start(actor: TenantActor, language: Language, signal: AbortSignal): Promise<Run> {
     const warehouse = await this.#warehouses.ofRequest(actor);
     return { actor, warehouse, lexicon: await this.#lexicons.of(warehouse, actor), language, signal };

@@ -101,6 +101,7 @@ import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { questionHandlers } from '../../questions/questions.routes.ts';
+import { FieldService } from '../../questions/fields.service.ts';
 import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
@@ -541,7 +542,8 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const passages = new PassageService({ database, sources, rules });
   const questions = new QuestionService(data);
   const figures = new FigureAnswers({ ...data, questions });
-  const { handlers, cleaner } = createAssistant({ ...options, passages, figures });
+  const fields = new FieldService({ questions });
+  const { handlers, cleaner } = createAssistant({ ...options, passages, figures, fields });
   const enabled = options.features.chatbot;
   const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
   return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
