@@ -247,7 +247,7 @@ describe('a language model that proposes a query', () => {
 
   test('counts the tokens of all its requests', async () => {
     const usedToday = async () => {
-      const response = await portal.fetch('GET /api/v1/assistant-use', { cookie: admin, query: { days: '7' } });
+      const response = await portal.fetch('GET /api/v1/assistant-use', { cookie: admin });
       const [day] = ((await response.json()) as AssistantUse).days;
       return (day?.inputTokens ?? 0) + (day?.outputTokens ?? 0);
     };

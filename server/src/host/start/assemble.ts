@@ -5,6 +5,8 @@ import { alertHandlers } from '../../alerts/alerts.routes.ts';
 import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { SharedLimit } from '../../limits/shared-limit.service.ts';
 import { createAssistant } from '../../assistant/create-assistant.ts';
 import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
@@ -101,6 +103,8 @@ import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { questionHandlers } from '../../questions/questions.routes.ts';
+import { mcpPages } from '../../mcp/mcp.pages.ts';
+import { mcpTools, type McpToolOptions } from '../../mcp/mcp-tools.service.ts';
 import { FieldService } from '../../questions/fields.service.ts';
 import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
@@ -210,6 +214,8 @@ const WATCH_MS = 5000;
 const UNSUBSCRIBE_PER_HOUR = 300;
 /** Of one token: Entra sends some 25 a second for an application. */
 const SCIM_PER_MINUTE = 1500;
+/** Calls of tools by one person's AI clients. */
+const MCP_CALLS_PER_MINUTE = 120;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -270,6 +276,8 @@ export interface AssemblyOptions extends Omit<
   readonly portal: PortalChoices;
   /** Generates the assistant's answers; null: it only quotes passages. */
   readonly languageModel: LanguageModel | null;
+  /** False: people cannot connect AI clients of their own. */
+  readonly mcp?: boolean;
   /** What its tokens cost. */
   readonly tokenPrices: TokenPrices;
   /** Questions to the assistant per person and minute. */
@@ -321,6 +329,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const author = (actor: Actor) => authorOf(database, actor);
   const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
+  const mcp = mcpFor(options, { ...assistant.tools, reports, management: new ReportManagementService({ database }) });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -362,7 +371,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     ...reporting.embeds,
-    ...pagesWithLimits(options),
+    ...pagesWithLimits({ ...options, pages: [...options.pages, ...mcp.pages] }),
     analytics: options.portal.analyticsKey !== null,
   });
   await events.start();
@@ -536,6 +545,16 @@ interface QuestionSources {
   readonly warehouses: WarehouseService;
 }
 
+/** The server for people's own AI clients; none where the installation has it off. */
+function mcpFor(options: AssemblyOptions, tools: McpToolOptions): { readonly pages: readonly FastifyPluginAsync[] } {
+  const { database, sessions, publicUrl, version, log, addressKey: key } = options;
+  if (options.mcp === false) return { pages: [] };
+  const limit = new SharedLimit({ database, key, what: 'mcp', most: MCP_CALLS_PER_MINUTE, seconds: 60 });
+  const onError = (error: unknown, tool: string) => log.error({ err: error, tool }, 'a tool of an AI client failed');
+  const identify = (headers: { authorization: string }) => sessions.identify(headers);
+  return { pages: [mcpPages({ database, tools: mcpTools(tools), limit, version, onError, publicUrl, identify })] };
+}
+
 /** Questions in words: about data, and to the assistant. */
 function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: QuestionSources) {
   const { database } = options;
@@ -546,7 +565,8 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const { handlers, cleaner } = createAssistant({ ...options, passages, figures, fields });
   const enabled = options.features.chatbot;
   const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
-  return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
+  const all = [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const;
+  return { handlers: all, cleaner, tools: { passages, figures, fields } };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */
