@@ -10,7 +10,7 @@ import { isUnavailable, type FigureAnswers, type ReadQuestion } from './figure-a
 import { withPassages } from './figure-text.rules.ts';
 import { MAX_TOKENS, ModelFailure, type LanguageModel, type ModelMessage } from './language-model.ts';
 import { hasOnlyNumbersOf } from './model-sentence.rules.ts';
-import { ModelTurns, type TurnOutcome } from './model-turn.service.ts';
+import type { ModelTurns, TurnOutcome } from './model-turn.service.ts';
 import { buildPrompt, linksOf, MAX_EARLIER, sanitizeAnswer } from './prompt.rules.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.service.ts';
 import { TurnMeter, usedFor } from './turn-meter.ts';
@@ -61,6 +61,7 @@ export interface AnswerOptions {
   readonly passages: PassageService;
   readonly figures: FigureAnswers;
   readonly fields: FieldService;
+  readonly turns: ModelTurns;
   /** Null: answers are figures and quotations. */
   readonly model: LanguageModel | null;
   readonly budget: TokenBudget;
@@ -78,11 +79,11 @@ export class AnswerService {
   readonly #model: LanguageModel | null;
   readonly #budget: TokenBudget;
 
-  constructor({ passages, figures, fields, model, budget }: AnswerOptions) {
+  constructor({ passages, figures, fields, turns, model, budget }: AnswerOptions) {
     this.#passages = passages;
     this.#figures = figures;
     this.#fields = fields;
-    this.#turns = new ModelTurns({ figures, fields, passages });
+    this.#turns = turns;
     this.#model = model;
     this.#budget = budget;
   }

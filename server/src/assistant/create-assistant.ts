@@ -9,6 +9,8 @@ import { AssistantService } from './assistant.service.ts';
 import { ConversationCleaner } from './conversation-cleaner.service.ts';
 import { ConversationService } from './conversations.service.ts';
 import type { FigureAnswers } from './figure-answers.service.ts';
+import { ModelReader } from './model-reader.service.ts';
+import { ModelTurns } from './model-turn.service.ts';
 import type { LanguageModel } from './language-model.ts';
 import { TokenBudget, type TokenPrices } from './token-budget.service.ts';
 
@@ -32,7 +34,8 @@ export function createAssistant(options: CreateAssistantOptions) {
   const { database, passages, figures, fields, languageModel: model, tokenPrices: prices } = options;
   const enabled = options.features.chatbot;
   const budget = new TokenBudget({ database, prices });
-  const answers = new AnswerService({ passages, figures, fields, model, budget });
+  const turns = new ModelTurns({ figures, fields, passages });
+  const answers = new AnswerService({ passages, figures, fields, turns, model, budget });
   const use = { database, hasModel: model !== null, hasPrices: prices.input + prices.output > 0 };
   return {
     handlers: [
@@ -41,5 +44,7 @@ export function createAssistant(options: CreateAssistantOptions) {
       conversationHandlers(new ConversationService({ ...options, enabled })),
     ] as const,
     cleaner: new ConversationCleaner(options),
+    /** Null: there is no model. */
+    modelReader: model && new ModelReader({ figures, turns, model, budget }),
   };
 }

@@ -1,11 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import {
-  placeFigures,
-  type AssistantData,
-  type QueryResult,
-  type QuestionReading,
-  type SemanticQuery,
-} from '@rise/contract';
+import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
+import { placeFigures } from '@rise/contract/placed-figures';
 import { Notice, useFigure } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { IconReportAnalytics } from '@tabler/icons-react';

@@ -7,6 +7,7 @@ import { announcementHandlers } from '../../announcements/announcements.routes.t
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { SharedLimit } from '../../limits/shared-limit.service.ts';
+import { createQuestionEvaluation } from '../../question-evaluation/create-question-evaluation.ts';
 import { createAssistant } from '../../assistant/create-assistant.ts';
 import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
@@ -63,7 +64,7 @@ import { createSinks, type ShippingSettings } from '../../audit-shipping/sinks.t
 import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import { installationHandlers } from '../../installation/installation.routes.ts';
 import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, TenantActor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
@@ -390,7 +391,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
-  const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
+  const jobs = [queryLog, rollupBuilder, assistant.evaluations, ...runners, ...reporting.jobs];
   app.addHook('preClose', () => closeJobs({ announcements, events, jobs, sealing: trail.sealing }));
   return { app, warehouses, versions, reports, deletions };
 }
@@ -562,11 +563,14 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const questions = new QuestionService(data);
   const figures = new FigureAnswers({ ...data, questions });
   const fields = new FieldService({ questions });
-  const { handlers, cleaner } = createAssistant({ ...options, passages, figures, fields });
+  const { handlers, cleaner, modelReader } = createAssistant({ ...options, passages, figures, fields });
   const enabled = options.features.chatbot;
-  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
-  const all = [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const;
-  return { handlers: all, cleaner, tools: { passages, figures, fields } };
+  const author = (actor: TenantActor) => authorOf(database, actor);
+  const knowledge = new KnowledgeService({ database, enabled, author });
+  const known = { questions, figures, modelReader, enabled, author };
+  const evaluation = createQuestionEvaluation({ ...options, ...data, ...known });
+  const all = [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions), evaluation.handlers] as const;
+  return { handlers: all, cleaner, evaluations: evaluation.jobs, tools: { passages, figures, fields } };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

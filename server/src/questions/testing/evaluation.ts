@@ -10,7 +10,7 @@ import { lexiconSources, searchableDimensions, type VisibleData } from '../lexic
 import { followUp } from '../follow-up.rules.ts';
 import type { QueryInput } from '../reading-draft.rules.ts';
 import { matchQuestion, understand, type QuestionContext, type Understanding } from '../understand.rules.ts';
-import { withDates, writeQuery } from './query-notation.ts';
+import { withDates, writeQuery } from '../query-notation.ts';
 
 /** A model with its lexicon, as questions are asked of it. */
 export interface Subject {

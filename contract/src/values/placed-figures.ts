@@ -1,4 +1,4 @@
-import type { Cell, QueryResult, ResultColumn } from './query/result.ts';
+import type { Cell, QueryResult, ResultColumn } from '../query/result.ts';
 
 /** A figure's place in a sentence about a result: row and column, both counted from 1. */
 const PLACE = /\{\{\s*r(\d{1,3})\.c(\d{1,2})\s*\}\}/g;
