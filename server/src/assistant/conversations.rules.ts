@@ -45,6 +45,6 @@ export function toSharedMessage(
 }
 
 /** A model wrote it about what its owner may see. */
-function withoutSentence({ sentence: _, ...data }: AssistantData): AssistantData {
-  return data;
+function withoutSentence(data: AssistantData): AssistantData {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'sentence')) as AssistantData;
 }

@@ -98,20 +98,7 @@ export function mcpTools({ fields, figures, reports, management, passages }: Mcp
         'Compute measures by dimensions. Figures are computed by the server with the rights of the token’s owner. Returns at most 200 rows, how many there are in all, and what they are of.',
       route: 'POST /api/v1/query',
       input: queryInput,
-      run: async (input, context) => {
-        const reading = await figures.readingOf(await queryOf(input, fields, context), context);
-        const { result } = await figures.figuresOf(reading, context);
-        const budget = new RowBudget(input.limit);
-        return {
-          title: reading.title,
-          understood: reading.parts.map(({ role, meaning, definition }) => ({
-            role,
-            meaning,
-            ...(definition !== null && { definition }),
-          })),
-          ...tableOf(result, budget, context.language),
-        };
-      },
+      run: (input, context) => runQuery(input, { fields, figures }, context),
     }),
     tool({
       name: 'list_reports',
@@ -182,6 +169,24 @@ async function queryOf(
   const parsed = semanticQuery.safeParse(semantic);
   if (!parsed.success) throw new UserError('QUERY_INVALID', z.prettifyError(parsed.error).slice(0, 1000));
   return parsed.data;
+}
+
+async function runQuery(
+  input: z.output<typeof queryInput>,
+  { fields, figures }: Pick<McpToolOptions, 'fields' | 'figures'>,
+  context: ToolCallContext,
+): Promise<object> {
+  const reading = await figures.readingOf(await queryOf(input, fields, context), context);
+  const { result } = await figures.figuresOf(reading, context);
+  return {
+    title: reading.title,
+    understood: reading.parts.map(({ role, meaning, definition }) => ({
+      role,
+      meaning,
+      ...(definition !== null && { definition }),
+    })),
+    ...tableOf(result, new RowBudget(input.limit), context.language),
+  };
 }
 
 /** Rows of a result as far as the budget goes, with how many there are. */

@@ -40,6 +40,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/copy-sources/test',
     'POST /api/v1/imports/:id/tables/:table/preview',
     'POST /api/v1/knowledge',
+    'POST /api/v1/question-evaluation/questions',
     'POST /api/v1/mapping/file',
     'POST /api/v1/model/check',
     'POST /api/v1/model/draft/check',
