@@ -108,15 +108,14 @@ export class QuestionEvaluationService {
     const own = { text, language, expected, expectedTitle, author };
     return this.#inTenant(actor, async (tx) => {
       const count = await sql.lockQuestions(tx);
+      if (id !== null && !(await sql.hasQuestion(tx, id))) throw notFound();
       if (await sql.hasText(tx, own, id)) throw new UserError('CONFLICT', 'This question is there already.');
       if (id === null && count >= EVALUATION_LIMITS.questions)
         throw new UserError(
           'CONFLICT',
           `There are ${EVALUATION_LIMITS.questions} questions. Delete one of them first.`,
         );
-      const saved = id === null ? await sql.insertQuestion(tx, own) : await sql.updateQuestion(tx, id, own);
-      if (!saved) throw notFound();
-      return toQuestion(saved);
+      return toQuestion(id === null ? await sql.insertQuestion(tx, own) : await sql.updateQuestion(tx, id, own));
     });
   }
 

@@ -53,12 +53,18 @@ export async function insertQuestion(tx: TenantTx, question: NewQuestion): Promi
   return row!;
 }
 
-export function updateQuestion(tx: TenantTx, id: string, question: NewQuestion): Promise<QuestionRow | null> {
-  return tx.first<QuestionRow>`
+export async function hasQuestion(tx: TenantTx, id: string): Promise<boolean> {
+  return (await tx.first`SELECT 1 FROM evaluation_question WHERE tenant_id = ${tx.tenantId} AND id = ${id}`) !== null;
+}
+
+/** Of one that is there. */
+export async function updateQuestion(tx: TenantTx, id: string, question: NewQuestion): Promise<QuestionRow> {
+  const row = await tx.first<QuestionRow>`
     UPDATE evaluation_question SET text = ${question.text}, language = ${question.language},
            expected = ${jsonOf(question)}::jsonb, expected_title = ${question.expectedTitle},
            author = ${question.author}, saved_at = clock_timestamp()
      WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${QUESTION}`;
+  return row!;
 }
 
 const jsonOf = ({ expected }: NewQuestion) => (expected === null ? null : JSON.stringify(expected));

@@ -196,6 +196,7 @@ export class QuestionService {
     const texts = questionTexts(run.language);
     const nearest = [
       ...(without ? [without.query] : []),
+      ...(without && reason === 'not_additive' ? membersOf(without.query) : []),
       ...nearestMeasures(matched, run.lexicon).map(({ dataset, measure }): QueryInput => ({
         dataset,
         measures: [measure],
@@ -225,6 +226,13 @@ export class QuestionService {
       nearest: [...choices.values()].slice(0, MOST_CHOICES),
     };
   }
+}
+
+/** What a ratio is of each member on its own, which its average would be of. */
+function membersOf({ dataset, measures, filter }: QueryInput): QueryInput[] {
+  const [measure] = Array.isArray(measures) ? (measures as unknown[]) : [];
+  if (measure === undefined) return [];
+  return [{ kind: 'distribution', dataset, measure, ...(filter !== undefined && { filter }) }];
 }
 
 /** Whether a query only groups, filters and orders. */

@@ -40,7 +40,6 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/copy-sources/test',
     'POST /api/v1/imports/:id/tables/:table/preview',
     'POST /api/v1/knowledge',
-    'POST /api/v1/question-evaluation/questions',
     'POST /api/v1/mapping/file',
     'POST /api/v1/model/check',
     'POST /api/v1/model/draft/check',
@@ -53,6 +52,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/openai/confluence/chat',
     'POST /api/v1/provisioning/roles',
     'POST /api/v1/provisioning/roles/preview',
+    'POST /api/v1/question-evaluation/questions',
     'POST /api/v1/questions',
     'POST /api/v1/reports/:id/draft/changes',
     'POST /api/v1/reports/:id/draft/run',
@@ -68,6 +68,7 @@ test('only routes that take documents accept more than the default', () => {
     'PUT /api/v1/mapping',
     'PUT /api/v1/model',
     'PUT /api/v1/model/draft',
+    'PUT /api/v1/question-evaluation/questions/:id',
     'PUT /api/v1/source',
   ]);
 });
