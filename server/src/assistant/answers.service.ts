@@ -156,11 +156,11 @@ export class AnswerService {
     const read = await this.#figures.read({ question: message, previous }, context);
     if (!read || !(read.isAboutData || (await this.#fields.isNamedIn(context.actor, message)))) return null;
     const meter = new TurnMeter({ budget: this.#budget, actor: context.actor, useId });
-    const asked = earlier.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+    const questions = earlier.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
     try {
       const outcome = await this.#turns.run(
         model,
-        { question: message, earlier: asked, previous, read },
+        { question: message, earlier: questions, previous, read },
         context,
         meter,
       );

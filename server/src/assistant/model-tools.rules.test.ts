@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkCall, DATA_TOOLS, TEXT_TOOLS, toolsOf, writtenCall } from './model-tools.rules.ts';
 
-const call = (name: string, given: unknown) => ({
+const call = (name: string, input: unknown) => ({
   id: 'c1',
   name,
-  arguments: typeof given === 'string' ? given : JSON.stringify(given),
+  arguments: typeof input === 'string' ? input : JSON.stringify(input),
 });
 
 describe('a call of a tool', () => {
@@ -24,8 +24,8 @@ describe('a call of a tool', () => {
     ['text of SQL', call('propose_query', { dataset: 'loans', sql: 'SELECT 1' }), /[Uu]nrecognized key/],
     ['a list of all values', call('find_values', { dataset: 'loans', field: 'name', text: '' }), /text/],
     ['nothing', call('propose_query', ''), /dataset/],
-  ])('with %s is refused', (_what, given, problem) => {
-    expect(checkCall(given, DATA_TOOLS)).toEqual({ problem: expect.stringMatching(problem) as string });
+  ])('with %s is refused', (_what, input, problem) => {
+    expect(checkCall(input, DATA_TOOLS)).toEqual({ problem: expect.stringMatching(problem) as string });
   });
 
   test('to propose a query is refused once documents have been read', () => {

@@ -63,22 +63,22 @@ export function checkCall(call: ToolCall, allowed: readonly ToolName[]): Checked
   if (!own) return { problem: `There is no tool '${call.name.slice(0, 60)}'. Tools: ${allowed.join(', ')}.` };
   if (!allowed.includes(own))
     return { problem: `'${own}' cannot be used any more in this answer: documents have been read. Answer now.` };
-  let given: unknown;
+  let input: unknown;
   try {
-    given = JSON.parse(call.arguments === '' ? '{}' : call.arguments);
+    input = JSON.parse(call.arguments === '' ? '{}' : call.arguments);
   } catch {
     return { problem: 'The arguments are not valid JSON.' };
   }
-  const parsed = own === 'propose_query' ? parseProposal(given) : TOOLS[own].input.safeParse(given);
+  const parsed = own === 'propose_query' ? parseProposal(input) : TOOLS[own].input.safeParse(input);
   if (!parsed.success) return { problem: z.prettifyError(parsed.error).slice(0, 1000) };
   return { name: own, input: parsed.data } as CheckedCall;
 }
 
 /** Of a union, zod reports nothing useful: the branch that is meant is known. */
-function parseProposal(given: unknown) {
+function parseProposal(input: unknown) {
   const [choice, query] = TOOLS.propose_query.input.options;
-  const takes = typeof given === 'object' && given !== null && 'choice' in given && !('dataset' in given);
-  return takes ? choice.safeParse(given) : query.safeParse(given);
+  const takes = typeof input === 'object' && input !== null && 'choice' in input && !('dataset' in input);
+  return takes ? choice.safeParse(input) : query.safeParse(input);
 }
 
 /** A call that a model without tools writes as its text: `{"name": …, "arguments": {…}}`, in a code block or not. */

@@ -33,14 +33,14 @@ const json =
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ choices: [{ message }], usage: { prompt_tokens: 100, completion_tokens: 10 } }));
 const says = (content: string): Step => json({ content });
-const calls = (name: string, given: object | string): Step =>
+const calls = (name: string, input: object | string): Step =>
   json({
     content: null,
     tool_calls: [
       {
         id: 'c1',
         type: 'function',
-        function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+        function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
       },
     ],
   });
@@ -141,7 +141,7 @@ describe('a language model that proposes a query', () => {
     expect(received()['values']).toEqual(['NAVY FEDERAL CREDIT UNION']);
   });
 
-  test('is told the nearest names, and may repair twice', async () => {
+  test('learns the nearest names, and may repair twice', async () => {
     const { content } = await answerTo('members by state', [
       proposes({ measures: ['member_count'] }),
       proposes({ measures: ['members'], group_by: ['state.quarter'] }),

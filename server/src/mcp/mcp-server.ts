@@ -25,7 +25,7 @@ export interface McpServerOptions {
   readonly onError: (error: unknown, tool: string) => void;
 }
 
-/** What every client is told once. */
+/** What every client learns once. */
 const INSTRUCTIONS = [
   'Rise answers with governed figures: find measures and dimensions with find_fields, then compute them with query.',
   'All figures are of the day that `asOf` says. Rows that were left out are marked by `truncated`.',
@@ -57,8 +57,8 @@ interface ToolAnswer {
   readonly isError?: true;
 }
 
-const said = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }] });
-const mistake = (text: string): ToolAnswer => ({ ...said(text), isError: true });
+const textAnswer = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }] });
+const mistake = (text: string): ToolAnswer => ({ ...textAnswer(text), isError: true });
 
 /** A tool's answer. Mistakes say what to do instead; each call is in the audit trail before it runs. */
 async function callTool(
@@ -78,7 +78,7 @@ async function callTool(
   if (wait !== null) return mistake(`Too many calls. Try again in ${wait} seconds.`);
   await record('done');
   try {
-    return said(JSON.stringify(await tool.run(input, { ...context, actor: access.actor })));
+    return textAnswer(JSON.stringify(await tool.run(input, { ...context, actor: access.actor })));
   } catch (error) {
     context.signal.throwIfAborted();
     const remedy = remedyOf(error);

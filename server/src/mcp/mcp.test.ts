@@ -46,13 +46,13 @@ async function connect(bearer: string): Promise<Client> {
   clients.push(client);
   return client;
 }
-async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const { content, isError } = await client.callTool({ name, arguments: given });
+async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: input });
   const { text } = content[0] as { text: string };
   return { text, isError: isError === true };
 }
-async function answer<T = Record<string, never>>(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const { text, isError } = await call(client, name, given);
+async function answer<T = Record<string, never>>(client: Client, name: string, input: Record<string, unknown> = {}) {
+  const { text, isError } = await call(client, name, input);
   expect(isError, text).toBe(false);
   return JSON.parse(text) as T;
 }
@@ -120,10 +120,10 @@ describe('a person’s AI client', () => {
     expect(found.passages.map(({ link }) => link)).toContain('/docs/guides/make-it-yours#layout');
   });
 
-  test('is told what to do instead of a mistake', async () => {
+  test('learns what to do instead of a mistake', async () => {
     const client = await connect(token);
-    const refused = async (name: string, given: Record<string, unknown>) => {
-      const { text, isError } = await call(client, name, given);
+    const refused = async (name: string, input: Record<string, unknown>) => {
+      const { text, isError } = await call(client, name, input);
       expect(isError).toBe(true);
       return text;
     };

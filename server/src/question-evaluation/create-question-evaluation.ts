@@ -23,11 +23,11 @@ export function createQuestionEvaluation(options: CreateQuestionEvaluationOption
     questions.read(actor, { question, language, ...(previous && { previous }) }, signal);
   const withModel =
     (model: ModelReader): ReadQuestion =>
-    async (actor, asked, signal) => {
-      const found = await model.read(actor, asked, signal);
+    async (actor, part, signal) => {
+      const found = await model.read(actor, part, signal);
       if (found === 'used-up') throw new NoModel('budget');
       if (found === 'failed') throw new NoModel('model');
-      return found ?? rules(actor, asked, signal);
+      return found ?? rules(actor, part, signal);
     };
   const evaluation = new QuestionEvaluationService({
     ...options,

@@ -26,20 +26,20 @@ import * as sql from './question-evaluation.sql.ts';
 import { shippedQuestions } from './shipped-questions.ts';
 
 /** A question of a run. Parts that follow each other are separated by ` | `. */
-export interface AskedQuestion {
+export interface GradedQuestion {
   readonly text: string;
   readonly language: Language;
   readonly expected: Expected;
 }
 
-export interface AskedPart {
+export interface QuestionPart {
   readonly question: string;
   readonly language: Language;
   readonly previous: SemanticQuery | null;
 }
 
 /** How a question is understood in a mode, with the actor's rights. */
-export type ReadQuestion = (actor: TenantActor, asked: AskedPart, signal: AbortSignal) => Promise<QuestionAnswer>;
+export type ReadQuestion = (actor: TenantActor, part: QuestionPart, signal: AbortSignal) => Promise<QuestionAnswer>;
 
 /** The tenant may use no more of the language model, or there is no answer of it. */
 export class NoModel extends Error {
@@ -136,15 +136,15 @@ export class QuestionEvaluationService {
     const work = this.#work.begin(id);
     try {
       const run = { id, set, mode, total: questions.length, author };
-      const begun = await this.#inTenant(actor, (tx) => sql.insertRun(tx, run, EVALUATION_LIMITS.runs));
-      if (!begun) throw new UserError('CONFLICT', 'Another run has not ended. Wait for it, or cancel it.');
+      const isBegun = await this.#inTenant(actor, (tx) => sql.insertRun(tx, run, EVALUATION_LIMITS.runs));
+      if (!isBegun) throw new UserError('CONFLICT', 'Another run has not ended. Wait for it, or cancel it.');
     } catch (error) {
       work.end();
       throw error;
     }
     // The record is of the request that began it.
     const { record: _record, ...reader } = actor;
-    const ask = (asked: AskedPart) => read({ ...reader, figuresRevision: null }, asked, work.signal);
+    const ask = (part: QuestionPart) => read({ ...reader, figuresRevision: null }, part, work.signal);
     const run = () => this.#run(actor.tenantId, { id, questions, main, ask }, work.signal);
     void traceJob('evaluation', actor.tenantId, run).finally(work.end);
     return (await this.result(actor, id)).run;
@@ -174,9 +174,9 @@ export class QuestionEvaluationService {
       ask,
     }: {
       id: string;
-      questions: readonly AskedQuestion[];
+      questions: readonly GradedQuestion[];
       main: string;
-      ask: (asked: AskedPart) => Promise<QuestionAnswer>;
+      ask: (part: QuestionPart) => Promise<QuestionAnswer>;
     },
     signal: AbortSignal,
   ): Promise<void> {
@@ -211,9 +211,9 @@ export class QuestionEvaluationService {
     }
   }
 
-  async #own(actor: TenantActor): Promise<{ main: string; questions: AskedQuestion[] }> {
+  async #own(actor: TenantActor): Promise<{ main: string; questions: GradedQuestion[] }> {
     const rows = await this.#inTenant(actor, sql.listQuestions, 'reads');
-    const questions = rows.toReversed().map(({ text, language, expected, expectedTitle }): AskedQuestion => ({
+    const questions = rows.toReversed().map(({ text, language, expected, expectedTitle }): GradedQuestion => ({
       text,
       language,
       expected: expected === null ? { kind: 'none' } : { kind: 'query', query: expected, title: expectedTitle ?? '' },
@@ -222,7 +222,7 @@ export class QuestionEvaluationService {
   }
 
   /** None while the tenant's data cannot be read. */
-  async #shipped(actor: TenantActor): Promise<{ main: string; questions: AskedQuestion[] }> {
+  async #shipped(actor: TenantActor): Promise<{ main: string; questions: GradedQuestion[] }> {
     const warehouse = await this.#warehouse(actor);
     return shippedQuestions(warehouse?.model.model.name ?? '');
   }
@@ -246,8 +246,8 @@ export class QuestionEvaluationService {
 }
 
 async function evaluate(
-  { text, language, expected }: AskedQuestion,
-  ask: (asked: AskedPart) => Promise<QuestionAnswer>,
+  { text, language, expected }: GradedQuestion,
+  ask: (part: QuestionPart) => Promise<QuestionAnswer>,
   context: GradingContext,
 ): Promise<EvaluationResult> {
   let answer: QuestionAnswer | null = null;

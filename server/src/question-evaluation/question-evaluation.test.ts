@@ -26,11 +26,11 @@ let say: (response: ServerResponse) => void = (response) => void response.end();
 const server = createServer((request, response) => {
   request.resume().on('end', () => say(response));
 });
-const calls = (given: object) => (response: ServerResponse) =>
+const calls = (input: object) => (response: ServerResponse) =>
   void response.setHeader('content-type', 'application/json').end(
     JSON.stringify({
       choices: [
-        { message: { content: '', tool_calls: [{ id: 'a', function: { name: 'propose_query', arguments: given } }] } },
+        { message: { content: '', tool_calls: [{ id: 'a', function: { name: 'propose_query', arguments: input } }] } },
       ],
     }),
   );
@@ -73,9 +73,9 @@ async function finished(id: string) {
   return until(read, ({ run }) => run.status !== 'running');
 }
 async function run(body: { set: string; mode: string }) {
-  const begun = await send<EvaluationRun>(RUNS, { body });
-  expect(begun.status).toBe(200);
-  return finished(begun.body.id);
+  const started = await send<EvaluationRun>(RUNS, { body });
+  expect(started.status).toBe(200);
+  return finished(started.body.id);
 }
 const BY_STATE = { dataset: 'call_report', measures: ['members'], dimensions: ['state'] };
 

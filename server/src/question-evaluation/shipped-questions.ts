@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@rise/contract';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { AskedQuestion } from './question-evaluation.service.ts';
+import type { GradedQuestion } from './question-evaluation.service.ts';
 
 /**
  * The questions that are shipped, as data. The part on which the rules were not tuned is left out: it stays a test only
@@ -29,14 +29,14 @@ const file = z.array(
 let groups: Promise<z.infer<typeof file>> | null = null;
 
 /** The shipped questions about a model, and its main dataset; none about models that are no sample. */
-export async function shippedQuestions(model: string): Promise<{ main: string; questions: AskedQuestion[] }> {
+export async function shippedQuestions(model: string): Promise<{ main: string; questions: GradedQuestion[] }> {
   const known = MODELS[model];
   if (!known) return { main: '', questions: [] };
   groups ??= readFile(FILE, 'utf8').then((text) => file.parse(parse(text)));
   const questions = (await groups)
     .filter((group) => group.model === known.key)
     .flatMap((group) =>
-      group.questions.map(([, text, expected]): AskedQuestion => ({
+      group.questions.map(([, text, expected]): GradedQuestion => ({
         text,
         language: group.language,
         expected: expected === 'refuse' ? { kind: 'none' } : { kind: 'notation', text: expected },

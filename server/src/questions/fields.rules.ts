@@ -26,7 +26,7 @@ export interface FieldCard {
 
 /** Declared values that a card lists. */
 const MOST_VALUES = 12;
-/** What the first words of a question weigh more than a name has words without them. */
+/** How much each word of a name that a text has not weighs against it. */
 const UNNAMED = 0.15;
 /** Words that only values of the data have: the field can be meant, but seldom is. */
 const OF_DATA = 0.4;
@@ -133,12 +133,12 @@ export interface FoundValue {
  * the reader may not see are not in the lexicon.
  */
 export function findValues(dataset: DatasetLexicon, dimension: string, text: string): FoundValue[] {
-  const wanted = nameWords(text);
-  if (wanted.length === 0) return [];
+  const searched = nameWords(text);
+  if (searched.length === 0) return [];
   const found = new Map<string | number, FoundValue & { length: number }>();
   for (const { meaning, words } of dataset.phrases) {
     if (meaning.kind !== 'value' || meaning.dimension !== dimension) continue;
-    if (!wanted.every((word) => words.some((own) => own.startsWith(word)))) continue;
+    if (!searched.every((word) => words.some((own) => own.startsWith(word)))) continue;
     const length = words.join(' ').length;
     const known = found.get(meaning.value);
     if (!known || known.length > length)

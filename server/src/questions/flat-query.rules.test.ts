@@ -12,7 +12,7 @@ beforeAll(async () => {
 const read = (flat: object) => toSemanticQuery(flatQuery.parse({ dataset: 'call_report', ...flat }), subject.lexicon);
 
 describe('a flat query', () => {
-  test('becomes a semantic query: conditions on dimensions, on measures and on time are told apart', () => {
+  test('becomes a semantic query: conditions on dimensions, on measures and on time are kept apart', () => {
     expect(
       read({
         measures: ['members'],

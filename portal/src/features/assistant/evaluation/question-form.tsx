@@ -22,11 +22,11 @@ const LONGEST = 500;
 const LANGUAGES = ['en', 'tr'] as const;
 
 /** A question with what it should be understood as: figures, whose parts can be changed, or nothing. */
-export function QuestionForm({ question, text: begun, onDone }: QuestionFormProps) {
+export function QuestionForm({ question, text: initial, onDone }: QuestionFormProps) {
   const { t, i18n } = useTranslation();
   const save = useSaveQuestion();
   const own: Language = i18n.language === 'tr' ? 'tr' : 'en';
-  const [text, setText] = useState(question?.text ?? begun);
+  const [text, setText] = useState(question?.text ?? initial);
   const [language, setLanguage] = useState<Language>(question?.language ?? own);
   const [kind, setKind] = useState<'figures' | 'none'>(question && question.expected === null ? 'none' : 'figures');
   const [query, setQuery] = useState<SemanticQuery | null>(question?.expected ?? null);
