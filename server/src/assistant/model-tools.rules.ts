@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flatQuery } from '../questions/flat-query.rules.ts';
+import { flatQuery } from '../questions/fields.service.ts';
 import type { ModelTool } from './language-model.ts';
 import type { ToolCall } from './completion-stream.ts';
 

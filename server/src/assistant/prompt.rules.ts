@@ -1,5 +1,5 @@
 import { ASSISTANT_LIMITS, type Language, type SemanticQuery } from '@rise/contract';
-import type { FieldCard } from '../questions/fields.rules.ts';
+import type { FieldCard } from '../questions/fields.service.ts';
 import type { Passage } from '../search/passages.service.ts';
 import { sourceList } from './assistant.rules.ts';
 import type { MessageRow } from './assistant.sql.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationGrade, EvaluationResult, QuestionAnswer, SemanticQuery } from '@rise/contract';
+import type { EvaluationGrade, EvaluationResult, Language, QuestionAnswer, SemanticQuery } from '@rise/contract';
 import { withDates, writeQuery } from '../questions/query-notation.ts';
 
 /** What a question should be understood as: a query, a query in the notation of shipped questions, or nothing. */
@@ -6,6 +6,13 @@ export type Expected =
   | { readonly kind: 'query'; readonly query: SemanticQuery; readonly title: string }
   | { readonly kind: 'notation'; readonly text: string }
   | { readonly kind: 'none' };
+
+/** A question of a run. Parts that follow each other are separated by ` | `. */
+export interface GradedQuestion {
+  readonly text: string;
+  readonly language: Language;
+  readonly expected: Expected;
+}
 
 export interface GradingContext {
   /** Dataset that notations do not name. */

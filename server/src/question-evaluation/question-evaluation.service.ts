@@ -21,16 +21,9 @@ import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
 import { inChatbot } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { expectedText, foundIn, gradeAnswer, type Expected, type GradingContext } from './grading.rules.ts';
+import { expectedText, foundIn, gradeAnswer, type GradedQuestion, type GradingContext } from './grading.rules.ts';
 import * as sql from './question-evaluation.sql.ts';
 import { shippedQuestions } from './shipped-questions.ts';
-
-/** A question of a run. Parts that follow each other are separated by ` | `. */
-export interface GradedQuestion {
-  readonly text: string;
-  readonly language: Language;
-  readonly expected: Expected;
-}
 
 export interface QuestionPart {
   readonly question: string;
@@ -136,8 +129,8 @@ export class QuestionEvaluationService {
     const work = this.#work.begin(id);
     try {
       const run = { id, set, mode, total: questions.length, author };
-      const isBegun = await this.#inTenant(actor, (tx) => sql.insertRun(tx, run, EVALUATION_LIMITS.runs));
-      if (!isBegun) throw new UserError('CONFLICT', 'Another run has not ended. Wait for it, or cancel it.');
+      const isAlone = await this.#inTenant(actor, (tx) => sql.insertRun(tx, run, EVALUATION_LIMITS.runs));
+      if (!isAlone) throw new UserError('CONFLICT', 'Another run has not ended. Wait for it, or cancel it.');
     } catch (error) {
       work.end();
       throw error;

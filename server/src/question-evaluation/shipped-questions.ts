@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@rise/contract';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { GradedQuestion } from './question-evaluation.service.ts';
+import type { GradedQuestion } from './grading.rules.ts';
 
 /**
  * The questions that are shipped, as data. The part on which the rules were not tuned is left out: it stays a test only

@@ -10,11 +10,14 @@ import {
   type FieldCard,
   type FoundValue,
 } from './fields.rules.ts';
-import { ProposalError, toSemanticQuery, type FlatQuery } from './flat-query.rules.ts';
+import { flatQuery, ProposalError, toSemanticQuery, type FlatQuery } from './flat-query.rules.ts';
 import type { DatasetLexicon, Lexicon } from './lexicon.rules.ts';
 import { matchWords } from './matches.rules.ts';
 import type { QuestionService } from './questions.service.ts';
 import { tokensOf } from './tokens.rules.ts';
+
+export { flatQuery };
+export type { FieldCard };
 
 /** Of a form of a word, not of a word that was corrected. */
 const SURE = 0.94;
