@@ -39,7 +39,6 @@ export function mcpPages(options: McpPagesOptions): FastifyPluginAsync {
   };
   const challenge = `Bearer realm="mcp", resource_metadata="${new URL(METADATA_PATH + MCP_PATH, publicUrl).href}"`;
   const handler = createMcpHandler(({ authInfo }) => mcpServer(options, authInfo!.extra!['caller'] as McpCaller), {
-    responseMode: 'json',
     keepAliveMs: 0,
     maxSubscriptions: 1,
   });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@rise/contract';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SAMPLES } from '../host/config/paths.ts';
 import type { GradedQuestion } from './grading.rules.ts';
 
 /**
  * The questions that are shipped, as data. The part on which the rules were not tuned is left out: it stays a test only
  * while nobody reads what fails in it.
  */
-const FILE = join(import.meta.dirname, '..', 'questions', 'evaluation', 'open.yaml');
+const FILE = join(SAMPLES, 'questions.yaml');
 
 /** Sample models with shipped questions, by their name: how the file calls them, and the dataset that it does not name. */
 const MODELS: Readonly<Record<string, { key: string; main: string }>> = {
