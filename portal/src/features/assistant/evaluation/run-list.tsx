@@ -31,7 +31,9 @@ interface RunListProps {
 export function RunList({ overview, chosen, onChoose }: RunListProps) {
   const { t } = useTranslation();
   const { runs } = overview;
-  const ended = runs.filter(({ status }) => status === 'done');
+  // Scores of different sets do not compare.
+  const { set } = runs.find(({ id }) => id === chosen) ?? { set: 'own' };
+  const ended = runs.filter((run) => run.status === 'done' && run.set === set);
   return (
     <section className={cards.card} aria-labelledby="evaluation-runs">
       <h2 id="evaluation-runs" className={cards.heading}>

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../dates/moments.ts';
 import { shareOf } from './score.rules.ts';
 
-/** Scores over time, a line for each mode. `runs`: those that have ended, the newest first. */
+/** Scores over time, a line for each mode. `runs`: those of one set that have ended, the newest first. */
 export default function ScoreChart({ runs }: { runs: readonly EvaluationRun[] }) {
   const { t, i18n } = useTranslation();
   const inOrder = runs.toReversed();
   const modes = EVALUATION_MODES.filter((mode) => runs.some((run) => run.mode === mode));
   return (
     <SeriesChart
-      label={t('evaluation.scores')}
+      label={t('evaluation.scores', { set: t(`evaluation.setNames.${runs[0]!.set}`) })}
       categoryLabel={t('evaluation.columns.started')}
       orientation="vertical"
-      categories={inOrder.map(({ id, startedAt, set }) => ({
+      categories={inOrder.map(({ id, startedAt }) => ({
         key: id,
-        label: `${formatMoment(startedAt, i18n.language)} · ${t(`evaluation.setNames.${set}`)}`,
+        label: formatMoment(startedAt, i18n.language),
       }))}
       series={modes.map((mode) => ({
         key: mode,
