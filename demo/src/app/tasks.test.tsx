@@ -28,7 +28,7 @@ test('a task is added, written and filled in, and is all there after a reload', 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(form.queryByRole('textbox', { name: 'Find or create a tag' })).toBeNull());
   // The last word is saved though the drawer closes at once.
-  await user.type(form.getByRole('textbox', { name: 'Notes' }), 'before noon');
+  await user.type(await form.findByRole('textbox', { name: 'Notes' }), 'before noon');
   await user.click(form.getByRole('button', { name: 'Close' }));
   const tag = (await call('GET /api/apps/tasks/tags')).at(-1)!;
   await waitFor(async () =>

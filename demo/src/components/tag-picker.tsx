@@ -16,8 +16,8 @@ interface TagPickerProps {
   /** Ids of those that the record has. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** Creates a tag and returns its id. */
-  onCreate: (title: string) => Promise<string>;
+  /** Creates a tag, and gives it to the record. */
+  onCreate: (title: string) => Promise<unknown>;
   onRename: (id: string, title: string) => Promise<unknown>;
   /** Deletes a tag from all records. */
   onDelete: (id: string) => Promise<unknown>;
@@ -82,7 +82,7 @@ function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   const create = () => {
     setText('');
-    onCreate(title).then((id) => onChange([...chosen, id]), onFailure);
+    onCreate(title).catch(onFailure);
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

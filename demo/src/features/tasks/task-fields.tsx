@@ -61,7 +61,10 @@ export function TaskFields({ task, onChange }: TaskFieldsProps) {
           tags={tags}
           chosen={task.tags}
           onChange={(chosen) => onChange({ tags: [...chosen] })}
-          onCreate={async (title) => (await call('POST /api/apps/tasks/tag', { body: { tag: { title } } })).id}
+          onCreate={async (title) => {
+            const { id } = await call('POST /api/apps/tasks/tag', { body: { tag: { title } } });
+            onChange({ tags: [...task.tags, id] });
+          }}
           onRename={(id, title) => call('PATCH /api/apps/tasks/tag', { body: { id, tag: { title } } })}
           onDelete={(id) => call('DELETE /api/apps/tasks/tag', { query: { id } })}
           onFailure={fail}
