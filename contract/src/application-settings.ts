@@ -34,6 +34,8 @@ export const applicationSettings = z.object({
   features: z.object({ chatbot: z.boolean(), insights: z.boolean() }),
   /** Quick chat; a tenant's own setting overrides it. */
   chat: z.boolean(),
+  /** Whether people can connect AI clients of their own, at `/mcp`. */
+  aiClients: z.boolean(),
   /** The settings drawer for scheme, theme and layout. */
   settingsDrawer: z.boolean(),
   /** `key` is the tag manager's container id; null: no analytics is loaded. */

@@ -21,6 +21,11 @@ export const assistantData = z.object({
   choices: z.array(questionChoice).max(4),
   /** What the content says besides the figures, as markdown: passages about the question. */
   passages: z.string(),
+  /**
+   * A language model's sentence about the query's result as plain text, with places such as `{{r1.c2}}` where its figures
+   * stand: `placeFigures`. Omitted where there is none.
+   */
+  sentence: z.string().optional(),
 });
 export type AssistantData = z.infer<typeof assistantData>;
 

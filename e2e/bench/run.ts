@@ -23,6 +23,7 @@ import { pathOf, printed, workbook } from './report-exports.ts';
 import { plantReport, reportRun } from './report-run.ts';
 import { builderEdit, fortyTiles } from './report-screens.ts';
 import { makeRolledUp, ROLLED_UP, rollups } from './rollups.ts';
+import { questions } from './questions.ts';
 import { search, SEARCHED } from './search.ts';
 import { startUp } from './start.ts';
 import { tenantAggregate } from './tenant-aggregate.ts';
@@ -157,6 +158,9 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, String(tenants), String(entries));
     return [await search(callerOf(url, await tokenOf(OPERATOR, 'search-3'), 1))];
   },
+  questions: async ({ url, tokenOf }) => [
+    await questions(callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 1)),
+  ],
   async people({ url, tokenOf }) {
     const script = 'server/src/testing/plant-tenant-people.ts';
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members), PEOPLE.administrator);

@@ -355,6 +355,12 @@ const SCREENS: Screen[] = [
   },
   { name: 'knowledge', as: PEOPLE.alderAdmin, address: '/knowledge', shown: titled('Knowledge') },
   { name: 'assistant usage', as: PEOPLE.alderAdmin, address: '/assistant-usage', shown: titled('Assistant usage') },
+  {
+    name: 'question evaluation',
+    as: PEOPLE.alderAdmin,
+    address: '/question-evaluation',
+    shown: titled('Question evaluation'),
+  },
   { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {

@@ -1452,6 +1452,59 @@ CREATE POLICY embed_key_tenant ON embed_key FOR ALL USING ((tenant_id = rise_ten
 CREATE POLICY operator ON embed_key FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON embed_key TO rise_app;
 
+CREATE TABLE evaluation_question (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  text text NOT NULL,
+  language text NOT NULL,
+  expected jsonb,
+  expected_title text,
+  author text,
+  saved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT evaluation_question_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT evaluation_question_tenant_id_language_text_key UNIQUE (tenant_id, language, text),
+  CONSTRAINT evaluation_question_check CHECK (((expected_title IS NULL) = (expected IS NULL))),
+  CONSTRAINT evaluation_question_expected_check CHECK ((pg_column_size(expected) <= 65536)),
+  CONSTRAINT evaluation_question_language_check CHECK ((language = ANY (ARRAY['en'::text, 'tr'::text]))),
+  CONSTRAINT evaluation_question_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  CONSTRAINT evaluation_question_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE evaluation_question ENABLE ROW LEVEL SECURITY;
+ALTER TABLE evaluation_question FORCE ROW LEVEL SECURITY;
+CREATE POLICY evaluation_question_tenant ON evaluation_question FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON evaluation_question FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON evaluation_question TO rise_app;
+
+CREATE TABLE evaluation_run (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL,
+  question_set text NOT NULL,
+  mode text NOT NULL,
+  status text NOT NULL DEFAULT 'running'::text,
+  failure text,
+  total integer NOT NULL,
+  results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  author text,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  renewed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT evaluation_run_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT evaluation_run_check CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+  CONSTRAINT evaluation_run_failure_check CHECK ((failure = ANY (ARRAY['budget'::text, 'model'::text, 'data'::text, 'stopped'::text]))),
+  CONSTRAINT evaluation_run_mode_check CHECK ((mode = ANY (ARRAY['rules'::text, 'model'::text]))),
+  CONSTRAINT evaluation_run_question_set_check CHECK ((question_set = ANY (ARRAY['own'::text, 'shipped'::text]))),
+  CONSTRAINT evaluation_run_results_check CHECK ((jsonb_typeof(results) = 'array'::text)),
+  CONSTRAINT evaluation_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'canceled'::text, 'failed'::text]))),
+  CONSTRAINT evaluation_run_total_check CHECK ((total >= 0)),
+  CONSTRAINT evaluation_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX evaluation_run_running ON public.evaluation_run USING btree (tenant_id) WHERE (status = 'running'::text);
+ALTER TABLE evaluation_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE evaluation_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY evaluation_run_tenant ON evaluation_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON evaluation_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON evaluation_run TO rise_app;
+
 CREATE TABLE event (
   key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   number bigint,

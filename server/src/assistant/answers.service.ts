@@ -1,15 +1,19 @@
 import type { AssistantData, Language, SemanticQuery } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
+import type { FieldService } from '../questions/fields.service.ts';
 import { sourceKey, type Passage, type PassageService, type PassageSource } from '../search/passages.service.ts';
 import { AnswerText } from './answer-text.rules.ts';
 import { noAnswerText, quotePassages, usedUpText } from './assistant.rules.ts';
 import type { MessageRow } from './assistant.sql.ts';
 import type { TokenUse } from './completion-stream.ts';
-import type { FigureAnswers } from './figure-answers.service.ts';
+import { isUnavailable, type FigureAnswers, type ReadQuestion } from './figure-answers.service.ts';
 import { withPassages } from './figure-text.rules.ts';
 import { MAX_TOKENS, ModelFailure, type LanguageModel, type ModelMessage } from './language-model.ts';
+import { hasOnlyNumbersOf } from './model-sentence.rules.ts';
+import type { ModelTurns, TurnOutcome } from './model-turn.service.ts';
 import { buildPrompt, linksOf, MAX_EARLIER, sanitizeAnswer } from './prompt.rules.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.service.ts';
+import { TurnMeter, usedFor } from './turn-meter.ts';
 
 /** Passages quoted by an answer without a language model. */
 const MAX_QUOTED = 3;
@@ -56,6 +60,8 @@ export interface IncomingQuestion {
 export interface AnswerOptions {
   readonly passages: PassageService;
   readonly figures: FigureAnswers;
+  readonly fields: FieldService;
+  readonly turns: ModelTurns;
   /** Null: answers are figures and quotations. */
   readonly model: LanguageModel | null;
   readonly budget: TokenBudget;
@@ -68,12 +74,16 @@ export interface AnswerOptions {
 export class AnswerService {
   readonly #passages: PassageService;
   readonly #figures: FigureAnswers;
+  readonly #fields: FieldService;
+  readonly #turns: ModelTurns;
   readonly #model: LanguageModel | null;
   readonly #budget: TokenBudget;
 
-  constructor({ passages, figures, model, budget }: AnswerOptions) {
+  constructor({ passages, figures, fields, turns, model, budget }: AnswerOptions) {
     this.#passages = passages;
     this.#figures = figures;
+    this.#fields = fields;
+    this.#turns = turns;
     this.#model = model;
     this.#budget = budget;
   }
@@ -101,6 +111,8 @@ export class AnswerService {
   ): AsyncGenerator<AnswerPart, WrittenAnswer> {
     const { message, earlier, useId } = question;
     if (this.#model === null) return this.#answerPlainly(question, context);
+    const figures = await this.#answerWithTools(this.#model, question, context);
+    if (figures) return figures;
     const prompt = await this.#prompt(message, earlier, context);
     if (prompt === null) return this.#noAnswer(message, context);
     const sent = JSON.stringify(prompt.messages);
@@ -131,7 +143,62 @@ export class AnswerService {
     } finally {
       await this.#budget.settle(context.actor, useId, used ?? usedFor(sent, text.raw));
     }
-    return this.#finish(text.raw, prompt, message, context);
+    return this.#finish(text.raw, prompt, question, context);
+  }
+
+  /** The answer to a question about data, whose query the model proposes; null where it names nothing of the data. */
+  async #answerWithTools(
+    model: LanguageModel,
+    question: IncomingQuestion,
+    context: AskContext,
+  ): Promise<WrittenAnswer | null> {
+    const { message, previous, earlier, useId } = question;
+    const read = await this.#figures.read({ question: message, previous }, context);
+    if (!read || !(read.isAboutData || (await this.#fields.isNamedIn(context.actor, message)))) return null;
+    const meter = new TurnMeter({ budget: this.#budget, actor: context.actor, useId });
+    const questions = earlier.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+    try {
+      const outcome = await this.#turns.run(
+        model,
+        { question: message, earlier: questions, previous, read },
+        context,
+        meter,
+      );
+      if (meter.isUsedUp) return await this.#answerPlainly(question, context, usedUpText(context.language));
+      return (
+        (await this.#written(outcome, { message, read }, context)) ?? (await this.#answerPlainly(question, context))
+      );
+    } catch (error) {
+      await meter.fail(error instanceof ModelFailure && error.reason !== 'slow');
+      context.signal.throwIfAborted();
+      // Rules have an answer of their own: rather that than none.
+      if (error instanceof ModelFailure ? read.isAboutData : isUnavailable(error))
+        return this.#answerPlainly(question, context);
+      throw error;
+    }
+  }
+
+  /** Null where the model has no answer, or one that states what nothing supports. */
+  async #written(
+    outcome: TurnOutcome,
+    { message, read }: { message: string; read: ReadQuestion },
+    { actor, language }: AskContext,
+  ): Promise<WrittenAnswer | null> {
+    if (outcome.kind === 'none') return null;
+    if (outcome.kind === 'text') {
+      const { text, passages } = outcome;
+      const content = sanitizeAnswer(text, passages, language);
+      return content === null || !isSupported(content, passages, [message])
+        ? null
+        : { content, sources: allSources(passages, []), data: null };
+    }
+    const answer = this.#figures.write(message, outcome.figures, outcome.sentence);
+    const passages =
+      outcome.passages.length === 0 && read.needsPassages
+        ? await this.#passages.find(actor, message, language, MAX_QUOTED)
+        : outcome.passages.slice(0, MAX_QUOTED);
+    if (passages.length === 0) return { ...answer, sources: null };
+    return { ...withPassages(quotePassages(passages, language), answer), sources: allSources(passages, []) };
   }
 
   /** What the model receives; null where no passage is about the question. */
@@ -154,9 +221,19 @@ export class AnswerService {
     };
   }
 
-  #finish(written: string, { passages, sources }: Prompt, question: string, context: AskContext): WrittenAnswer {
+  async #finish(
+    written: string,
+    { passages, sources }: Prompt,
+    question: IncomingQuestion,
+    context: AskContext,
+  ): Promise<WrittenAnswer> {
+    const { message, earlier } = question;
     const content = sanitizeAnswer(written, passages, context.language);
-    return content === null ? this.#noAnswer(question, context) : { content, sources, data: null };
+    if (content === null) return this.#noAnswer(message, context);
+    // A number that stands nowhere is the model's own: rather the passages themselves.
+    const before = earlier.slice(-MAX_EARLIER).map((item) => item.content);
+    if (!isSupported(content, passages, [message, ...before])) return this.#answerPlainly(question, context);
+    return { content, sources, data: null };
   }
 
   /** Figures where the question is about data, and passages that are about it. `note` says why there is nothing else. */
@@ -195,8 +272,6 @@ function allSources(passages: readonly Passage[], earlier: readonly MessageRow[]
   return [...new Map(all.map(({ set, id }) => [sourceKey({ set, id }), { set, id }])).values()];
 }
 
-/** Tokens of an answer that the server did not count, complete or not. */
-const usedFor = (sent: string, written: string): TokenUse => ({
-  input: estimateTokens(sent, 'used'),
-  output: estimateTokens(written, 'used'),
-});
+/** Whether all numbers of an answer stand in its passages or in what was asked and answered before. */
+const isSupported = (content: string, passages: readonly Passage[], others: readonly string[]): boolean =>
+  hasOnlyNumbersOf(content, [...passages.flatMap(({ title, within, text }) => [title, within ?? '', text]), ...others]);

@@ -1,4 +1,4 @@
-import type { Conversation, RatedMessage, SharedConversation } from '@rise/contract';
+import type { AssistantData, Conversation, RatedMessage, SharedConversation } from '@rise/contract';
 import { sourceKey } from '../search/passages.service.ts';
 import type { MessageRow } from './assistant.sql.ts';
 import type { ConversationRow, RatedRow } from './conversations.sql.ts';
@@ -40,6 +40,11 @@ export function toSharedMessage(
     content: isOpen && !data ? content : null,
     index: place,
     timestamp: createdAt.toISOString(),
-    ...(data?.query && { data: { ...data, choices: [], passages: isOpen ? data.passages : '' } }),
+    ...(data?.query && { data: { ...withoutSentence(data), choices: [], passages: isOpen ? data.passages : '' } }),
   };
+}
+
+/** A model wrote it about what its owner may see. */
+function withoutSentence(data: AssistantData): AssistantData {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'sentence')) as AssistantData;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../kernel/database/database.ts';
 import type { PassageService } from '../search/passages.service.ts';
+import type { FieldService } from '../questions/fields.service.ts';
 import { AnswerService } from './answers.service.ts';
 import { assistantHandlers, assistantUseHandlers, conversationHandlers } from './assistant.routes.ts';
 import { AssistantUseService } from './assistant-use.service.ts';
@@ -8,6 +9,8 @@ import { AssistantService } from './assistant.service.ts';
 import { ConversationCleaner } from './conversation-cleaner.service.ts';
 import { ConversationService } from './conversations.service.ts';
 import type { FigureAnswers } from './figure-answers.service.ts';
+import { ModelReader } from './model-reader.service.ts';
+import { ModelTurns } from './model-turn.service.ts';
 import type { LanguageModel } from './language-model.ts';
 import { TokenBudget, type TokenPrices } from './token-budget.service.ts';
 
@@ -16,6 +19,7 @@ export interface CreateAssistantOptions {
   readonly log: Logger;
   readonly passages: PassageService;
   readonly figures: FigureAnswers;
+  readonly fields: FieldService;
   /** Null: answers are figures and quotations. */
   readonly languageModel: LanguageModel | null;
   readonly features: { readonly chatbot: boolean };
@@ -27,10 +31,11 @@ export interface CreateAssistantOptions {
 
 /** The assistant: what answers, the conversations, and what deletes old ones. */
 export function createAssistant(options: CreateAssistantOptions) {
-  const { database, passages, figures, languageModel: model, tokenPrices: prices } = options;
+  const { database, passages, figures, fields, languageModel: model, tokenPrices: prices } = options;
   const enabled = options.features.chatbot;
   const budget = new TokenBudget({ database, prices });
-  const answers = new AnswerService({ passages, figures, model, budget });
+  const turns = new ModelTurns({ figures, fields, passages });
+  const answers = new AnswerService({ passages, figures, fields, turns, model, budget });
   const use = { database, hasModel: model !== null, hasPrices: prices.input + prices.output > 0 };
   return {
     handlers: [
@@ -39,5 +44,7 @@ export function createAssistant(options: CreateAssistantOptions) {
       conversationHandlers(new ConversationService({ ...options, enabled })),
     ] as const,
     cleaner: new ConversationCleaner(options),
+    /** Null: there is no model. */
+    modelReader: model && new ModelReader({ figures, turns, model, budget }),
   };
 }

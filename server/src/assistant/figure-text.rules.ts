@@ -1,6 +1,7 @@
 import {
   ASSISTANT_LIMITS,
   localize,
+  placeFigures,
   type AssistantData,
   type Cell,
   type Language,
@@ -81,6 +82,14 @@ export function figureMarkdown(
     ...(asOf === null ? [] : [texts.asOf(dayText(asOf, style.language))]),
   ];
   return lines.join('\n\n');
+}
+
+/** A model's sentence with the result's figures; null where it places one that is not there. */
+export function sentenceMarkdown(sentence: string, result: QueryResult, style: FigureStyle): string | null {
+  return placeFigures(escapeMarkdown(sentence), result, (value, column) => {
+    const text = cellText(value, column, style);
+    return column.role === 'dimension' ? escapeMarkdown(text) : `**${text}**`;
+  });
 }
 
 /** Several meanings, or what can be answered instead of a question that cannot. */

@@ -4,12 +4,35 @@ import { z } from 'zod';
 import { UserError } from '../kernel/errors/user-error.ts';
 import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { OutgoingError, OutgoingHttp, type OutgoingAnswer } from '../kernel/security/outgoing-http.ts';
-import { completion, NotTheProtocol, readCompletion, tokenUse, type TokenUse } from './completion-stream.ts';
+import {
+  completion,
+  completionWithTools,
+  NotTheProtocol,
+  readCompletion,
+  ToolCalls,
+  tokenUse,
+  type TokenUse,
+  type ToolCall,
+  type Written,
+} from './completion-stream.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+}
+
+/** A message of a turn with tools: also the calls that the model wrote, and what came of each. */
+export type TurnMessage =
+  | ModelMessage
+  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly content: string; readonly callId: string };
+
+/** A tool as the model sees it; `parameters` is a JSON schema. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: object;
 }
 
 /** How long the server may take, in milliseconds. */
@@ -112,16 +135,57 @@ export class LanguageModel {
     }
   }
 
+  /**
+   * What the model writes next in a turn with tools: text, calls of tools, or both. Its times, failures and retry are
+   * those of `stream`; nothing is shown before it is complete.
+   */
+  async converse(messages: readonly TurnMessage[], tools: readonly ModelTool[], signal: AbortSignal): Promise<Written> {
+    const { firstByteMs, idleMs, totalMs } = this.#times;
+    const watch = new SilenceWatch(firstByteMs);
+    try {
+      const limit = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(totalMs)]);
+      const answer = await this.#open(messages, true, limit, tools);
+      const parts = watch.over(answer.parts, idleMs);
+      if (/json|^$/.test(answer.headers.get('content-type') ?? '')) return await readWritten(parts);
+      const calls = new ToolCalls();
+      const pieces = readCompletion(parts, calls);
+      let content = '';
+      for (let step = await pieces.next(); ; step = await pieces.next()) {
+        if (step.done) return { content: content.trim(), calls: calls.all, tokens: step.value };
+        content += step.value;
+      }
+    } catch (error) {
+      throw this.#failure(error, signal);
+    } finally {
+      watch.end();
+    }
+  }
+
+  /** All that a turn may take, with its tools. */
+  get turnMs(): number {
+    return this.#times.totalMs;
+  }
+
   /** The head of the answer. A server that is overloaded or failing is asked once more, before anything was streamed. */
-  async #open(messages: readonly ModelMessage[], stream: boolean, signal: AbortSignal): Promise<OutgoingAnswer> {
-    const first = await this.#request(messages, stream, signal);
+  async #open(
+    messages: readonly TurnMessage[],
+    stream: boolean,
+    signal: AbortSignal,
+    tools: readonly ModelTool[] = [],
+  ): Promise<OutgoingAnswer> {
+    const first = await this.#request(messages, stream, signal, tools);
     if (!isTransient(first.status)) return accepted(first);
     first.discard();
     await setTimeout(pauseOf(first.headers, this.#options.retryMs ?? RETRY_MS), undefined, { signal });
-    return accepted(await this.#request(messages, stream, signal));
+    return accepted(await this.#request(messages, stream, signal, tools));
   }
 
-  #request(messages: readonly ModelMessage[], stream: boolean, signal: AbortSignal): Promise<OutgoingAnswer> {
+  #request(
+    messages: readonly TurnMessage[],
+    stream: boolean,
+    signal: AbortSignal,
+    tools: readonly ModelTool[],
+  ): Promise<OutgoingAnswer> {
     const { apiKey, model } = this.#options;
     return this.#http.open(this.#address, {
       method: 'POST',
@@ -132,7 +196,8 @@ export class LanguageModel {
       },
       body: JSON.stringify({
         model,
-        messages,
+        messages: messages.map(toProtocol),
+        ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
         max_tokens: MAX_TOKENS,
         stream,
         ...(stream && { stream_options: { include_usage: true } }),
@@ -147,6 +212,13 @@ export class LanguageModel {
     this.#options.onFailure(reasonOf(error));
     return new ModelFailure(isSlow(error) ? 'slow' : isBusy(error) ? 'busy' : 'unavailable');
   }
+}
+
+function toProtocol(message: TurnMessage): object {
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content };
+  if (!('calls' in message)) return message;
+  const calls = message.calls.map(({ id, ...called }) => ({ id, type: 'function', function: called }));
+  return { role: 'assistant', content: message.content, tool_calls: calls };
 }
 
 const isTransient = (status: number): boolean => status === 429 || status >= 500;
@@ -169,6 +241,16 @@ async function readComplete({ parts }: OutgoingAnswer): Promise<{ content: strin
   for await (const part of parts) read.push(part);
   const { choices, usage } = completion.parse(JSON.parse(Buffer.concat(read).toString()));
   return { content: choices[0]!.message.content, tokens: tokenUse(usage) };
+}
+
+async function readWritten(parts: AsyncIterable<Buffer>): Promise<Written> {
+  const read: Buffer[] = [];
+  for await (const part of parts) read.push(part);
+  const { choices, usage } = completionWithTools.parse(JSON.parse(Buffer.concat(read).toString()));
+  const { content, tool_calls: called } = choices[0]!.message;
+  const calls = new ToolCalls();
+  calls.add(called ?? []);
+  return { content: content?.trim() ?? '', calls: calls.all, tokens: tokenUse(usage) };
 }
 
 const isSlow = (error: unknown): boolean =>

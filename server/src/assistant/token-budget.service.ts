@@ -27,16 +27,18 @@ export class TokenBudget {
 
   /**
    * Reserves the most that an answer may take; false where the tenant's limit leaves less. What was reserved counts until
-   * it is settled, also where the server dies before.
+   * it is settled, also where the server dies before. `held`: what was settled for the same answer so far, which `most`
+   * contains.
    */
-  reserve(actor: TenantActor, id: string, most: TokenUse): Promise<boolean> {
+  reserve(actor: TenantActor, id: string, most: TokenUse, held: TokenUse = NO_TOKENS): Promise<boolean> {
     return this.#database.withTenant(actor, async (tx) => {
       const { limits, tokens, costMicros } = await sql.lockMonth(tx);
-      const more = this.#microsOf(most);
+      const all = this.#microsOf(most);
+      const more = most.input + most.output - held.input - held.output;
       const isWithin =
-        (limits.assistantTokens === null || tokens + most.input + most.output <= limits.assistantTokens) &&
-        (limits.assistantCost === null || costMicros + more <= limits.assistantCost * MICROS);
-      if (isWithin) await sql.updateUse(tx, id, most, more);
+        (limits.assistantTokens === null || tokens + more <= limits.assistantTokens) &&
+        (limits.assistantCost === null || costMicros + all - this.#microsOf(held) <= limits.assistantCost * MICROS);
+      if (isWithin) await sql.updateUse(tx, id, most, all);
       return isWithin;
     });
   }
@@ -52,6 +54,7 @@ export class TokenBudget {
   }
 }
 
+export const NO_TOKENS: TokenUse = { input: 0, output: 0 };
 export const MICROS = 1_000_000;
 /** UTF-8 bytes of a token: fewer where it is reserved, so that Turkish and JSON fit; about as many where none were counted. */
 const BYTES = { reserved: 2.5, used: 3.5 } as const;

@@ -58,6 +58,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           '/mail',
           '/knowledge',
           '/assistant-usage',
+          '/question-evaluation',
           '/audit',
         ]
       : []),
@@ -113,5 +114,5 @@ test('what the installation has switched off has no entry', () => {
   const ids = (chatbot: boolean) =>
     sectionsWith({ chatbot, insights: false }).flatMap(({ screens }) => screens.map(({ id }) => id));
   expect(ids(true)).toContain('assistant');
-  expect(ids(false)).toEqual(ids(true).filter((id) => !/^(?:assistant|knowledge)/.test(id)));
+  expect(ids(false)).toEqual(ids(true).filter((id) => !/^(?:assistant|knowledge|question-evaluation)/.test(id)));
 });

@@ -225,6 +225,14 @@ export const SECTIONS: readonly Section[] = [
         feature: 'chatbot',
       },
       {
+        id: 'question-evaluation',
+        title: { en: 'Question evaluation', tr: 'Soru değerlendirmesi' },
+        icon: 'check',
+        link: '/question-evaluation',
+        permission: 'tenant.administer',
+        feature: 'chatbot',
+      },
+      {
         id: 'tenants',
         title: { en: 'Tenants', tr: 'Kurumlar' },
         icon: 'bank',

@@ -7,6 +7,7 @@ import {
   HAS_REAL_DATA,
   lenderSubject,
   ncuaSubject,
+  OPEN,
   readQuestions,
   type EvaluationQuestion,
   type Subject,
@@ -53,7 +54,7 @@ describe('questions about the sample tenants’ models', () => {
   }, 60_000);
 
   it('are understood in the open part of the evaluation', () => {
-    const score = grade(readQuestions('open.yaml'), subjects);
+    const score = grade(readQuestions(OPEN), subjects);
     expect(score.right / score.count, score.failures.join('\n')).toBeGreaterThanOrEqual(0.97);
     expect(isHonest(score), score.failures.join('\n')).toBe(true);
   });
@@ -65,7 +66,7 @@ describe('questions about the sample tenants’ models', () => {
   });
 
   it('are at least 250, in both languages, of every form', () => {
-    const all = [...readQuestions('open.yaml'), ...readQuestions('held-out.yaml')];
+    const all = [...readQuestions(OPEN), ...readQuestions('held-out.yaml')];
     expect(all.length).toBeGreaterThanOrEqual(250);
     for (const language of ['en', 'tr'])
       expect(all.filter((item) => item.language === language).length).toBeGreaterThan(100);

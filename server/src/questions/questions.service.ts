@@ -78,6 +78,11 @@ export class QuestionService {
     return this.#understand(input, await this.#start(actor, input.language, signal));
   }
 
+  /** What the actor can name in the tenant's data. */
+  async lexiconOf(actor: TenantActor): Promise<Lexicon> {
+    return this.#lexicons.of(await this.#warehouses.ofRequest(actor), actor);
+  }
+
   async #start(actor: TenantActor, language: Language, signal: AbortSignal): Promise<Run> {
     const warehouse = await this.#warehouses.ofRequest(actor);
     return { actor, warehouse, lexicon: await this.#lexicons.of(warehouse, actor), language, signal };
@@ -191,6 +196,7 @@ export class QuestionService {
     const texts = questionTexts(run.language);
     const nearest = [
       ...(without ? [without.query] : []),
+      ...(without && reason === 'not_additive' ? membersOf(without.query) : []),
       ...nearestMeasures(matched, run.lexicon).map(({ dataset, measure }): QueryInput => ({
         dataset,
         measures: [measure],
@@ -220,6 +226,13 @@ export class QuestionService {
       nearest: [...choices.values()].slice(0, MOST_CHOICES),
     };
   }
+}
+
+/** What a ratio is of each member on its own, which its average would be of. */
+function membersOf({ dataset, measures, filter }: QueryInput): QueryInput[] {
+  const [measure] = Array.isArray(measures) ? (measures as unknown[]) : [];
+  if (measure === undefined) return [];
+  return [{ kind: 'distribution', dataset, measure, ...(filter !== undefined && { filter }) }];
 }
 
 /** Whether a query only groups, filters and orders. */

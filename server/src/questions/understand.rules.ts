@@ -159,7 +159,7 @@ function byKeys(reading: Reading, { lexicon }: QuestionContext): Reading[] {
 }
 
 function refuse(candidates: readonly Candidate[], failure: Failure | undefined, matched: MatchedWords): Understanding {
-  if (failure) return { kind: 'refuse', failure, without: null, unknown: [] };
+  if (failure) return { kind: 'refuse', failure, without: ofAll(candidates, failure, matched), unknown: [] };
   const fewest = Math.min(...candidates.map(({ cover }) => cover.unknown));
   const nearest = candidates
     .filter(({ cover }) => cover.unknown === fewest)
@@ -180,6 +180,22 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
     unknown,
   };
 }
+
+/** Of the average of a ratio: the ratio of all together, which may be what was meant. */
+function ofAll(candidates: readonly Candidate[], { obstacle }: Failure, matched: MatchedWords): Reading | null {
+  if (obstacle !== 'not_additive') return null;
+  const { words, listed } = matched;
+  const readings = candidates
+    .filter(({ cover }) => cover.unknown === 0 && cover.items.some(isAverage))
+    .toSorted((a, b) => b.cover.total - a.cover.total)
+    .map(({ dataset, cover }) => {
+      const items = cover.items.filter((item) => !isAverage(item));
+      return readCover({ ...cover, items }, { dataset, words, listed });
+    });
+  return readings.find((result): result is Reading => !isFailure(result)) ?? null;
+}
+
+const isAverage = (item: Item): boolean => item.kind === 'cue' && item.cue === 'average';
 
 /** The items without words that have no meaning, nor what leads to one: “by branch manager”. */
 function withoutUnknown(items: readonly Item[]): Item[] {

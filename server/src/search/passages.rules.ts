@@ -57,7 +57,8 @@ export function rank<C extends Candidate>(
     const hits = strengths.flatMap((strength, term) => (strength > 0 ? [term] : []));
     const named = strengths.some((strength) => strength > HEADING);
     const covered = sum(hits.map((term) => weights[term]!)) / all;
-    const telling = named || hits.length > 1 || hits.some((term) => having[term]! <= FEW);
+    // One word of several, somewhere in a text, does not make the text about the question: “weather in Texas”.
+    const telling = named || hits.length > 1 || (terms.length === 1 && hits.some((term) => having[term]! <= FEW));
     if (hits.length === 0 || covered < LEAST_COVERED || !telling) return [];
     const exact = hits.length === terms.length && strengths.every((strength) => strength === 2);
     return [{ candidate, exact, score: sum(strengths.map((strength, term) => strength * weights[term]!)) }];

@@ -26,6 +26,8 @@ export interface SettingsOptions {
   embeddedProvider: boolean;
   features: ApplicationSettings['features'];
   portal: PortalChoices;
+  /** False: people cannot connect AI clients of their own. */
+  mcp?: boolean;
 }
 
 /** The settings that the portal loads before it starts. */
@@ -51,6 +53,7 @@ export function settingsHandlers(options: SettingsOptions) {
       },
       features: options.features,
       chat,
+      aiClients: options.mcp !== false,
       signedIn: actor !== null,
       settingsDrawer,
       analytics: { key: analyticsKey },

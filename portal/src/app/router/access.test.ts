@@ -70,6 +70,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/webhooks': ADMINS,
   '/mail': ADMINS,
   '/assistant-usage': ADMINS,
+  '/question-evaluation': ADMINS,
   '/knowledge': ADMINS,
   '/knowledge/$documentId': SIGNED_IN,
   '/users': ADMINS,

@@ -357,6 +357,15 @@ export const routeTable: readonly RouteEntry[] = [
     screen: () => import('../../features/assistant/usage/assistant-usage.page.tsx'),
   },
   {
+    path: '/question-evaluation',
+    group: 'authenticated',
+    layout: 'shell',
+    rule: { permission: 'tenant.administer' },
+    tenant: 'needed',
+    title: 'evaluation.title',
+    screen: () => import('../../features/assistant/evaluation/evaluation.page.tsx'),
+  },
+  {
     path: '/knowledge',
     group: 'authenticated',
     layout: 'shell',

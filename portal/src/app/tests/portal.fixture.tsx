@@ -40,6 +40,7 @@ export const SETTINGS: ApplicationSettings = {
   },
   signIn: { path: '/login', signOutPath: '/logout', failedPath: '/login-failed', embedded: true },
   features: { chatbot: false, insights: false },
+  aiClients: true,
   chat: false,
   signedIn: true,
   settingsDrawer: false,

@@ -2,16 +2,25 @@ import type { Rating } from '@rise/contract';
 import { RATING_REASONS } from '@rise/contract/conversation-words';
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../routing/link.tsx';
+import { allows } from '../../session/permissions.ts';
+import { useSession } from '../../session/session.ts';
 import classes from './assistant-page.module.css';
 
 interface AnswerRatingProps {
   rating: Rating | null;
   onRate: (rating: Rating | null) => void;
+  /** The question that was answered. */
+  question: string;
 }
 
+/** Longer texts are no question about figures. */
+const LONGEST = 500;
+
 /** Whether an answer helped; where it did not, why. */
-export function AnswerRating({ rating, onRate }: AnswerRatingProps) {
+export function AnswerRating({ rating, onRate, question }: AnswerRatingProps) {
   const { t } = useTranslation();
+  const session = useSession();
   const value = rating?.value ?? null;
   const choose = (chosen: Rating['value']) => onRate(value === chosen ? null : { value: chosen, reason: null });
   const Up = value === 'helpful' ? IconThumbUpFilled : IconThumbUp;
@@ -49,6 +58,14 @@ export function AnswerRating({ rating, onRate }: AnswerRatingProps) {
               {t(`assistantPage.rating.reasons.${reason}`)}
             </button>
           ))}
+          {allows(session, { permission: 'tenant.administer' }) && (
+            <AppLink
+              className={classes.reason}
+              href={`/question-evaluation?${new URLSearchParams({ question: question.slice(0, LONGEST) })}`}
+            >
+              {t('assistantPage.rating.evaluate')}
+            </AppLink>
+          )}
         </div>
       )}
     </div>

@@ -74,7 +74,8 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
     const message = id !== null && state.chatId === id ? messages?.[place] : undefined;
     if (!message) return null;
     const onRate = (rating: typeof message.rating) => rate.mutate({ index: message.index, rating }, { onError });
-    return <AnswerRating rating={message.rating} onRate={onRate} />;
+    const question = messages?.[place - 1]?.content ?? '';
+    return <AnswerRating rating={message.rating} onRate={onRate} question={question} />;
   };
   return (
     <section className={classes.chat} aria-label={t('assistantPage.conversation')}>

@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
+import { placeFigures } from '@rise/contract/placed-figures';
 import { Notice, useFigure } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { IconReportAnalytics } from '@tabler/icons-react';
@@ -10,7 +11,15 @@ import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { figuresQuery, readingQuery } from './figure-answer.queries.ts';
-import { categoryOf, figureOf, memberRows, shownColumns, subtotalRows, withRanges } from './figure-rows.rules.ts';
+import {
+  categoryOf,
+  cellText,
+  figureOf,
+  memberRows,
+  shownColumns,
+  subtotalRows,
+  withRanges,
+} from './figure-rows.rules.ts';
 import { ComparedFigures } from './compared-figures.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { ReadingChips } from './reading-chips.tsx';
@@ -88,6 +97,9 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
     );
   return (
     <div className={classes.figures}>
+      {data.sentence !== undefined && query === data.query && (
+        <PlacedSentence sentence={data.sentence} reading={reading.data} result={result.data} />
+      )}
       {query.kind === 'benchmark' ? (
         <ComparedFigures reading={reading.data} result={result.data} />
       ) : (
@@ -99,6 +111,29 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
       {data.passages !== '' && <AssistantAnswer content={data.passages} />}
     </div>
   );
+}
+
+/** A language model's sentence, with the figures that the reader may see now. */
+function PlacedSentence({
+  sentence,
+  reading,
+  result,
+}: {
+  sentence: string;
+  reading: QuestionReading;
+  result: QueryResult;
+}) {
+  const { t, i18n } = useTranslation();
+  const figure = useFigure();
+  const localize = useLocalize();
+  const columns = shownColumns(result, localize);
+  const text = placeFigures(sentence, result, (value, column) => {
+    const shown = columns.find(({ name }) => name === column.name);
+    if (column.role !== 'dimension' && column.format) return figure(figureOf(value), column.format);
+    return shown ? cellText(value, shown, reading, { t, language: i18n.language }) : '';
+  });
+  // Of figures that are not there any more, nothing is said.
+  return text === null ? null : <p>{text}</p>;
 }
 
 function Shown({

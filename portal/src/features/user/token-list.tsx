@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatAgo, formatMoment } from '../../dates/moments.ts';
 import { useSession } from '../../session/session.ts';
+import { useSettings } from '../../settings/settings.ts';
+import { AiClients } from './ai-clients.tsx';
 import { permissionName } from './names.ts';
 import { TokenForm } from './token-form.tsx';
 import { tokensQuery, useRevokeToken } from './user.queries.ts';
@@ -17,6 +19,7 @@ import classes from './user.module.css';
 export function TokenList() {
   const { t } = useTranslation();
   const { tenant } = useSession();
+  const { aiClients } = useSettings();
   const tokens = useQuery(tokensQuery);
   const revoke = useRevokeToken();
   if (tokens.isPending) return <ListSkeleton rows={2} />;
@@ -39,7 +42,10 @@ export function TokenList() {
       {tenant === null ? (
         <p className={classes.note}>{t('user.tokens.noTenant')}</p>
       ) : (
-        <TokenForm tenant={tenant.name} permissions={tokens.data.permissions} />
+        <>
+          <TokenForm tenant={tenant.name} permissions={tokens.data.permissions} />
+          {aiClients && <AiClients />}
+        </>
       )}
     </>
   );

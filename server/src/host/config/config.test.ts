@@ -56,6 +56,7 @@ test('defaults to loopback, the project’s .data folder and everything embedded
     outgoingMb: 256,
     contactPerHour: 5,
     assistant: true,
+    mcp: true,
     questionsPerMinute: 20,
     smtpUrl: null,
     contactEmail: null,

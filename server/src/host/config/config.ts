@@ -98,6 +98,8 @@ export interface Config {
   readonly portal: PortalChoices;
   /** Whether the assistant is available. */
   readonly assistant: boolean;
+  /** Whether people can connect AI clients of their own. */
+  readonly mcp: boolean;
   /** Whether tenants without their own setting have the insights area. */
   readonly insights: boolean;
   /** Where the audit trail is shipped to; the authority is a file with its certificate, null: public ones. */
@@ -172,6 +174,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     dnsServers: readDnsServers(variables),
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
+    mcp: variables.choice('MCP', 'on', ['on', 'off']) === 'on',
     insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
     auditShipping: readAuditShipping(variables, root),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),

@@ -53,6 +53,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/openai/confluence/chat',
     'POST /api/v1/provisioning/roles',
     'POST /api/v1/provisioning/roles/preview',
+    'POST /api/v1/question-evaluation/questions',
     'POST /api/v1/questions',
     'POST /api/v1/reports/:id/draft/changes',
     'POST /api/v1/reports/:id/draft/run',
@@ -68,6 +69,7 @@ test('only routes that take documents accept more than the default', () => {
     'PUT /api/v1/mapping',
     'PUT /api/v1/model',
     'PUT /api/v1/model/draft',
+    'PUT /api/v1/question-evaluation/questions/:id',
     'PUT /api/v1/source',
   ]);
 });

@@ -160,6 +160,10 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'GET /api/v1/knowledge/:id': () => alderKnowledge,
   'DELETE /api/v1/knowledge/:id': () => alderKnowledge,
+  'PUT /api/v1/question-evaluation/questions/:id': () => alderEvaluation.question,
+  'DELETE /api/v1/question-evaluation/questions/:id': () => alderEvaluation.question,
+  'GET /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
+  'DELETE /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
   'GET /api/v1/openai/conversations/:id': () => alderConversation,
   'PATCH /api/v1/openai/conversations/:id': () => alderConversation,
   'DELETE /api/v1/openai/conversations/:id': () => alderConversation,
@@ -351,6 +355,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
   'POST /api/v1/knowledge': () => ({ name: 'Handbook', kind: 'text', audience: 'everyone', content: 'Taken over.' }),
+  'POST /api/v1/question-evaluation/questions': () => ({ text: 'Taken over?', language: 'en', expected: null }),
+  'PUT /api/v1/question-evaluation/questions/:id': () => ({ text: 'Taken over?', language: 'en', expected: null }),
+  'POST /api/v1/question-evaluation/runs': () => ({ set: 'own', mode: 'rules' }),
   'PATCH /api/v1/openai/conversations/:id': () => ({ title: 'Taken over' }),
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => ({ rating: null }),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
@@ -601,6 +608,7 @@ let alderChat: string;
 let searchRules: Record<'rebuild' | 'synonym' | 'pin' | 'hidden', string>;
 let alderConversation: string;
 let alderKnowledge: string;
+let alderEvaluation: { question: string; run: string };
 let alderPerson: string;
 let alderUpload: string;
 let alderImport: string;
@@ -682,6 +690,7 @@ beforeAll(async () => {
     audience: 'everyone',
     content: 'Wires cost $15.',
   });
+  alderEvaluation = await addEvaluation(alder);
   const share = { cookie: owner.cookie, id: alderConversation };
   await portal.fetch('PUT /api/v1/openai/conversations/:id/share', share);
   cookies.birchUser = (
@@ -972,6 +981,18 @@ async function textOf(response: Response): Promise<string> {
   const { value } = await reader.read();
   await reader.cancel();
   return value ?? '';
+}
+
+/** A question of a tenant, and a run that has ended. */
+function addEvaluation(tenantId: string): Promise<{ question: string; run: string }> {
+  return portal.database.withTenant(systemIn(tenantId), async (tx) => {
+    const question = await tx.first<{ id: string }>`
+      INSERT INTO evaluation_question (tenant_id, text, language) VALUES (${tenantId}, 'Fees by branch?', 'en') RETURNING id`;
+    const run = await tx.first<{ id: string }>`
+      INSERT INTO evaluation_run (tenant_id, id, question_set, mode, status, total, ended_at)
+      VALUES (${tenantId}, gen_random_uuid(), 'own', 'rules', 'done', 1, now()) RETURNING id`;
+    return { question: question!.id, run: run!.id };
+  });
 }
 
 /** A token of alder's provider, and a group that it has provisioned. */

@@ -5,6 +5,9 @@ import { alertHandlers } from '../../alerts/alerts.routes.ts';
 import { AlertService } from '../../alerts/alerts.service.ts';
 import { announcementHandlers } from '../../announcements/announcements.routes.ts';
 import { AnnouncementService } from '../../announcements/announcements.service.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { SharedLimit } from '../../limits/shared-limit.service.ts';
+import { createQuestionEvaluation } from '../../question-evaluation/create-question-evaluation.ts';
 import { createAssistant } from '../../assistant/create-assistant.ts';
 import { FigureAnswers } from '../../assistant/figure-answers.service.ts';
 import type { LanguageModel } from '../../assistant/language-model.ts';
@@ -61,7 +64,7 @@ import { createSinks, type ShippingSettings } from '../../audit-shipping/sinks.t
 import { createAudit, type AuditOptions } from '../../audit/create-audit.ts';
 import { installationHandlers } from '../../installation/installation.routes.ts';
 import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, TenantActor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
@@ -101,6 +104,9 @@ import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterImpactService } from '../../tenant-settings/parameter-impact.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { questionHandlers } from '../../questions/questions.routes.ts';
+import { mcpPages } from '../../mcp/mcp.pages.ts';
+import { mcpTools, type McpToolOptions } from '../../mcp/mcp-tools.service.ts';
+import { FieldService } from '../../questions/fields.service.ts';
 import { QuestionService } from '../../questions/questions.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
@@ -209,6 +215,8 @@ const WATCH_MS = 5000;
 const UNSUBSCRIBE_PER_HOUR = 300;
 /** Of one token: Entra sends some 25 a second for an application. */
 const SCIM_PER_MINUTE = 1500;
+/** Calls of tools by one person's AI clients. */
+const MCP_CALLS_PER_MINUTE = 120;
 
 export interface AssemblyOptions extends Omit<
   HttpOptions,
@@ -269,6 +277,8 @@ export interface AssemblyOptions extends Omit<
   readonly portal: PortalChoices;
   /** Generates the assistant's answers; null: it only quotes passages. */
   readonly languageModel: LanguageModel | null;
+  /** False: people cannot connect AI clients of their own. */
+  readonly mcp?: boolean;
   /** What its tokens cost. */
   readonly tokenPrices: TokenPrices;
   /** Questions to the assistant per person and minute. */
@@ -320,6 +330,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const author = (actor: Actor) => authorOf(database, actor);
   const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
+  const mcp = mcpFor(options, { ...assistant.tools, reports, management: new ReportManagementService({ database }) });
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -361,7 +372,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     ...reporting.embeds,
-    ...pagesWithLimits(options),
+    ...pagesWithLimits({ ...options, pages: [...options.pages, ...mcp.pages] }),
     analytics: options.portal.analyticsKey !== null,
   });
   await events.start();
@@ -380,7 +391,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
   await announcements.start();
-  const jobs = [queryLog, rollupBuilder, ...runners, ...reporting.jobs];
+  const jobs = [queryLog, rollupBuilder, assistant.evaluations, ...runners, ...reporting.jobs];
   app.addHook('preClose', () => closeJobs({ announcements, events, jobs, sealing: trail.sealing }));
   return { app, warehouses, versions, reports, deletions };
 }
@@ -535,16 +546,31 @@ interface QuestionSources {
   readonly warehouses: WarehouseService;
 }
 
+/** The server for people's own AI clients; none where the installation has it off. */
+function mcpFor(options: AssemblyOptions, tools: McpToolOptions): { readonly pages: readonly FastifyPluginAsync[] } {
+  const { database, sessions, publicUrl, version, log, addressKey: key } = options;
+  if (options.mcp === false) return { pages: [] };
+  const limit = new SharedLimit({ database, key, what: 'mcp', most: MCP_CALLS_PER_MINUTE, seconds: 60 });
+  const onError = (error: unknown, tool: string) => log.error({ err: error, tool }, 'a tool of an AI client failed');
+  const identify = (headers: { authorization: string }) => sessions.identify(headers);
+  return { pages: [mcpPages({ database, tools: mcpTools(tools), limit, version, onError, publicUrl, identify })] };
+}
+
 /** Questions in words: about data, and to the assistant. */
 function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: QuestionSources) {
   const { database } = options;
   const passages = new PassageService({ database, sources, rules });
   const questions = new QuestionService(data);
   const figures = new FigureAnswers({ ...data, questions });
-  const { handlers, cleaner } = createAssistant({ ...options, passages, figures });
+  const fields = new FieldService({ questions });
+  const { handlers, cleaner, modelReader } = createAssistant({ ...options, passages, figures, fields });
   const enabled = options.features.chatbot;
-  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
-  return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
+  const author = (actor: TenantActor) => authorOf(database, actor);
+  const knowledge = new KnowledgeService({ database, enabled, author });
+  const known = { questions, figures, modelReader, enabled, author };
+  const evaluation = createQuestionEvaluation({ ...options, ...data, ...known });
+  const all = [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions), evaluation.handlers] as const;
+  return { handlers: all, cleaner, evaluations: evaluation.jobs, tools: { passages, figures, fields } };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

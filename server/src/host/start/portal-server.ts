@@ -99,6 +99,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     database,
     engine,
     sessions: sessions.sessions,
+    mcp: config.mcp,
     pages: [sessions.pages],
     provider: source.embedded,
     publicUrl: config.publicUrl,

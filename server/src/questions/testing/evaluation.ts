@@ -10,7 +10,7 @@ import { lexiconSources, searchableDimensions, type VisibleData } from '../lexic
 import { followUp } from '../follow-up.rules.ts';
 import type { QueryInput } from '../reading-draft.rules.ts';
 import { matchQuestion, understand, type QuestionContext, type Understanding } from '../understand.rules.ts';
-import { withDates, writeQuery } from './query-notation.ts';
+import { withDates, writeQuery } from '../query-notation.ts';
 
 /** A model with its lexicon, as questions are asked of it. */
 export interface Subject {
@@ -31,8 +31,12 @@ export interface EvaluationQuestion {
 /** How an answer differs from the expected one: `wrong` is a figure for something else. */
 export type Grade = 'right' | 'wrong' | 'missed';
 
+/** The part that is shipped. */
+export const OPEN = 'questions.yaml';
+
 export function readQuestions(file: string): EvaluationQuestion[] {
-  const path = join(import.meta.dirname, '..', 'evaluation', file);
+  const folder = file === OPEN ? SAMPLES : join(import.meta.dirname, '..', 'evaluation');
+  const path = join(folder, file);
   const groups = parse(readFileSync(path, 'utf8')) as {
     model: string;
     language: Language;

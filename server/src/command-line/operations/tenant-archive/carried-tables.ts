@@ -33,6 +33,8 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   chat_person: {},
   code_mapping: {},
   data_import: { only: `r.status IN ('loaded', 'failed', 'canceled')`, set: { process: 'NULL' } },
+  // Their authors are addresses, as those of documents are.
+  evaluation_question: {},
   home_report: {},
   import_source: {},
   knowledge_document: {},
@@ -109,6 +111,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   copy_source: 'has a password',
   data_copy: 'needs the password of its source',
   embed_key: 'a secret that sites have',
+  evaluation_run: 'history of the installation',
   event: 'under way',
   figures_revision: 'computed',
   identity_provider: 'has a secret',

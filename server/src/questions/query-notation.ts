@@ -8,6 +8,8 @@ export function writeQuery(query: Record<string, unknown>, mainDataset: string):
   return write(query, mainDataset);
 }
 
+/** The limit of a query that names none. */
+const ALL_ROWS = 1000;
 const UNIT_MONTHS: Record<string, number> = { month: 1, quarter: 3, year: 12, fiscal_year: 12, fiscal_quarter: 3 };
 
 /** The same with dates in place of relative periods, for data that ends with a year. */
@@ -49,7 +51,9 @@ function write(query: Record<string, unknown>, mainDataset: string): string {
     dimensions.length > 0 ? ` by ${dimensions.join(', ')}` : '',
     where,
     query['having'] ? ` having ${writeHaving(query['having'] as Having, named)}` : '',
-    isLimited ? ` order ${order}${query['limit'] === undefined ? '' : ` limit ${String(query['limit'])}`}` : '',
+    isLimited
+      ? ` order ${order}${query['limit'] === undefined || query['limit'] === ALL_ROWS ? '' : ` limit ${String(query['limit'])}`}`
+      : '',
     top ? ` top ${top.n} ${top.dimension} ${top.best} ${named(top.measure)} within ${top.within.join(', ')}` : '',
     query['totals'] === true ? ' totals' : '',
     query['subtotals'] ? ` subtotals ${(query['subtotals'] as string[][]).map((set) => set.join('+')).join(', ')}` : '',
