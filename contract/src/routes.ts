@@ -4,6 +4,7 @@ import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
 import { knowledgeRoutes } from './knowledge.ts';
+import { knowledgeSourceRoutes } from './knowledge-sources.ts';
 import { conversationRoutes } from './conversations.ts';
 import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
@@ -163,6 +164,7 @@ export const routes = {
   ...assistantUseRoutes,
   ...conversationRoutes,
   ...knowledgeRoutes,
+  ...knowledgeSourceRoutes,
   ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,
