@@ -65,12 +65,12 @@ const BUILT_PICTURE = {
 };
 
 /** And the one that reads PDFs. */
-const BUILT_DOCUMENT = {
-  find: /^\.\/document-entry\.ts$/,
-  replacement: fileURLToPath(new URL('server/src/testing/built-document-entry.ts', import.meta.url)),
+const BUILT_PDF = {
+  find: /^\.\/pdf-entry\.ts$/,
+  replacement: fileURLToPath(new URL('server/src/testing/built-pdf-entry.ts', import.meta.url)),
 };
 
-const BUILT = [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE, BUILT_DOCUMENT];
+const BUILT = [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE, BUILT_PDF];
 
 /** Where they are not the subject, they run in the test's own process: starting one takes longer than most queries. */
 export const IN_PROCESS = {

@@ -33,7 +33,12 @@ const UPLOAD_BYTES = Math.ceil((KNOWLEDGE_LIMITS.pdfBytes * 4) / 3) + 64 * 1024;
 
 const audience = z.enum(KNOWLEDGE_AUDIENCES);
 const upload = z.discriminatedUnion('kind', [
-  z.strictObject({ name, kind: z.enum(['markdown', 'text']), audience, content: z.string().max(KNOWLEDGE_LIMITS.characters) }),
+  z.strictObject({
+    name,
+    kind: z.enum(['markdown', 'text']),
+    audience,
+    content: z.string().max(KNOWLEDGE_LIMITS.characters),
+  }),
   /** The file in base64. */
   z.strictObject({ name, kind: z.literal('pdf'), audience, content: z.string().max(UPLOAD_BYTES) }),
 ]);

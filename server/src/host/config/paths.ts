@@ -34,7 +34,7 @@ export const PRINT_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'print.js') : unde
 export const PICTURE_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'picture.js') : undefined;
 
 /** The same for the process that reads PDFs. */
-export const DOCUMENT_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'document.js') : undefined;
+export const PDF_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'pdf.js') : undefined;
 
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {

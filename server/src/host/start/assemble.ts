@@ -64,8 +64,8 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
-import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
+import type { ConfluenceReach } from '../../knowledge/confluence/confluence-http.ts';
+import { createKnowledge } from '../../knowledge/create-knowledge.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -198,7 +198,7 @@ import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
 import { TemplatePublishingService } from '../../workspace-templates/template-publishing.service.ts';
 import { TemplateUseService } from '../../workspace-templates/template-use.service.ts';
 import { workspaceTemplateHandlers } from '../../workspace-templates/workspace-templates.routes.ts';
-import { PICTURE_ENTRY, PRINT, PRINT_ENTRY } from '../config/paths.ts';
+import { PDF_ENTRY, PICTURE_ENTRY, PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -255,6 +255,8 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseReach: ConnectionStoreOptions;
   /** How webhooks are reached and signed. */
   readonly webhookReach: WebhookReach;
+  /** How Confluence sites are reached. */
+  readonly confluenceReach: ConfluenceReach;
   /** How the identity providers of tenants are reached, and the issuer of the installation's. */
   readonly providerReach: ProviderReach;
   readonly sharedIssuer: URL;
@@ -375,7 +377,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
-    assistant.cleaner,
+    ...assistant.runners,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -542,9 +544,9 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const questions = new QuestionService(data);
   const figures = new FigureAnswers({ ...data, questions });
   const { handlers, cleaner } = createAssistant({ ...options, passages, figures });
-  const enabled = options.features.chatbot;
-  const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
-  return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
+  const knowledge = createKnowledge({ ...options, pdfEntry: PDF_ENTRY });
+  const all = [...handlers, ...knowledge.handlers, questionHandlers(questions)] as const;
+  return { handlers: all, runners: [cleaner, knowledge.runner] };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

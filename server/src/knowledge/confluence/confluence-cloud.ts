@@ -4,6 +4,7 @@ import type { ConfluenceHttp } from './confluence-http.ts';
 import {
   changedContent,
   changesSince,
+  inTurn,
   listAll,
   pagesOfChanges,
   readRestriction,
@@ -82,13 +83,13 @@ export class ConfluenceCloud implements ConfluenceSite {
       principal && operation.key === 'read' && operation.targetType === 'space' ? [principal] : [],
     );
     const ids = (type: string) => principals.filter((one) => one.type === type).map((one) => one.id);
-    const emails = await Promise.all(ids('user').map((accountId) => this.#emailOf({ accountId })));
-    const groups = await Promise.all(ids('group').map((group) => this.#groupName(group)));
+    const emails = await inTurn(ids('user'), (accountId) => this.#emailOf({ accountId }));
+    const groups = await inTurn(ids('group'), (group) => this.#groupName(group));
     const classes = ids('access_class').map((name) => name.toLowerCase());
     return {
       isPublic: classes.includes('anonymous-users'),
-      emails: emails.filter((email) => email !== null),
-      groups: [...groups.filter((name) => name !== null), ...classes],
+      emails,
+      groups: [...groups, ...classes],
     };
   }
 

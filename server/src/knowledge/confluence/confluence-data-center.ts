@@ -5,6 +5,7 @@ import type { ConfluenceHttp } from './confluence-http.ts';
 import {
   changedContent,
   changesSince,
+  inTurn,
   listAll,
   pagesOfChanges,
   readRestriction,
@@ -28,9 +29,7 @@ const pageWithText = page.extend({
 /** Since Confluence 9.1. */
 const permission = z.object({
   operation: z.object({ targetType: z.string(), operationKey: z.string() }),
-  subject: z
-    .object({ type: z.string(), name: z.string().optional(), userKey: z.string().optional() })
-    .nullish(),
+  subject: z.object({ type: z.string(), name: z.string().optional(), userKey: z.string().optional() }).nullish(),
 });
 const attachment = z.object({
   id: remoteId,
@@ -63,21 +62,17 @@ export class ConfluenceDataCenter implements ConfluenceSite {
     return found;
   }
 
-  async spaceReaders({ key }: RemoteSpace) {
-    const path = `/rest/api/space/${encodeURIComponent(key)}/permissions`;
+  async spaceReaders({ key: spaceKey }: RemoteSpace) {
+    const path = `/rest/api/space/${encodeURIComponent(spaceKey)}/permissions`;
     const found = await this.#http.find(path, z.array(permission), true);
     if (found === null) return null;
     const subjects = found.flatMap(({ operation: { operationKey, targetType }, subject }) =>
       subject && operationKey === 'read' && targetType === 'space' ? [subject] : [],
     );
-    const emails = await Promise.all(
-      subjects.flatMap(({ type, userKey }) =>
-        type === 'user' && userKey !== undefined ? [this.#emailOfKey(userKey)] : [],
-      ),
-    );
+    const keys = subjects.flatMap(({ type, userKey }) => (type === 'user' && userKey !== undefined ? [userKey] : []));
     return {
       isPublic: subjects.some(({ type }) => type === 'anonymous'),
-      emails: emails.filter((email) => email !== null),
+      emails: await inTurn(keys, (key) => this.#emailOfKey(key)),
       groups: subjects.flatMap(({ type, name }) => (type === 'group' && name ? [name.toLowerCase()] : [])),
     };
   }

@@ -11,11 +11,17 @@ export class ConfluenceError extends Error {
   }
 }
 
+/** One answer is beyond what is read. */
+export class AnswerTooLarge extends ConfluenceError {
+  constructor() {
+    super('protocol');
+  }
+}
+
 /** By the code of a connection's failure. */
 export function failureOfConnection(code: string): ConfluenceFailure {
   if (code === HOST_REFUSED) return 'address';
   if (code === 'DEADLINE') return 'timeout';
-  if (code === 'TOO_LARGE') return 'protocol';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
   return /CERT|SIGNATURE|ALTNAME|ISSUER/.test(code) ? 'certificate' : 'connection';
 }

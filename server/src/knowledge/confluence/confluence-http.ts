@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { OutgoingError, OutgoingHttp, type OutgoingRequest } from '../../kernel/security/outgoing-http.ts';
-import { ConfluenceError, failureOfConnection, failureOfStatus, waitBefore } from './confluence-failure.rules.ts';
+import {
+  AnswerTooLarge,
+  ConfluenceError,
+  failureOfConnection,
+  failureOfStatus,
+  waitBefore,
+} from './confluence-failure.rules.ts';
 
 const JSON_BYTES = 16 * 1024 * 1024;
 const JSON_DEADLINE_MS = 30_000;
@@ -72,7 +78,7 @@ export class ConfluenceHttp {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const isOwn = url.origin === new URL(this.#access.url).origin;
       const response = await this.#attempt(http, url, isOwn ? this.#signed('*/*') : {}).catch((error: unknown) => {
-        if (error instanceof OutgoingError && error.code === 'TOO_LARGE') return null;
+        if (error instanceof AnswerTooLarge) return null;
         throw error;
       });
       if (response === null || response.status === 404 || response.status === 403) return null;
@@ -109,14 +115,14 @@ export class ConfluenceHttp {
     return { headers: { accept, authorization, 'user-agent': 'Rise' } };
   }
 
-  /** The first answer that is not transient, or the last one. A file that is too large stays an `OutgoingError`. */
+  /** The first answer that is not transient, or the last one. */
   async #attempt(http: OutgoingHttp, url: URL, request: OutgoingRequest): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await http.fetch(url, { ...request, signal: this.#signal }).catch((error: unknown) => {
         if (!(error instanceof OutgoingError)) throw error;
         return error;
       });
-      if (answer instanceof OutgoingError && answer.code === 'TOO_LARGE') throw answer;
+      if (answer instanceof OutgoingError && answer.code === 'TOO_LARGE') throw new AnswerTooLarge();
       const code = answer instanceof OutgoingError ? failureOfConnection(answer.code) : null;
       // Another attempt does not change what is wrong with an address.
       const isRetried = code === null || code === 'connection' || code === 'timeout';

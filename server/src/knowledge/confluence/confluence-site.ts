@@ -87,7 +87,7 @@ export async function listAll<T extends z.ZodType>(
 ): Promise<z.output<T>[]> {
   const all: z.output<T>[] = [];
   const seen = new Set<string>();
-  for (let next: string | undefined = path; next !== undefined; ) {
+  for (let next: string | undefined = path; next !== undefined;) {
     if (seen.has(next) || seen.size >= MOST_ANSWERS) throw new ConfluenceError('protocol');
     seen.add(next);
     const found: z.output<ReturnType<typeof pageOf<T>>> | null = await http.find(next, pageOf(item));
@@ -129,8 +129,20 @@ export async function readRestriction(
     if (most < RESTRICTION_LIMIT) break;
   }
   if (people.length === 0 && groups.length === 0) return 'none';
-  const emails = await Promise.all(people.map(emailOf));
-  return { emails: emails.filter((email) => email !== null), groups };
+  return { emails: await inTurn(people, emailOf), groups };
+}
+
+/** What is found of each, one request after the other; what is not known is left out. */
+export async function inTurn<Item>(
+  items: readonly Item[],
+  find: (item: Item) => Promise<string | null>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const item of items) {
+    const one = await find(item);
+    if (one !== null) found.push(one);
+  }
+  return found;
 }
 
 /** Changes are listed by the minute, in the time zone of the account, and late: a day more covers all of that. */

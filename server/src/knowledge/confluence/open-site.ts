@@ -6,9 +6,7 @@ import type { ConfluenceSite } from './confluence-site.ts';
 /** A site of either kind. Nothing is sent before it is read; the signal ends what is on its way. */
 export function openSite(reach: ConfluenceReach, access: ConfluenceAccess, signal: AbortSignal): ConfluenceSite {
   const http = new ConfluenceHttp(reach, access, signal);
-  return access.kind === 'cloud'
-    ? new ConfluenceCloud(http, access.url)
-    : new ConfluenceDataCenter(http, access.url);
+  return access.kind === 'cloud' ? new ConfluenceCloud(http, access.url) : new ConfluenceDataCenter(http, access.url);
 }
 
 /** The address that requests go below: of Cloud it ends in /wiki, of Data Center it is as people enter it. */

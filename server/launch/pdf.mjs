@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('../src/knowledge/document.process.ts');
+await import('../src/knowledge/pdf.process.ts');

@@ -1,16 +1,16 @@
 import { readPdf } from './read-pdf.ts';
 
-export interface ToDocument {
+export interface ToPdf {
   readonly bytes: Uint8Array;
 }
 
-export type FromDocument = { readonly text: string } | { readonly unreadable: string };
+export type FromPdf = { readonly text: string } | { readonly unreadable: string };
 
 /** Reads one PDF, and ends. */
-process.once('message', async ({ bytes }: ToDocument) => {
+process.once('message', async ({ bytes }: ToPdf) => {
   const answer = await readPdf(bytes).then(
-    (text): FromDocument => ({ text }),
-    (error: unknown): FromDocument => ({ unreadable: String(error) }),
+    (text): FromPdf => ({ text }),
+    (error: unknown): FromPdf => ({ unreadable: String(error) }),
   );
   process.send!(answer, () => process.disconnect());
 });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { UserError } from '../kernel/errors/user-error.ts';
-import { DOCUMENT_ENTRY } from './document-entry.ts';
-import type { FromDocument, ToDocument } from './document.process.ts';
+import { PDF_ENTRY } from './pdf-entry.ts';
+import type { FromPdf, ToPdf } from './pdf.process.ts';
 
 const DEADLINE_MS = 30_000;
 /** Documents that wait for their turn. */
@@ -13,14 +13,14 @@ const MEMORY = 512;
  * Reads PDFs that people bring: one at a time, each in a process of its own without the server's environment and with
  * limits of time and memory, which a file made to harm can exhaust or break without harm.
  */
-export class DocumentReader {
+export class PdfReader {
   readonly #entry: string;
   readonly #deadlineMs: number;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor({
-    entry = DOCUMENT_ENTRY,
+    entry = PDF_ENTRY,
     deadlineMs = DEADLINE_MS,
   }: {
     entry?: string | undefined;
@@ -45,7 +45,7 @@ export class DocumentReader {
   }
 
   /** A process that is killed, or ends without an answer, was given a file that it cannot read. */
-  #run(request: ToDocument): Promise<FromDocument> {
+  #run(request: ToPdf): Promise<FromPdf> {
     return new Promise((resolve, reject) => {
       const child = fork(this.#entry, {
         serialization: 'advanced',
@@ -54,7 +54,7 @@ export class DocumentReader {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
       const deadline = setTimeout(() => child.kill('SIGKILL'), this.#deadlineMs);
-      child.once('message', (answer: FromDocument) => resolve(answer));
+      child.once('message', (answer: FromPdf) => resolve(answer));
       child.once('error', reject);
       child.once('close', () => {
         clearTimeout(deadline);
