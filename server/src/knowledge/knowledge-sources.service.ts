@@ -121,14 +121,17 @@ export class KnowledgeSourceService {
     );
     const token = connection.token ?? (stored && this.#storedToken(stored, { kind, url, email }));
     if (token === null) throw invalidField('token', 'Enter the token.');
+    const access = { kind, url, email, token };
+    const site = openSite(this.#options.confluenceReach, access, AbortSignal.timeout(TEST_MS));
     const spaces = [];
     try {
-      const signal = AbortSignal.timeout(TEST_MS);
-      spaces.push(...(await openSite(this.#options.confluenceReach, { kind, url, email, token }, signal).listSpaces()));
+      spaces.push(...(await site.listSpaces()));
     } catch (error) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
       if (!isLate && !(error instanceof ConfluenceError)) throw error;
       return { failure: isLate ? 'timeout' : (error as ConfluenceError).code, spaces: [] };
+    } finally {
+      site.close();
     }
     const named = spaces.map(({ key, name }) => ({ key, name }));
     return { failure: null, spaces: named.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };

@@ -129,6 +129,8 @@ export class SourceRunner {
       }
       isCanceled = error instanceof RunStopped;
       if (!isCanceled) failure = this.#failureOf(error, source.id);
+    } finally {
+      site.close();
     }
     // A space that is not there has lost its passages; the rights of all others were read.
     const isRead = !isCanceled && (failure === null || failure === 'space');

@@ -82,8 +82,7 @@ export async function startConfluenceServer(
   kind: 'cloud' | 'data-center',
   context = kind === 'cloud' ? '/wiki' : '/confluence',
 ): Promise<ConfluenceSiteServer> {
-  const signed =
-    kind === 'cloud' ? `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}` : `Bearer ${TOKEN}`;
+  const signed = kind === 'cloud' ? `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}` : `Bearer ${TOKEN}`;
   const server = createServer(SERVER, (request, response) => {
     void (async () => {
       const path = request.url ?? '';

@@ -142,6 +142,10 @@ export class ConfluenceCloud implements ConfluenceSite {
     return this.#http.download(download, maxBytes);
   }
 
+  close(): void {
+    this.#http.close();
+  }
+
   addressOf({ key }: RemoteSpace, id: string): string {
     return `${this.#url}/spaces/${encodeURIComponent(key)}/pages/${id}`;
   }

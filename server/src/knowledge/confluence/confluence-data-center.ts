@@ -132,6 +132,10 @@ export class ConfluenceDataCenter implements ConfluenceSite {
     return this.#http.download(download, maxBytes);
   }
 
+  close(): void {
+    this.#http.close();
+  }
+
   addressOf(_space: RemoteSpace, id: string): string {
     return `${this.#url}/pages/viewpage.action?pageId=${id}`;
   }

@@ -51,7 +51,12 @@ export class ConfluenceHttp {
     this.#reach = reach;
     this.#access = access;
     this.#signal = signal;
-    this.#http = this.#httpWith(JSON_BYTES, JSON_DEADLINE_MS);
+    this.#http = this.#httpWith(JSON_BYTES, JSON_DEADLINE_MS, { keepAlive: true });
+  }
+
+  /** Ends the connections to the site. */
+  close(): void {
+    this.#http.close();
   }
 
   /** The answer to a path of the site; null for 404, and for 403 where `closed` says that this is no failure. */
@@ -73,7 +78,8 @@ export class ConfluenceHttp {
 
   /** A file of at most so many bytes; null where there is none, or a larger one. */
   async download(path: string, maxBytes: number): Promise<Buffer | null> {
-    const http = this.#httpWith(maxBytes, FILE_DEADLINE_MS);
+    // Cloud stores files on other hosts, to which it redirects.
+    const http = this.#httpWith(maxBytes, FILE_DEADLINE_MS, { showsRedirects: true });
     let url = this.#within(path);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const isOwn = url.origin === new URL(this.#access.url).origin;
@@ -92,9 +98,19 @@ export class ConfluenceHttp {
     throw new ConfluenceError('protocol');
   }
 
-  #httpWith(maxBytes: number, deadlineMs: number): OutgoingHttp {
+  #httpWith(
+    maxBytes: number,
+    deadlineMs: number,
+    options: { keepAlive?: boolean; showsRedirects?: boolean },
+  ): OutgoingHttp {
     const { hosts, authority } = this.#reach;
-    return new OutgoingHttp({ hosts, maxBytes, deadlineMs, ...(authority !== undefined && { authority }) });
+    return new OutgoingHttp({
+      hosts,
+      maxBytes,
+      deadlineMs,
+      ...options,
+      ...(authority !== undefined && { authority }),
+    });
   }
 
   /** What a site names is a path below its own address, or one that begins with the path of that. */

@@ -62,6 +62,8 @@ export interface ConfluenceSite {
   listAttachments(pageId: string): Promise<RemoteAttachment[]>;
   /** Null where there is none of at most so many bytes. */
   download(attachment: RemoteAttachment, maxBytes: number): Promise<Buffer | null>;
+  /** Ends the connections to the site. */
+  close(): void;
   /** Where people open a page. */
   addressOf(space: RemoteSpace, id: string): string;
 }
