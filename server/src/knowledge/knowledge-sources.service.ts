@@ -237,7 +237,9 @@ async function readSources(tx: TenantTx): Promise<KnowledgeSource[]> {
     await sql.countDocuments(tx),
     await sql.lastRuns(tx),
   ];
-  return sources.map(({ token: _, completeAt: __, nextRunAt, createdAt, ...source }) => {
+  // All but the token.
+  return sources.map(({ id, name, kind, url, email, commonGroups, nextRunAt, createdBy, createdAt }) => {
+    const source = { id, name, kind, url, email, commonGroups, createdBy };
     const lastRun = runs.find(({ sourceId }) => sourceId === source.id);
     return {
       ...source,

@@ -240,7 +240,8 @@ export class SourceSync {
 
   #skip(title: string, reason: KnowledgeSkip['reason']): void {
     this.counts.skipped += 1;
-    if (this.skips.length < SHOWN_SKIPS) this.skips.push({ title, reason });
+    const isKnown = this.skips.some((skip) => skip.title === title && skip.reason === reason);
+    if (!isKnown && this.skips.length < SHOWN_SKIPS) this.skips.push({ title, reason });
   }
 
   async #report(): Promise<void> {

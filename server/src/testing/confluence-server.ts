@@ -180,7 +180,7 @@ export async function startConfluenceServer(
     if (resource === 'spaces' && id === undefined) {
       const keys = url.searchParams.get('keys')?.split(',');
       const spaces = site.spaces.filter(({ key }) => !keys || keys.includes(key));
-      return listing(url, spaces.map(({ readers: _, ...space }) => ({ ...space, type: 'global' }))); // prettier-ignore
+      return listing(url, spaces.map((space) => ({ id: space.id, key: space.key, name: space.name, type: 'global' }))); // prettier-ignore
     }
     if (resource === 'spaces' && part === 'permissions') {
       const readers = site.spaces.find((space) => space.id === id)?.readers;

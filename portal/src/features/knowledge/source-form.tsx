@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ConnectionTest, KnowledgeSource } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
-import { CONFLUENCE_KINDS } from '@rise/contract/knowledge-words';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useFocusRef } from '../../embedding/use-focus-ref.ts';
+import { ConnectionFields } from './connection-fields.tsx';
 import { emptyDraft, groupsOf, issuesOf, sentDraft, type SentDraft, type SourceFields } from './source-draft.rules.ts';
 import { SpaceChoice } from './space-choice.tsx';
 import { useTestConnection } from './sources.queries.ts';
@@ -57,7 +57,6 @@ export function SourceForm({ source, isPending, error, onSave, onCancel }: Sourc
     setSubmitted('save');
     if (Object.values(issues).every((issue) => issue === null)) onSave(sentDraft(fields));
   };
-  const isCloud = fields.kind === 'cloud';
   const other = error ?? test.error;
   return (
     <form noValidate className={cards.form} onSubmit={submit} aria-label={t('knowledge.sources.form')}>
@@ -70,42 +69,11 @@ export function SourceForm({ source, isPending, error, onSave, onCancel }: Sourc
         error={show('name', 'save')}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
-      <NativeSelect
-        label={t('knowledge.sources.kind')}
-        value={fields.kind}
-        data={CONFLUENCE_KINDS.map((value) => ({ value, label: t(`knowledge.sources.kinds.${value}`) }))}
-        onChange={({ currentTarget }) => set({ kind: currentTarget.value === 'cloud' ? 'cloud' : 'data-center' }, true)}
-      />
-      <TextInput
-        type="url"
-        label={t('knowledge.sources.url')}
-        placeholder={isCloud ? 'https://example.atlassian.net' : 'https://wiki.example.com'}
-        maxLength={500}
-        value={fields.url}
-        error={show('url', 'test')}
-        onChange={({ currentTarget }) => set({ url: currentTarget.value }, true)}
-      />
-      {isCloud && (
-        <TextInput
-          type="email"
-          autoComplete="off"
-          label={t('knowledge.sources.email')}
-          description={t('knowledge.sources.emailHelp')}
-          maxLength={254}
-          value={fields.email}
-          error={show('email', 'test')}
-          onChange={({ currentTarget }) => set({ email: currentTarget.value }, true)}
-        />
-      )}
-      <TextInput
-        type="password"
-        autoComplete="new-password"
-        label={t(isCloud ? 'knowledge.sources.apiToken' : 'knowledge.sources.accessToken')}
-        description={t(source ? 'knowledge.sources.tokenKept' : 'knowledge.sources.tokenHelp')}
-        maxLength={2000}
-        value={fields.token}
-        error={show('token', 'test')}
-        onChange={({ currentTarget }) => set({ token: currentTarget.value }, true)}
+      <ConnectionFields
+        fields={fields}
+        hasToken={source !== null}
+        errorOf={(field) => show(field, 'test')}
+        onChange={(change) => set(change, true)}
       />
       <div>
         <Button variant="default" loading={test.isPending} onClick={tryConnection}>

@@ -60,9 +60,8 @@ function RunItem({ run }: { run: KnowledgeRun }) {
           <details className={classes.skips}>
             <summary>{t('knowledge.sources.whySkipped', { count: skipped })}</summary>
             <ul>
-              {skips.map(({ title, reason }, index) => (
-                // A title can be there more than once.
-                <li key={index}>
+              {skips.map(({ title, reason }) => (
+                <li key={`${reason} ${title}`}>
                   {title}: {t(`knowledge.sources.skips.${reason}`)}
                 </li>
               ))}
