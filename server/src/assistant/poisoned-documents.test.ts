@@ -61,8 +61,8 @@ async function startObedientModel() {
     request.on('end', () => {
       prompts.push(text);
       const { messages } = JSON.parse(text) as { messages: { content: string }[] };
-      const asked = messages.at(-1)!.content;
-      const passages = JSON.parse(asked.slice(asked.indexOf('[{'))) as { text: string; link: string }[];
+      const question = messages.at(-1)!.content;
+      const passages = JSON.parse(question.slice(question.indexOf('[{'))) as { text: string; link: string }[];
       const content = obeyed(passages);
       const call = { id: 'c', type: 'function', function: { name: 'delete_documents', arguments: '{"all":true}' } };
       response.writeHead(200, { 'content-type': 'application/json' });
