@@ -61,7 +61,7 @@ export function SourcesSection() {
           {t('knowledge.sources.connect')}
         </Button>
       )}
-      <p className={classes.detail}>{t('knowledge.sources.rights')}</p>
+      <p className={classes.rights}>{t('knowledge.sources.rights')}</p>
     </section>
   );
 }
