@@ -64,6 +64,14 @@ const BUILT_PICTURE = {
   replacement: fileURLToPath(new URL('server/src/testing/built-picture-entry.ts', import.meta.url)),
 };
 
+/** And the one that reads PDFs. */
+const BUILT_PDF = {
+  find: /^\.\/pdf-entry\.ts$/,
+  replacement: fileURLToPath(new URL('server/src/testing/built-pdf-entry.ts', import.meta.url)),
+};
+
+const BUILT = [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE, BUILT_PDF];
+
 /** Where they are not the subject, they run in the test's own process: starting one takes longer than most queries. */
 export const IN_PROCESS = {
   find: /^\.\/fork-process\.ts$/,
@@ -88,7 +96,7 @@ const ISOLATED = [
  * the journeys. The setup is the whole run's: all projects share one PostgreSQL and what is loaded once.
  */
 export default defineConfig({
-  resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE] },
+  resolve: { alias: BUILT },
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
     // only `web-isolated` does.
@@ -101,7 +109,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     projects: [
       {
-        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE] },
+        resolve: { alias: BUILT },
         test: {
           name: 'node',
           environment: 'node',
@@ -113,7 +121,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [BUILT_ENTRIES, BUILT_PRINT, BUILT_PICTURE, IN_PROCESS] },
+        resolve: { alias: [...BUILT, IN_PROCESS] },
         test: {
           name: 'in-process',
           environment: 'node',

@@ -43,5 +43,6 @@ export default defineConfig([
   child('inspector'),
   child('models', '../engine/src/documents/models.thread.ts'),
   child('picture', 'src/report-pictures/picture.process.ts'),
+  child('pdf', 'src/knowledge/pdf.process.ts'),
   child('print', 'src/report-exports/print/print.thread.ts'),
 ]);

@@ -6,6 +6,7 @@ export * from './assistant.ts';
 export * from './assistant-use.ts';
 export * from './conversations.ts';
 export * from './knowledge.ts';
+export * from './knowledge-sources.ts';
 export * from './values/knowledge-words.ts';
 export * from './values/evaluation-words.ts';
 export * from './values/placed-figures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 import { KNOWLEDGE_AUDIENCES, KNOWLEDGE_KINDS, KNOWLEDGE_LIMITS } from './values/knowledge-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
@@ -13,7 +13,7 @@ const knowledgeDocument = z.object({
   audience: z.enum(KNOWLEDGE_AUDIENCES),
   bytes: z.int().positive(),
   /** Parts that are found and cited. */
-  passages: z.int().positive(),
+  passages: z.int().nonnegative(),
   /** Email address. */
   author: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
@@ -28,12 +28,20 @@ const knowledgeText = z.object({
 });
 export type KnowledgeText = z.infer<typeof knowledgeText>;
 
-const upload = z.strictObject({
-  name,
-  kind: z.enum(KNOWLEDGE_KINDS),
-  audience: z.enum(KNOWLEDGE_AUDIENCES),
-  content: z.string().max(KNOWLEDGE_LIMITS.characters),
-});
+/** A PDF in base64, with its JSON. */
+const UPLOAD_BYTES = Math.ceil((KNOWLEDGE_LIMITS.pdfBytes * 4) / 3) + 64 * 1024;
+
+const audience = z.enum(KNOWLEDGE_AUDIENCES);
+const upload = z.discriminatedUnion('kind', [
+  z.strictObject({
+    name,
+    kind: z.enum(['markdown', 'text']),
+    audience,
+    content: z.string().max(KNOWLEDGE_LIMITS.characters),
+  }),
+  /** The file in base64. */
+  z.strictObject({ name, kind: z.literal('pdf'), audience, content: z.string().max(UPLOAD_BYTES) }),
+]);
 export type KnowledgeUpload = z.output<typeof upload>;
 
 const params = z.strictObject({ id: z.uuid() });
@@ -52,7 +60,7 @@ export const knowledgeRoutes = {
     ...administration,
     summary: 'Add a document, or replace the one with the same name',
     audit: { action: 'knowledge.upload', when: 'always' },
-    bodyBytes: DOCUMENT_BYTES,
+    bodyBytes: UPLOAD_BYTES,
     input: { body: upload },
     output: knowledgeDocument,
     errors: ['CONFLICT'],

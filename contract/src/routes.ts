@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
 import { knowledgeRoutes } from './knowledge.ts';
 import { questionEvaluationRoutes } from './question-evaluation.ts';
+import { knowledgeSourceRoutes } from './knowledge-sources.ts';
 import { conversationRoutes } from './conversations.ts';
 import { questionRoutes } from './questions.ts';
 import { calendarRoutes } from './calendar.ts';
@@ -165,6 +166,7 @@ export const routes = {
   ...conversationRoutes,
   ...knowledgeRoutes,
   ...questionEvaluationRoutes,
+  ...knowledgeSourceRoutes,
   ...questionRoutes,
   ...contactRoutes,
   ...warehouseConnectionRoutes,

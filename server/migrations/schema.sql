@@ -263,6 +263,22 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_page_is_open(of_tenant uuid, of_source uuid, of_page text, address text, groups text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((knowledge_page p
+              JOIN knowledge_space s ON (((s.tenant_id = rise_page_is_open.of_tenant) AND (s.source_id = rise_page_is_open.of_source) AND (s.key = p.space_key))))
+              JOIN knowledge_source o ON (((o.tenant_id = rise_page_is_open.of_tenant) AND (o.id = rise_page_is_open.of_source))))
+           WHERE ((p.tenant_id = rise_page_is_open.of_tenant) AND (p.source_id = rise_page_is_open.of_source) AND (p.id = rise_page_is_open.of_page) AND (COALESCE(o.complete_at, o.created_at) > (now() - '3 days'::interval)) AND (s.is_public OR COALESCE((rise_page_is_open.address = ANY (s.readers)), false) OR ((rise_page_is_open.groups || o.common_groups) && s.reader_groups)) AND (NOT (EXISTS ( SELECT
+                    FROM (unnest((p.ancestors || p.id)) step(id)
+                      LEFT JOIN knowledge_page a ON (((a.tenant_id = rise_page_is_open.of_tenant) AND (a.source_id = rise_page_is_open.of_source) AND (a.id = step.id))))
+                   WHERE ((a.id IS NULL) OR (a.restriction = 'unknown'::text) OR ((a.restriction = 'listed'::text) AND (NOT COALESCE((rise_page_is_open.address = ANY (a.readers)), false)) AND (NOT ((rise_page_is_open.groups || o.common_groups) && a.reader_groups)))))))))) AS "exists";
+END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_person_names(first_name text, last_name text, email text)
  RETURNS text
  LANGUAGE sql
@@ -1796,19 +1812,49 @@ CREATE TABLE knowledge_document (
   permission text NOT NULL,
   author text,
   uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  source_id uuid,
+  page_id text,
+  attachment_id text,
+  url text,
+  version integer,
   CONSTRAINT knowledge_document_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT knowledge_document_tenant_id_name_key UNIQUE (tenant_id, name),
   CONSTRAINT knowledge_document_bytes_check CHECK ((bytes > 0)),
-  CONSTRAINT knowledge_document_kind_check CHECK ((kind = ANY (ARRAY['markdown'::text, 'text'::text]))),
+  CONSTRAINT knowledge_document_kind_check CHECK ((kind = ANY (ARRAY['markdown'::text, 'text'::text, 'pdf'::text, 'page'::text]))),
   CONSTRAINT knowledge_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT knowledge_document_origin CHECK (((num_nonnulls(source_id, page_id, url, version) = ANY (ARRAY[0, 4])) AND ((attachment_id IS NULL) OR (source_id IS NOT NULL)) AND ((kind <> 'page'::text) OR (source_id IS NOT NULL)))),
   CONSTRAINT knowledge_document_permission_check CHECK ((permission = ANY (ARRAY['assistant.use'::text, 'tenant.administer'::text]))),
-  CONSTRAINT knowledge_document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+  CONSTRAINT knowledge_document_url_check CHECK ((url ~~ 'https://%'::text)),
+  CONSTRAINT knowledge_document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT knowledge_document_tenant_id_source_id_page_id_fkey FOREIGN KEY (tenant_id, source_id, page_id) REFERENCES knowledge_page(tenant_id, source_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX knowledge_document_name ON public.knowledge_document USING btree (tenant_id, name) WHERE (source_id IS NULL);
+CREATE UNIQUE INDEX knowledge_document_remote ON public.knowledge_document USING btree (tenant_id, source_id, page_id, COALESCE(attachment_id, ''::text)) WHERE (source_id IS NOT NULL);
 ALTER TABLE knowledge_document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE knowledge_document FORCE ROW LEVEL SECURITY;
 CREATE POLICY knowledge_document_tenant ON knowledge_document FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON knowledge_document FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_document TO rise_app;
+
+CREATE TABLE knowledge_page (
+  tenant_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  id text NOT NULL,
+  space_key text NOT NULL,
+  ancestors text[] NOT NULL,
+  restriction text NOT NULL,
+  readers text[] NOT NULL DEFAULT '{}'::text[],
+  reader_groups text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT knowledge_page_pkey PRIMARY KEY (tenant_id, source_id, id),
+  CONSTRAINT knowledge_page_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64))),
+  CONSTRAINT knowledge_page_restriction_check CHECK ((restriction = ANY (ARRAY['none'::text, 'listed'::text, 'unknown'::text]))),
+  CONSTRAINT knowledge_page_tenant_id_source_id_space_key_fkey FOREIGN KEY (tenant_id, source_id, space_key) REFERENCES knowledge_space(tenant_id, source_id, key) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_page_space ON public.knowledge_page USING btree (tenant_id, source_id, space_key);
+ALTER TABLE knowledge_page ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_page FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_page_tenant ON knowledge_page FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_page FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_page TO rise_app;
 
 CREATE TABLE knowledge_passage (
   tenant_id uuid NOT NULL,
@@ -1829,6 +1875,84 @@ ALTER TABLE knowledge_passage FORCE ROW LEVEL SECURITY;
 CREATE POLICY knowledge_passage_tenant ON knowledge_passage FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON knowledge_passage FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_passage TO rise_app;
+
+CREATE TABLE knowledge_run (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  source_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  is_complete boolean NOT NULL,
+  started_by text,
+  is_canceled boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  done integer NOT NULL DEFAULT 0,
+  total integer NOT NULL DEFAULT 0,
+  added integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  removed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  skips jsonb NOT NULL DEFAULT '[]'::jsonb,
+  failure text,
+  CONSTRAINT knowledge_run_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT knowledge_run_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT knowledge_run_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES knowledge_source(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX knowledge_run_active ON public.knowledge_run USING btree (tenant_id, source_id) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX knowledge_run_newest ON public.knowledge_run USING btree (tenant_id, source_id, created_at DESC, id DESC);
+ALTER TABLE knowledge_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_run_tenant ON knowledge_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_run TO rise_app;
+
+CREATE TABLE knowledge_source (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  kind text NOT NULL,
+  url text NOT NULL,
+  email text,
+  token bytea NOT NULL,
+  common_groups text[] NOT NULL DEFAULT '{}'::text[],
+  next_run_at timestamp with time zone NOT NULL DEFAULT now(),
+  complete_at timestamp with time zone,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT knowledge_source_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT knowledge_source_kind_check CHECK ((kind = ANY (ARRAY['cloud'::text, 'data-center'::text]))),
+  CONSTRAINT knowledge_source_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT knowledge_source_url_check CHECK ((url ~~ 'https://%'::text)),
+  CONSTRAINT knowledge_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_source_due ON public.knowledge_source USING btree (next_run_at);
+CREATE UNIQUE INDEX knowledge_source_name ON public.knowledge_source USING btree (tenant_id, lower(name));
+ALTER TABLE knowledge_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_source_global ON knowledge_source FOR SELECT USING (rise_is_global()) WITH CHECK ();
+CREATE POLICY knowledge_source_tenant ON knowledge_source FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_source FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_source TO rise_app;
+
+CREATE TABLE knowledge_space (
+  tenant_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  is_public boolean NOT NULL DEFAULT false,
+  readers text[] NOT NULL DEFAULT '{}'::text[],
+  reader_groups text[] NOT NULL DEFAULT '{}'::text[],
+  read_to timestamp with time zone,
+  CONSTRAINT knowledge_space_pkey PRIMARY KEY (tenant_id, source_id, key),
+  CONSTRAINT knowledge_space_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT knowledge_space_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES knowledge_source(tenant_id, id) ON DELETE CASCADE
+);
+ALTER TABLE knowledge_space ENABLE ROW LEVEL SECURITY;
+ALTER TABLE knowledge_space FORCE ROW LEVEL SECURITY;
+CREATE POLICY knowledge_space_tenant ON knowledge_space FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON knowledge_space FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON knowledge_space TO rise_app;
 
 CREATE TABLE limited_use (
   what text NOT NULL,

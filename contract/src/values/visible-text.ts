@@ -7,6 +7,7 @@ const PLAIN_SCRIPTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Sc
  * Braille and music, tags, and halves of surrogate pairs.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/u;
+const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
 /**
  * A name or title on one line, as a reader will see it: without invisible characters, with which one could pose as
@@ -25,6 +26,17 @@ export function visibleLine(text: string): string {
 function isJoiner(characters: readonly string[], index: number): boolean {
   const [before = '', joiner = '', after = ''] = characters.slice(Math.max(0, index - 1), index + 2);
   return index > 0 && JOINERS.test(joiner) && needsJoiner(before) && needsJoiner(after);
+}
+
+/** A text of many lines without invisible characters, except controls of lines and tabs. */
+export function visibleText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .replaceAll(INVISIBLE_ALL, (character, at: number, whole: string) =>
+      JOINERS.test(character) && needsJoiner(whole[at - 1] ?? '') && needsJoiner(whole[at + 1] ?? '') ? character : '',
+    );
 }
 
 const needsJoiner = (character: string) => /[\p{L}\p{M}]/u.test(character) && !PLAIN_SCRIPTS.test(character);

@@ -7,6 +7,9 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
 const SAME = new Set([
+  'knowledge.sources.title',
+  'knowledge.sources.kinds.cloud',
+  'knowledge.sources.kinds.data-center',
   'report.alerts.status.ok',
   'report.alerts.now',
   'report.alerts.check',

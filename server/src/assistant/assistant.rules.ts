@@ -84,13 +84,22 @@ function quoteExcerpt({ excerpt, markdown }: Passage): string {
   return excerpt === '' ? '' : lines.map((line) => `> ${line}`.trim()).join('\n');
 }
 
-/** Escapes text written by users, so that none of it is read as Markdown. */
+/** What is shown as a link although it is none in the text. */
+const ADDRESSES = /((?:https?:\/\/|www\.)[^\s]*)/i;
+
+/** Escapes text written by users, so that none of it is read as Markdown; addresses are shown as code, not as links. */
 export function escapeMarkdown(text: string): string {
   return text
+    .split(ADDRESSES)
+    .map((part, index) => (index % 2 === 0 ? escapeMarks(part) : `\`${part.replaceAll(/[`|\\]/g, '')}\``))
+    .join('');
+}
+
+const escapeMarks = (text: string): string =>
+  text
     .replaceAll(/[\\`*_[\]|<>~&]/g, '\\$&')
     .replaceAll(/^(\s*)([#+-])/gm, '$1\\$2')
     .replaceAll(/^(\s*\d+)(?=[.)])/gm, '$1\\');
-}
 
 export function toMessages(rows: readonly MessageRow[]): AssistantMessage[] {
   return rows.map(({ role, content, place, createdAt, data }) => ({

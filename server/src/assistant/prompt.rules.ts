@@ -2,6 +2,7 @@ import { ASSISTANT_LIMITS, type Language, type SemanticQuery } from '@rise/contr
 import type { FieldCard } from '../questions/fields.service.ts';
 import type { Passage } from '../search/passages.service.ts';
 import { sourceList } from './assistant.rules.ts';
+import { withoutOtherLinks } from './answer-links.rules.ts';
 import type { MessageRow } from './assistant.sql.ts';
 import type { ModelMessage } from './language-model.ts';
 
@@ -95,7 +96,9 @@ export function sanitizeAnswer(answer: string, passages: readonly Passage[], lan
   const cites = links.some((link) => text.includes(`](${link})`));
   const ending = cites || passages.length === 0 ? '' : `\n\n${sourceList(passages, language)}`;
   const room = ASSISTANT_LIMITS.answer - ending.length;
-  return (text.length <= room ? text : `${text.slice(0, room - 2).replace(/\s*\S*$/, '')} …`) + ending;
+  if (text.length <= room) return text + ending;
+  // What was closed behind the end is open now.
+  return withoutOtherLinks(links, `${text.slice(0, room - 2).replace(/\s*\S*$/, '')} …`) + ending;
 }
 
 export const linksOf = (passages: readonly Passage[]): string[] => passages.flatMap(({ link }) => link ?? []);
@@ -110,7 +113,7 @@ export const beginsNoAnswer = (text: string): boolean => NO_ANSWER.startsWith(te
 
 /** Removes images, HTML and all other addresses; the text stays. */
 function keepLinksTo(links: readonly string[], markdown: string): string {
-  return markdown
+  const text = markdown
     .replaceAll(/!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
     .replaceAll(/^\s*\[[^\]]+\]:\s*\S+.*$/gm, '')
     .replaceAll(/\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, (_, words: string, address: string) =>
@@ -118,4 +121,5 @@ function keepLinksTo(links: readonly string[], markdown: string): string {
     )
     .replaceAll(/<(?:[a-z][a-z+.-]*:[^>]*|[^>]*@[^>]*)>/gi, '')
     .replaceAll(/(?<!\]\()\b(?:https?:\/\/|www\.)[^\s)\]`]+/gi, '`$&`');
+  return withoutOtherLinks(links, text);
 }

@@ -1,5 +1,6 @@
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
+import { documentReaderOf } from './document-reader-of.ts';
 import { findPassages, openDocuments, type FoundPassage } from './knowledge.sql.ts';
 
 export type { FoundPassage };
@@ -24,17 +25,15 @@ export class KnowledgeSearch {
       english: words.map((word) => `'${word}'`).join(' | '),
       words,
     };
-    return this.#database.withTenant(actor, (tx) => findPassages(tx, query, [...actor.permissions], MOST), 'reads');
+    const reader = await documentReaderOf(this.#database, actor);
+    return this.#database.withTenant(actor, (tx) => findPassages(tx, query, reader, MOST), 'reads');
   }
 
   /** Those of the passages, by `passageId`, that the actor may read. */
   async open(actor: TenantActor, ids: readonly string[]): Promise<string[]> {
     const documents = ids.map((id) => id.split('#')[0]!);
-    const open = await this.#database.withTenant(
-      actor,
-      (tx) => openDocuments(tx, documents, [...actor.permissions]),
-      'reads',
-    );
+    const reader = await documentReaderOf(this.#database, actor);
+    const open = await this.#database.withTenant(actor, (tx) => openDocuments(tx, documents, reader), 'reads');
     return ids.filter((_, place) => open.has(documents[place]!));
   }
 }

@@ -1,10 +1,12 @@
 import { KNOWLEDGE_LIMITS, type KnowledgeDocument, type KnowledgeText, type KnowledgeUpload } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
-import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { inChatbot } from '../tenants/tenants.service.ts';
+import { documentReaderOf } from './document-reader-of.ts';
 import * as sql from './knowledge.sql.ts';
-import { passagesOfText } from './passages-of-text.rules.ts';
+import { passagesOfText, type TextPassage } from './passages-of-text.rules.ts';
+import type { PdfReader } from './pdf-reader.ts';
 
 export interface KnowledgeOptions {
   readonly database: Database;
@@ -12,6 +14,7 @@ export interface KnowledgeOptions {
   readonly enabled: boolean;
   /** The email address of an actor. */
   readonly author: (actor: TenantActor) => Promise<string | null>;
+  readonly pdfs: PdfReader;
 }
 
 const PERMISSIONS = { everyone: 'assistant.use', administrators: 'tenant.administer' } as const;
@@ -30,11 +33,12 @@ export class KnowledgeService {
   }
 
   /** Adds or replaces a document. VALIDATION_FAILED for one without text, CONFLICT where there are as many as may be. */
-  async upload(actor: TenantActor, { name, kind, audience, content }: KnowledgeUpload): Promise<KnowledgeDocument> {
-    const passages = passagesOfText({ kind, content });
-    if (passages.length === 0) throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'content', message: 'The document contains no text.' }]); // prettier-ignore
+  async upload(actor: TenantActor, uploaded: KnowledgeUpload): Promise<KnowledgeDocument> {
+    const { name, kind, audience } = uploaded;
+    const { bytes, passages } = await this.#read(uploaded);
+    if (passages.length === 0) throw invalidField('content', 'The document contains no text.');
     const author = await this.#options.author(actor);
-    const document = { name, kind, bytes: Buffer.byteLength(content), permission: PERMISSIONS[audience], author };
+    const document = { name, kind, bytes, permission: PERMISSIONS[audience], author };
     return this.#inTenant(actor, async (tx) => {
       if ((await sql.countOthers(tx, name)) >= KNOWLEDGE_LIMITS.documents)
         throw new UserError('CONFLICT', `There are ${KNOWLEDGE_LIMITS.documents} documents. Delete one of them first.`);
@@ -51,16 +55,28 @@ export class KnowledgeService {
 
   /** A document that the actor may read; NOT_FOUND for any other. */
   async read(actor: TenantActor, id: string): Promise<KnowledgeText> {
+    const reader = await documentReaderOf(this.#options.database, actor);
     return this.#inTenant(
       actor,
       async (tx) => {
-        const document = await sql.findOpenDocument(tx, id, [...actor.permissions]);
+        const document = await sql.findOpenDocument(tx, id, reader);
         if (!document) throw notFound();
         const { name, uploadedAt } = document;
         return { id, name, uploadedAt: uploadedAt.toISOString(), passages: await sql.listPassages(tx, id) };
       },
       'reads',
     );
+  }
+
+  async #read({ kind, content }: KnowledgeUpload): Promise<{ bytes: number; passages: TextPassage[] }> {
+    if (kind !== 'pdf') return { bytes: Buffer.byteLength(content), passages: passagesOfText({ kind, content }) };
+    const file = Buffer.from(content, 'base64');
+    if (file.length > KNOWLEDGE_LIMITS.pdfBytes)
+      throw invalidField('content', `Use a file of at most ${KNOWLEDGE_LIMITS.pdfBytes / 1024 / 1024} MB.`);
+    const text = await this.#options.pdfs.readPdf(file);
+    if (text === null)
+      throw invalidField('content', 'This PDF cannot be read: it is damaged, or protected by a password.');
+    return { bytes: Math.max(1, file.length), passages: passagesOfText({ kind: 'text', content: text }) };
   }
 
   /** A transaction of the tenant; NOT_FOUND where it has no assistant. */

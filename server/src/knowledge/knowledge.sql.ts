@@ -11,13 +11,13 @@ export interface DocumentRow extends Omit<KnowledgeDocument, 'audience' | 'uploa
 
 const COLUMNS = fragment`d.id, d.name, d.kind, d.bytes, d.permission, d.author, d.uploaded_at AS "uploadedAt"`;
 
-/** All documents, or one; the newest first. */
+/** All documents that people uploaded, or one; the newest first. */
 export function listDocuments(tx: TenantTx, id: string | null = null): Promise<DocumentRow[]> {
   return tx.rows<DocumentRow>`
     SELECT ${COLUMNS}, (SELECT count(*)::integer FROM knowledge_passage p
               WHERE p.tenant_id = ${tx.tenantId} AND p.document_id = d.id) AS passages
       FROM knowledge_document d
-     WHERE d.tenant_id = ${tx.tenantId} AND (${id}::uuid IS NULL OR d.id = ${id}::uuid)
+     WHERE d.tenant_id = ${tx.tenantId} AND d.source_id IS NULL AND (${id}::uuid IS NULL OR d.id = ${id}::uuid)
      ORDER BY d.uploaded_at DESC, d.id`;
 }
 
@@ -25,7 +25,8 @@ export function listDocuments(tx: TenantTx, id: string | null = null): Promise<D
 export async function countOthers(tx: TenantTx, name: string): Promise<number> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('knowledge ' || ${tx.tenantId}::text, 0))`;
   const row = await tx.first<{ count: number }>`
-    SELECT count(*)::integer AS count FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND name <> ${name}`;
+    SELECT count(*)::integer AS count FROM knowledge_document
+     WHERE tenant_id = ${tx.tenantId} AND source_id IS NULL AND name <> ${name}`;
   return row!.count;
 }
 
@@ -38,29 +39,47 @@ export async function putDocument(
   const row = await tx.first<{ id: string }>`
     INSERT INTO knowledge_document (tenant_id, name, kind, bytes, permission, author)
     VALUES (${tx.tenantId}, ${name}, ${kind}, ${bytes}, ${permission}, ${author})
-    ON CONFLICT (tenant_id, name) DO UPDATE SET kind = excluded.kind, bytes = excluded.bytes,
+    ON CONFLICT (tenant_id, name) WHERE source_id IS NULL DO UPDATE SET kind = excluded.kind, bytes = excluded.bytes,
       permission = excluded.permission, author = excluded.author, uploaded_at = excluded.uploaded_at
     RETURNING id`;
   const { id } = row!;
+  await insertPassages(tx, id, passages);
+  return id;
+}
+
+/** In place of those that the document has. */
+export async function insertPassages(tx: TenantTx, id: string, passages: readonly TextPassage[]): Promise<void> {
   await tx.run`DELETE FROM knowledge_passage WHERE tenant_id = ${tx.tenantId} AND document_id = ${id}`;
   const [headings, texts] = [passages.map(({ heading }) => heading), passages.map(({ text }) => text)];
   await tx.run`
     INSERT INTO knowledge_passage (tenant_id, document_id, place, heading, text)
     SELECT ${tx.tenantId}::uuid, ${id}::uuid, place - 1, heading, text
       FROM unnest(${headings}::text[], ${texts}::text[]) WITH ORDINALITY AS p (heading, text, place)`;
-  return id;
 }
 
+/** An uploaded one; those of a source go with their pages. */
 export async function deleteDocument(tx: TenantTx, id: string): Promise<boolean> {
-  const deleted = await tx.run`DELETE FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+  const deleted =
+    await tx.run`DELETE FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND source_id IS NULL AND id = ${id}`;
   return deleted > 0;
 }
 
-/** A document that one of the permissions opens. */
-export function findOpenDocument(tx: TenantTx, id: string, permissions: readonly string[]) {
+/** Who reads: documents that people uploaded are open to a permission, pages of a source to addresses and groups. */
+export interface DocumentReader {
+  readonly permissions: readonly string[];
+  /** In lower case; null for none. */
+  readonly email: string | null;
+  /** In lower case. */
+  readonly groups: readonly string[];
+}
+
+/** A document that the reader may read. */
+export function findOpenDocument(tx: TenantTx, id: string, { permissions, email, groups }: DocumentReader) {
   return tx.first<{ id: string; name: string; uploadedAt: Date }>`
     SELECT d.id, d.name, d.uploaded_at AS "uploadedAt" FROM knowledge_document d
-     WHERE d.tenant_id = ${tx.tenantId} AND d.id = ${id} AND d.permission = ANY (${permissions as string[]})`;
+     WHERE d.tenant_id = ${tx.tenantId} AND d.id = ${id} AND d.permission = ANY (${[...permissions]})
+       AND (d.source_id IS NULL
+            OR rise_page_is_open(${tx.tenantId}, d.source_id, d.page_id, ${email}, ${[...groups]}::text[]))`;
 }
 
 export function listPassages(tx: TenantTx, id: string) {
@@ -72,42 +91,51 @@ export function listPassages(tx: TenantTx, id: string) {
 export interface FoundPassage {
   documentId: string;
   name: string;
+  /** Where a document of a source is opened; null for an uploaded one. */
+  url: string | null;
   place: number;
   heading: string;
   text: string;
 }
 
 /**
- * Passages that contain one of the words, or whose heading is similar to one, of documents that these permissions open;
- * those with more and rarer matches first. `beginnings`: words of any language that begin like that; `english`: words by
- * their English stems; `words`: what was typed, folded.
+ * Passages that contain one of the words, or whose heading is similar to one, of documents that the reader may read; those
+ * with more and rarer matches first. `beginnings`: words of any language that begin like that; `english`: words by their
+ * English stems; `words`: what was typed, folded.
  */
 export function findPassages(
   tx: TenantTx,
   { beginnings, english, words }: { beginnings: string; english: string; words: readonly string[] },
-  permissions: readonly string[],
+  { permissions, email, groups }: DocumentReader,
   most: number,
 ): Promise<FoundPassage[]> {
+  // Pages are judged in the order of their rank, until there are enough.
   return tx.rows<FoundPassage>`
     WITH query AS (SELECT to_tsquery('simple', ${beginnings}) || to_tsquery('english', ${english}) AS words)
-    SELECT p.document_id AS "documentId", d.name, p.place, p.heading, p.text
-      FROM query, knowledge_passage p
-      JOIN knowledge_document d ON d.tenant_id = ${tx.tenantId} AND d.id = p.document_id
-     WHERE p.tenant_id = ${tx.tenantId} AND d.permission = ANY (${permissions as string[]})
-       AND (p.terms @@ query.words OR EXISTS (
-           SELECT FROM unnest(${words as string[]}::text[]) AS word
-            WHERE length(word) > 3 AND word_similarity(word, rise_fold(p.heading)) >= 0.6))
-     ORDER BY ts_rank(p.terms, query.words) DESC, p.document_id, p.place LIMIT ${most}`;
+    SELECT "documentId", name, url, place, heading, text FROM (
+      SELECT p.document_id AS "documentId", d.name, d.url, p.place, p.heading, p.text, d.source_id, d.page_id,
+             ts_rank(p.terms, query.words) AS rank
+        FROM query, knowledge_passage p
+        JOIN knowledge_document d ON d.tenant_id = ${tx.tenantId} AND d.id = p.document_id
+       WHERE p.tenant_id = ${tx.tenantId} AND d.permission = ANY (${[...permissions]})
+         AND (p.terms @@ query.words OR EXISTS (
+             SELECT FROM unnest(${[...words]}::text[]) AS word
+              WHERE length(word) > 3 AND word_similarity(word, rise_fold(p.heading)) >= 0.6))
+       ORDER BY rank DESC, p.document_id, p.place OFFSET 0) AS ranked
+     WHERE source_id IS NULL OR rise_page_is_open(${tx.tenantId}, source_id, page_id, ${email}, ${[...groups]}::text[])
+     ORDER BY rank DESC, "documentId", place LIMIT ${most}`;
 }
 
-/** Those of the documents that the permissions open. */
+/** Those of the documents that the reader may read. */
 export async function openDocuments(
   tx: TenantTx,
   ids: readonly string[],
-  permissions: readonly string[],
+  { permissions, email, groups }: DocumentReader,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>`
-    SELECT id FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND id = ANY (${ids as string[]}::uuid[])
-       AND permission = ANY (${permissions as string[]})`;
+    SELECT id FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND id = ANY (${[...ids]}::uuid[])
+       AND permission = ANY (${[...permissions]})
+       AND (source_id IS NULL
+            OR rise_page_is_open(${tx.tenantId}, source_id, page_id, ${email}, ${[...groups]}::text[]))`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -8,6 +8,7 @@ import {
   type SharedConversation,
 } from '@rise/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { smallPdf } from '../testing/small-pdf.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -71,6 +72,13 @@ test('a document is found in either language, cited with its place, and read the
   expect(passages[0]!.heading).toBe('Fee schedule › Wire transfers › Kasa kiralama');
 });
 
+test('a PDF is read as text, by its paragraphs', async () => {
+  const content = smallPdf(['A safe deposit box costs $120 a year.']).toString('base64');
+  const { reply } = await upload({ name: 'boxes.pdf', kind: 'pdf', content });
+  expect(reply).toMatchObject({ kind: 'pdf', passages: 1 });
+  expect(await answerTo('What does a safe deposit box cost?')).toContain('$120 a year');
+});
+
 test('only people who may read it get answers from it, and other tenants never', async () => {
   const { reply } = await upload({ audience: 'administrators' });
   const QUESTION = 'How much does an international wire cost?';
@@ -118,7 +126,8 @@ test.each<[string, object, string]>([
   ['no text', { content: ' \n' }, 'content'],
   ['too much text', { content: 'x '.repeat(KNOWLEDGE_LIMITS.characters) }, 'content'],
   ['no name', { name: ' ' }, 'name'],
-  ['another kind of file', { kind: 'pdf' }, 'kind'],
+  ['another kind of file', { kind: 'docx' }, 'kind'],
+  ['a damaged PDF', { kind: 'pdf', content: 'JVBERi0xLjQgbm90aGluZw==' }, 'content'],
 ])('a document with %s is refused', async (_what, change, field) => {
   const { reply } = await upload(change);
   expect([reply.error.code, reply.error.details?.[0]?.field]).toEqual(['VALIDATION_FAILED', field]);

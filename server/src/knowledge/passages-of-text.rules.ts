@@ -1,4 +1,4 @@
-import type { KnowledgeUpload } from '@rise/contract';
+import { visibleText } from '@rise/contract';
 
 /** A part of a document that is found and cited as one. */
 export interface TextPassage {
@@ -17,8 +17,9 @@ interface Section {
 }
 
 /** The passages of a document in their order; empty for one without text. */
-export function passagesOfText({ kind, content }: Pick<KnowledgeUpload, 'kind' | 'content'>): TextPassage[] {
-  const text = content.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '');
+export function passagesOfText({ kind, content }: { kind: 'markdown' | 'text'; content: string }): TextPassage[] {
+  // What a reader of the document does not see is no part of it.
+  const text = visibleText(content);
   const sections = kind === 'markdown' ? markdownSections(text) : [{ path: [], text }];
   return joined(sections.flatMap(split)).map(({ path, text: part }) => ({ heading: path.join(BETWEEN), text: part }));
 }

@@ -161,7 +161,7 @@ export function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
 
 /** A part of a tenant's own document, whose language is not known. */
 function fromKnowledge(found: FoundPassage): PassageCandidate {
-  const { documentId, name, place, heading, text } = found;
+  const { documentId, name, url, place, heading, text } = found;
   const both = (value: string): LocalizedText => ({ en: value, tr: value });
   const titles = heading === '' ? [] : heading.split(' › ');
   return {
@@ -173,7 +173,7 @@ function fromKnowledge(found: FoundPassage): PassageCandidate {
       within: titles.length > 0 ? name : null,
       text,
       markdown: false,
-      link: `/knowledge/${documentId}?passage=${place}`,
+      link: url ?? `/knowledge/${documentId}?passage=${place}`,
     }),
   };
 }

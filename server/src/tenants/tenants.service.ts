@@ -75,7 +75,7 @@ export function setTenantChatbot(database: Database, slug: string, enabled: bool
 }
 
 /** Whether a transaction's tenant has the assistant: by its own setting, else by the installation's. */
-async function hasChatbot(tx: TenantTx, byDefault: boolean): Promise<boolean> {
+export async function hasChatbot(tx: TenantTx, byDefault: boolean): Promise<boolean> {
   return (await tenantById(tx))?.chatbotEnabled ?? byDefault;
 }
 

@@ -152,6 +152,12 @@ export interface TestPortalOptions {
     readonly authority: string;
     readonly waitsMs?: readonly number[];
   };
+  /** How Confluence sites are reached; without it none is. */
+  readonly confluence?: {
+    readonly hosts: readonly string[];
+    readonly authority: string;
+    readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  };
   /** Hosts at which tenants may have identity providers. */
   readonly providerHosts?: readonly string[];
   /** Servers that are asked for the records of domains. */
@@ -226,6 +232,11 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       providerReach: { key: addressKey, hosts: new HostAllowance(options.providerHosts ?? []) },
       sharedIssuer: new URL('https://issuer.example'),
       webhookReach: { ...options.webhooks, key: addressKey, hosts: new HostAllowance(options.webhooks?.hosts ?? []) },
+      confluenceReach: {
+        ...options.confluence,
+        key: addressKey,
+        hosts: new HostAllowance(options.confluence?.hosts ?? []),
+      },
       features,
       languageModel: options.languageModel ?? null,
       tokenPrices: { input: 1, output: 2 },

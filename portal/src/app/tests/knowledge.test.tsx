@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '@rise/contract';
+import type { KnowledgeDocument, KnowledgeRun, KnowledgeSource } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -20,7 +20,47 @@ const document = (change: Partial<KnowledgeDocument> = {}): KnowledgeDocument =>
 });
 const LIST = 'GET /api/v1/knowledge';
 const UPLOAD = 'POST /api/v1/knowledge';
+const SOURCES = 'GET /api/v1/knowledge-sources';
+const run = (change: Partial<KnowledgeRun> = {}): KnowledgeRun => ({
+  id: '66666666-6666-4666-8666-666666666666',
+  status: 'done',
+  complete: true,
+  startedBy: null,
+  createdAt: '2026-01-20T08:00:00.000Z',
+  startedAt: '2026-01-20T08:00:00.000Z',
+  finishedAt: '2026-01-20T08:05:00.000Z',
+  progress: { done: 3, of: 3 },
+  added: 3,
+  changed: 0,
+  removed: 0,
+  skipped: 0,
+  skips: [],
+  failure: null,
+  ...change,
+});
+const source = (change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
+  id: ID,
+  name: 'Wiki',
+  kind: 'cloud',
+  url: 'https://alder.atlassian.net/wiki',
+  email: 'reader@alder.example',
+  spaces: [{ key: 'OPS', name: 'Operations' }],
+  commonGroups: [],
+  documents: 3,
+  nextRunAt: '2026-01-20T08:30:00.000Z',
+  lastRun: run(),
+  createdBy: 'ada@alder.example',
+  createdAt: '2026-01-20T08:00:00.000Z',
+  ...change,
+});
+const openWith = async (...sources: KnowledgeSource[]) => {
+  server.answers[LIST] = () => Response.json({ documents: [] });
+  server.answers[SOURCES] = () => Response.json({ sources });
+  await openPortal('/knowledge', person('tenant.admin'));
+  await screen.findByRole('button', { name: 'Connect Confluence' });
+};
 const open = async (...documents: KnowledgeDocument[]) => {
+  server.answers[SOURCES] = () => Response.json({ sources: [] });
   server.answers[LIST] = () => Response.json({ documents });
   await openPortal('/knowledge', person('tenant.admin'));
   await screen.findByRole('heading', { name: /^Knowledge/ });
@@ -55,15 +95,102 @@ it('uploads a text with its audience, and says what became of it', async () => {
 });
 
 it.each<[string, File, RegExp]>([
-  ['another kind', new File(['x'], 'a.pdf'), /ends in \.md or \.txt/],
+  ['another kind', new File(['x'], 'a.docx'), /ends in \.md, \.txt or \.pdf/],
   ['no text', new File([' \n'], 'a.md'), /contains no text/],
-  ['another encoding', new File([new Uint8Array([0xff, 0xfe, 0x41])], 'a.txt'), /not text in UTF-8/],
+  ['another encoding', new File([new Uint8Array([0xff, 0xfe, 0x41])], 'a.txt'), /has to be in UTF-8/],
   ['too much', new File(['x'.repeat(500_001)], 'a.md'), /too large/],
 ])('does not send a file of %s, and says why', async (_what, file, text) => {
   await open();
   await choose(file);
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
   expect(server.sent(UPLOAD)).toEqual([]);
+});
+
+it('sends a PDF in base64', async () => {
+  await open();
+  server.answers[UPLOAD] = () => Response.json(document({ name: 'fees.pdf', kind: 'pdf' }));
+  await choose(new File(['%PDF-1.4'], 'fees.pdf'));
+  expect(await screen.findByText('fees.pdf was added: 12 passages.')).toBeTruthy();
+  expect(server.sent(UPLOAD)).toEqual([
+    { name: 'fees.pdf', kind: 'pdf', audience: 'everyone', content: btoa('%PDF-1.4') },
+  ]);
+});
+
+it('connects a site after testing it: the fields say what is missing, the test what is wrong', async () => {
+  await openWith();
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Confluence' }));
+  const form = within(await screen.findByRole('form', { name: 'Confluence site' }));
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  for (const text of [
+    'Enter a name.',
+    /begins with https/,
+    'Enter an email address.',
+    'Enter the token.',
+    /at least one space/,
+  ])
+    expect(form.getByText(text)).toBeTruthy();
+  await userEvent.type(form.getByLabelText('Name'), 'Wiki');
+  await userEvent.type(form.getByLabelText('Address'), 'https://alder.atlassian.net');
+  await userEvent.type(form.getByLabelText('Email address of the account'), 'reader@alder.example');
+  await userEvent.type(form.getByLabelText('API token'), 'secret');
+  const TEST = 'POST /api/v1/knowledge-sources/test';
+  server.answers[TEST] = () => Response.json({ failure: 'token', spaces: [] });
+  await userEvent.click(form.getByRole('button', { name: 'Test connection' }));
+  expect((await form.findByRole('alert')).textContent).toMatch(/does not accept the token/);
+  server.answers[TEST] = () => Response.json({ failure: null, spaces: [{ key: 'OPS', name: 'Operations' }, { key: 'HR', name: 'People' }] }); // prettier-ignore
+  await userEvent.click(form.getByRole('button', { name: 'Test connection' }));
+  expect(await form.findByText('The connection works: 2 spaces.')).toBeTruthy();
+  await userEvent.click(form.getByRole('checkbox', { name: 'Operations (OPS)' }));
+  await userEvent.type(form.getByLabelText('Groups that include everyone'), 'confluence-users, Staff');
+  const CREATE = 'POST /api/v1/knowledge-sources';
+  server.answers[CREATE] = () => Response.json(source());
+  server.answers[SOURCES] = () => Response.json({ sources: [source()] });
+  await userEvent.click(form.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByRole('listitem', { name: 'Wiki' })).toBeTruthy();
+  expect(server.sent(CREATE)).toEqual([
+    {
+      name: 'Wiki',
+      kind: 'cloud',
+      url: 'https://alder.atlassian.net',
+      email: 'reader@alder.example',
+      token: 'secret',
+      spaces: [{ key: 'OPS', name: 'Operations' }],
+      commonGroups: ['confluence-users', 'staff'],
+    },
+  ]);
+});
+
+it('shows how the last run of a site went, its history, and what was skipped', async () => {
+  const failed = run({
+    status: 'failed',
+    failure: 'rights',
+    skipped: 2,
+    skips: [{ title: 'photo.png', reason: 'kind' }],
+  });
+  server.answers[`GET /api/v1/knowledge-sources/${ID}/runs`] = () => Response.json({ runs: [failed] });
+  await openWith(source({ lastRun: failed }));
+  const item = within(await screen.findByRole('listitem', { name: 'Wiki' }));
+  expect(item.getByText(/3 documents · Operations/)).toBeTruthy();
+  expect(item.getByText(/Let it read the spaces and their restrictions/)).toBeTruthy();
+  await userEvent.click(item.getByRole('button', { name: 'History of Wiki' }));
+  expect(await item.findByText(/3 added · 0 changed · 0 removed · 2 skipped/)).toBeTruthy();
+  expect(item.getByText('photo.png: this kind of file is not read')).toBeTruthy();
+  expect(item.getByText('and 1 more')).toBeTruthy();
+});
+
+it('reads a site now, and disconnects it after a confirmation', async () => {
+  await openWith(source());
+  const item = within(await screen.findByRole('listitem', { name: 'Wiki' }));
+  const RUN = `POST /api/v1/knowledge-sources/${ID}/runs`;
+  server.answers[RUN] = () => Response.json(source());
+  await userEvent.click(item.getByRole('button', { name: 'Read Wiki now' }));
+  await waitFor(() => expect(server.sent(RUN)).toHaveLength(1));
+  server.answers[`DELETE /api/v1/knowledge-sources/${ID}`] = () => Response.json({ deleted: true });
+  server.answers[SOURCES] = () => Response.json({ sources: [] });
+  await userEvent.click(item.getByRole('button', { name: 'Disconnect Wiki' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Wiki' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Wiki' })).toBeNull());
 });
 
 it('opens a document at the passage that an answer cites', async () => {

@@ -10,6 +10,7 @@ import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { documentsQuery, useDeleteDocument } from './knowledge.queries.ts';
+import { SourcesSection } from './sources-section.tsx';
 import { UploadForm } from './upload-form.tsx';
 import classes from './knowledge.module.css';
 
@@ -25,6 +26,7 @@ export default function KnowledgePage() {
         purpose={t('knowledge.purpose')}
         {...(found.data ? { count: documents.length } : {})}
       />
+      <SourcesSection />
       <UploadForm documents={documents} />
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />

@@ -1,8 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { KnowledgeDocument, KnowledgeUpload } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
 import { KNOWLEDGE_AUDIENCES, KNOWLEDGE_LIMITS } from '@rise/contract/knowledge-words';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useUploadDocument } from './knowledge.queries.ts';
@@ -14,13 +16,15 @@ type Problem = 'kind' | 'large' | 'empty' | 'unreadable';
 /** The kind of a file by its name; null for one that is not read. */
 function kindOf(name: string): KnowledgeUpload['kind'] | null {
   if (/\.(?:md|markdown)$/i.test(name)) return 'markdown';
+  if (/\.pdf$/i.test(name)) return 'pdf';
   return /\.(?:txt|text)$/i.test(name) ? 'text' : null;
 }
 
-/** Reads a file as UTF-8; what is wrong with it otherwise. */
+/** Reads a file, text as UTF-8 and a PDF as base64; what is wrong with it otherwise. */
 async function readFile(file: File): Promise<Pick<KnowledgeUpload, 'kind' | 'content'> | Problem> {
   const kind = kindOf(file.name);
   if (kind === null) return 'kind';
+  if (kind === 'pdf') return file.size > KNOWLEDGE_LIMITS.pdfBytes ? 'large' : { kind, content: await base64Of(file) };
   if (file.size > KNOWLEDGE_LIMITS.characters * 2) return 'large';
   try {
     const content = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
@@ -29,6 +33,16 @@ async function readFile(file: File): Promise<Pick<KnowledgeUpload, 'kind' | 'con
   } catch {
     return 'unreadable';
   }
+}
+
+/** As the browser itself writes it, which is fast for large files. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** Adds a document, or replaces the one with the same name. */
@@ -68,7 +82,7 @@ export function UploadForm({ documents }: { documents: readonly KnowledgeDocumen
           id={id}
           type="file"
           className={classes.file}
-          accept=".md,.markdown,.txt,.text,text/markdown,text/plain"
+          accept=".md,.markdown,.txt,.text,.pdf,text/markdown,text/plain,application/pdf"
           aria-label={t('knowledge.upload.choose')}
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
@@ -93,9 +107,15 @@ export function UploadForm({ documents }: { documents: readonly KnowledgeDocumen
       </p>
       {(problem ?? upload.error) && (
         <p role="alert" className={cards.error}>
-          {problem ? t(`knowledge.problems.${problem}`) : errorText(upload.error, t).message}
+          {problem ? t(`knowledge.problems.${problem}`) : uploadErrorText(upload.error, t)}
         </p>
       )}
     </section>
   );
+}
+
+/** Of a file that the server cannot read, it says why. */
+function uploadErrorText(error: Error | null, t: TFunction): string {
+  const isUnreadable = error instanceof ApiError && error.details?.some(({ field }) => field === 'content');
+  return isUnreadable ? t('knowledge.problems.unreadable') : errorText(error, t).message;
 }

@@ -91,6 +91,8 @@ export interface Config {
   };
   /** Hosts that webhooks may be sent to, in the same way. */
   readonly webhookHosts: readonly string[];
+  /** Hosts of Confluence sites; empty: public ones. */
+  readonly confluenceHosts: readonly string[];
   /** Hosts at which tenants may have identity providers, in the same way. */
   readonly providerHosts: readonly string[];
   /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
@@ -170,6 +172,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       hosts: readHosts(variables, 'WAREHOUSE_HOSTS'),
     },
     webhookHosts: readHosts(variables, 'WEBHOOK_HOSTS'),
+    confluenceHosts: readHosts(variables, 'CONFLUENCE_HOSTS'),
     providerHosts: readHosts(variables, 'IDENTITY_PROVIDER_HOSTS'),
     dnsServers: readDnsServers(variables),
     portal: readPortal(variables, mode === 'development', publicUrl),
@@ -271,7 +274,7 @@ function readAuditShipping(variables: Variables, root: string): Config['auditShi
 
 function readHosts(
   variables: Variables,
-  name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS' | 'IDENTITY_PROVIDER_HOSTS',
+  name: 'WAREHOUSE_HOSTS' | 'WEBHOOK_HOSTS' | 'CONFLUENCE_HOSTS' | 'IDENTITY_PROVIDER_HOSTS',
 ): string[] {
   const entries = (variables.text(name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !isHostEntry(entry));

@@ -33,6 +33,9 @@ export const PRINT_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'print.js') : unde
 /** The same for the process that reads uploaded pictures. */
 export const PICTURE_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'picture.js') : undefined;
 
+/** The same for the process that reads PDFs. */
+export const PDF_ENTRY = HERE.startsWith(DIST) ? join(DIST, 'pdf.js') : undefined;
+
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'server', 'migrations'))) return folder;

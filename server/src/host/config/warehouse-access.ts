@@ -1,6 +1,7 @@
 import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import type { ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import type { ConfluenceReach } from '../../knowledge/confluence/confluence-http.ts';
 import type { ProviderReach } from '../../sessions/tenant-providers.service.ts';
 import type { WebhookReach } from '../../webhooks/webhook-sender.service.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,14 @@ export function warehouseAccess({ warehouse }: Pick<Config, 'warehouse'>, secret
 /** Webhooks: the key of their signing secrets, and which hosts are allowed. */
 export function webhookAccess({ webhookHosts }: Pick<Config, 'webhookHosts'>, secret: string): WebhookReach {
   return { key: deriveKey(secret, 'webhook secrets'), hosts: new HostAllowance(webhookHosts) };
+}
+
+/** Confluence sites: the key of their tokens, and which hosts are allowed. */
+export function confluenceAccess(
+  { confluenceHosts }: Pick<Config, 'confluenceHosts'>,
+  secret: string,
+): ConfluenceReach {
+  return { key: deriveKey(secret, 'knowledge secrets'), hosts: new HostAllowance(confluenceHosts) };
 }
 
 /** Identity providers of tenants: the key of their secrets, and which hosts are allowed. */

@@ -164,6 +164,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/question-evaluation/questions/:id': () => alderEvaluation.question,
   'GET /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
   'DELETE /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
+  'PATCH /api/v1/knowledge-sources/:id': () => alderWiki,
+  'DELETE /api/v1/knowledge-sources/:id': () => alderWiki,
+  'GET /api/v1/knowledge-sources/:id/runs': () => alderWiki,
+  'POST /api/v1/knowledge-sources/:id/runs': () => alderWiki,
+  'POST /api/v1/knowledge-sources/:id/cancel': () => alderWiki,
   'GET /api/v1/openai/conversations/:id': () => alderConversation,
   'PATCH /api/v1/openai/conversations/:id': () => alderConversation,
   'DELETE /api/v1/openai/conversations/:id': () => alderConversation,
@@ -354,6 +359,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
+  'POST /api/v1/knowledge-sources': () => WIKI,
+  'POST /api/v1/knowledge-sources/test': () => ({ source: null, ...WIKI_ACCESS }),
+  'PATCH /api/v1/knowledge-sources/:id': () => ({ name: 'Taken over' }),
   'POST /api/v1/knowledge': () => ({ name: 'Handbook', kind: 'text', audience: 'everyone', content: 'Taken over.' }),
   'POST /api/v1/question-evaluation/questions': () => ({ text: 'Taken over?', language: 'en', expected: null }),
   'PUT /api/v1/question-evaluation/questions/:id': () => ({ text: 'Taken over?', language: 'en', expected: null }),
@@ -462,6 +470,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
+  'POST /api/v1/knowledge-sources/test': () => ({ source: alderWiki, ...WIKI_ACCESS, token: null }),
   'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over', templates: [alderWorkspace] }),
   'POST /api/v1/reports': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
   'POST /api/v1/reports/:id/draft/changes': () => ({ change: { ...CHANGE, id: alderReport } }),
@@ -572,6 +581,8 @@ const PROVIDER = {
   clientId: 'x',
   scopes: ['openid'],
 };
+const WIKI_ACCESS = { kind: 'cloud', url: 'https://wiki.invalid', email: 'reader@alder.example', token: 'x' };
+const WIKI = { ...WIKI_ACCESS, name: 'Taken over', spaces: [{ key: 'OPS', name: 'Operations' }], commonGroups: [] };
 const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
 const PUBLICATION = {
   name: { en: 'Taken over', tr: 'Taken over' },
@@ -609,6 +620,7 @@ let searchRules: Record<'rebuild' | 'synonym' | 'pin' | 'hidden', string>;
 let alderConversation: string;
 let alderKnowledge: string;
 let alderEvaluation: { question: string; run: string };
+let alderWiki: string;
 let alderPerson: string;
 let alderUpload: string;
 let alderImport: string;
@@ -691,6 +703,7 @@ beforeAll(async () => {
     content: 'Wires cost $15.',
   });
   alderEvaluation = await addEvaluation(alder);
+  alderWiki = await addWiki(alder);
   const share = { cookie: owner.cookie, id: alderConversation };
   await portal.fetch('PUT /api/v1/openai/conversations/:id/share', share);
   cookies.birchUser = (
@@ -890,6 +903,20 @@ async function addVisit(tenant: string): Promise<string> {
       INSERT INTO support_visit (tenant_id, account_id, person, email, reason, minutes)
       VALUES (${tenant}, ${accountId}, 'Sue', 'sue@rise.example', 'For alder alone', 60) RETURNING id`;
     return visit!.id;
+  });
+}
+
+/** A Confluence site that is not due, with a run that has ended. */
+function addWiki(tenant: string): Promise<string> {
+  return portal.database.withTenant(systemIn(tenant), async (tx) => {
+    const source = await tx.first<{ id: string }>`
+      INSERT INTO knowledge_source (tenant_id, name, kind, url, email, token, next_run_at)
+      VALUES (${tenant}, 'For alder only', 'cloud', 'https://wiki.invalid/wiki', 'reader@alder.example', '', now() + interval '1 day')
+      RETURNING id`;
+    await tx.run`
+      INSERT INTO knowledge_run (tenant_id, source_id, status, is_complete, finished_at)
+      VALUES (${tenant}, ${source!.id}, 'done', true, now())`;
+    return source!.id;
   });
 }
 

@@ -67,8 +67,8 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor, TenantActor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
-import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
+import type { ConfluenceReach } from '../../knowledge/confluence/confluence-http.ts';
+import { createKnowledge } from '../../knowledge/create-knowledge.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -204,7 +204,7 @@ import { WorkspaceService } from '../../workspaces/workspaces.service.ts';
 import { TemplatePublishingService } from '../../workspace-templates/template-publishing.service.ts';
 import { TemplateUseService } from '../../workspace-templates/template-use.service.ts';
 import { workspaceTemplateHandlers } from '../../workspace-templates/workspace-templates.routes.ts';
-import { PICTURE_ENTRY, PRINT, PRINT_ENTRY } from '../config/paths.ts';
+import { PDF_ENTRY, PICTURE_ENTRY, PRINT, PRINT_ENTRY } from '../config/paths.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
@@ -263,6 +263,8 @@ export interface AssemblyOptions extends Omit<
   readonly warehouseReach: ConnectionStoreOptions;
   /** How webhooks are reached and signed. */
   readonly webhookReach: WebhookReach;
+  /** How Confluence sites are reached. */
+  readonly confluenceReach: ConfluenceReach;
   /** How the identity providers of tenants are reached, and the issuer of the installation's. */
   readonly providerReach: ProviderReach;
   readonly sharedIssuer: URL;
@@ -386,7 +388,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     tableWriter,
     administration.runner,
     search.rebuilder,
-    assistant.cleaner,
+    ...assistant.runners,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -566,11 +568,12 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const { handlers, cleaner, modelReader } = createAssistant({ ...options, passages, figures, fields });
   const enabled = options.features.chatbot;
   const author = (actor: TenantActor) => authorOf(database, actor);
-  const knowledge = new KnowledgeService({ database, enabled, author });
+  const knowledge = createKnowledge({ ...options, pdfEntry: PDF_ENTRY });
   const known = { questions, figures, modelReader, enabled, author };
   const evaluation = createQuestionEvaluation({ ...options, ...data, ...known });
-  const all = [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions), evaluation.handlers] as const;
-  return { handlers: all, cleaner, evaluations: evaluation.jobs, tools: { passages, figures, fields } };
+  const all = [...handlers, ...knowledge.handlers, questionHandlers(questions), evaluation.handlers] as const;
+  const runners = [cleaner, knowledge.runner];
+  return { handlers: all, runners, evaluations: evaluation.jobs, tools: { passages, figures, fields } };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

@@ -29,7 +29,13 @@ import { sharedFolders } from '../data-directory/shared-directory.ts';
 import { QueryParts } from '../../plan-limits/query-parts.service.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
-import { installationSecret, providerAccess, warehouseAccess, webhookAccess } from '../config/warehouse-access.ts';
+import {
+  confluenceAccess,
+  installationSecret,
+  providerAccess,
+  warehouseAccess,
+  webhookAccess,
+} from '../config/warehouse-access.ts';
 import { shippingSettings } from '../config/shipping-settings.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
@@ -124,6 +130,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     uploadStorageBytes: config.uploadStorageMb * MB,
     warehouseReach,
     webhookReach: webhookAccess(config, secret),
+    confluenceReach: confluenceAccess(config, secret),
     providerReach: providerAccess(config, secret),
     sharedIssuer: source.oidc.issuer,
     dnsServers: config.dnsServers,

@@ -58,6 +58,7 @@ const OTHERS: Record<string, Access> = {
   invitation: OF_BOTH,
   job_count: OF_BOTH,
   job_dismissal: GLOBAL_ABOUT_TENANTS,
+  knowledge_source: READ_GLOBALLY,
   join_request: OF_BOTH,
   limited_use: GLOBAL,
   mail_attachment: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },

@@ -10,6 +10,7 @@ export function deriveKey(
     | 'embed keys'
     | 'webhook secrets'
     | 'provider secrets'
+    | 'knowledge secrets'
     | 'unsubscribing'
     | 'export links'
     | 'backup fingerprint',

@@ -11,6 +11,10 @@ export interface OutgoingHttpOptions {
   readonly deadlineMs: number;
   /** Authority that has signed the certificates of other servers; left out: public ones. */
   readonly authority?: string;
+  /** Answers say where they redirect to, for a caller that requests that itself, so that it is judged as well. */
+  readonly showsRedirects?: boolean;
+  /** Connections stay open for further requests, until `close`. */
+  readonly keepAlive?: boolean;
 }
 
 /** What `fetch` takes, as far as our clients use it. */
@@ -55,10 +59,16 @@ export class OutgoingHttp {
 
   constructor(options: OutgoingHttpOptions) {
     this.#options = options;
-    const { hosts, authority: ca } = options;
+    const { hosts, authority: ca, keepAlive = false } = options;
     const { lookup } = hosts;
-    this.#plain = new GuardedHttpAgent({ lookup });
-    this.#secure = new GuardedHttpsAgent({ lookup, ...(ca !== undefined && { ca }) });
+    this.#plain = new GuardedHttpAgent({ lookup, keepAlive });
+    this.#secure = new GuardedHttpsAgent({ lookup, keepAlive, ...(ca !== undefined && { ca }) });
+  }
+
+  /** Ends connections that stay open. */
+  close(): void {
+    this.#plain.destroy();
+    this.#secure.destroy();
   }
 
   /** The complete answer. Rejects with an `OutgoingError`, or with the signal's reason. */
@@ -67,7 +77,10 @@ export class OutgoingHttp {
       const body = await this.#readBounded(message);
       // Informational and invalid statuses cannot be in a Response.
       if (status < 200 || status > 599) throw new OutgoingError('STATUS');
-      return new Response(isEmpty(status) ? null : body, { status, headers: headersOf(message) });
+      return new Response(isEmpty(status) ? null : body, {
+        status,
+        headers: headersOf(message, this.#options.showsRedirects),
+      });
     });
   }
 
@@ -163,9 +176,12 @@ export class OutgoingHttp {
   }
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
+/** The agents hide where an answer redirects to. */
+function headersOf({ headers, rawHeaders }: IncomingMessage, showsRedirects = false): Headers {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) all.set(name, [value].flat().join(', '));
+  const place = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'location');
+  if (showsRedirects && place >= 0) all.set('location', rawHeaders[place + 1]!);
   return all;
 }

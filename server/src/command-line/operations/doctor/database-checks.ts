@@ -27,7 +27,7 @@ export async function rowSecurity({ owner }: Opened): Promise<string> {
 }
 
 interface Sealed {
-  readonly kind: 'warehouse secrets' | 'webhook secrets' | 'embed keys' | 'provider secrets';
+  readonly kind: 'warehouse secrets' | 'webhook secrets' | 'embed keys' | 'provider secrets' | 'knowledge secrets';
   readonly owner: string;
   readonly secret: Buffer;
 }
@@ -37,6 +37,7 @@ const REMEDIES: Record<Sealed['kind'], string> = {
   'webhook secrets': 'create the webhooks again',
   'embed keys': 'create the keys of sites again',
   'provider secrets': 'enter the secrets of the tenants’ identity providers again',
+  'knowledge secrets': 'enter the tokens of Confluence sites again',
 };
 
 /** Whether everything that is stored sealed can be opened with the installation's secret of today. */
@@ -47,7 +48,8 @@ export async function secrets({ owner, secret }: Opened): Promise<string> {
     UNION ALL SELECT 'warehouse secrets', tenant_id::text, secrets FROM copy_source WHERE secrets IS NOT NULL
     UNION ALL SELECT 'webhook secrets', id::text, secret FROM webhook
     UNION ALL SELECT 'embed keys', id::text, secret FROM embed_key WHERE revoked_at IS NULL
-    UNION ALL SELECT 'provider secrets', tenant_id::text, secret FROM identity_provider WHERE secret IS NOT NULL`);
+    UNION ALL SELECT 'provider secrets', tenant_id::text, secret FROM identity_provider WHERE secret IS NOT NULL
+    UNION ALL SELECT 'knowledge secrets', id::text, token FROM knowledge_source`);
   const lost = rows.filter((row) => unseal(deriveKey(secret, row.kind), row.owner, row.secret) === null);
   const fingerprint = `fingerprint ${fingerprintOf(secret)}`;
   if (lost.length === 0) return `${fingerprint}, opens all ${counted(rows.length, 'stored secret')}`;

@@ -37,9 +37,12 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   evaluation_question: {},
   home_report: {},
   import_source: {},
-  knowledge_document: {},
+  // Those of Confluence are read again once its token is entered.
+  knowledge_document: { only: 'r.source_id IS NULL' },
   // The search computes their terms.
-  knowledge_passage: {},
+  knowledge_passage: {
+    only: `EXISTS (SELECT FROM knowledge_document d WHERE d.tenant_id = r.tenant_id AND d.id = r.document_id AND d.source_id IS NULL)`,
+  },
   loaded_part: {},
   mapping_approval: {},
   mapping_draft: {},
@@ -120,6 +123,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   job_count: 'history of the installation',
   job_dismissal: 'history of the installation',
   join_request: 'access',
+  knowledge_page: 'needs the token of its source',
+  knowledge_run: 'history of the installation',
+  knowledge_source: 'has a token',
+  knowledge_space: 'needs the token of its source',
   mail_attachment: 'under way',
   mail_outbox: 'under way',
   mail_unsubscription: 'of the addresses of the installation’s mail',
