@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
+import { insightRoutes } from './insights.ts';
 import { knowledgeRoutes } from './knowledge.ts';
 import { conversationRoutes } from './conversations.ts';
 import { questionRoutes } from './questions.ts';
@@ -162,6 +163,7 @@ export const routes = {
   ...assistantRoutes,
   ...assistantUseRoutes,
   ...conversationRoutes,
+  ...insightRoutes,
   ...knowledgeRoutes,
   ...questionRoutes,
   ...contactRoutes,

@@ -64,6 +64,9 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { InsightJobs } from '../../insights/insight-jobs.service.ts';
+import { insightHandlers } from '../../insights/insights.routes.ts';
+import { InsightService } from '../../insights/insights.service.ts';
 import { knowledgeHandlers } from '../../knowledge/knowledge.routes.ts';
 import { KnowledgeService } from '../../knowledge/knowledge.service.ts';
 import { LimitService } from '../../limits/limits.service.ts';
@@ -320,6 +323,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const search = createSearch({ database, log, sources, slices: [warehouses, reports] });
   const author = (actor: Actor) => authorOf(database, actor);
   const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
+  const insights = createInsights(options, warehouses);
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -355,6 +359,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
     ...assistant.handlers,
+    insights.handlers,
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -376,6 +381,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     administration.runner,
     search.rebuilder,
     assistant.cleaner,
+    insights.jobs,
     system.reports,
   ];
   for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
@@ -545,6 +551,13 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const enabled = options.features.chatbot;
   const knowledge = new KnowledgeService({ database, enabled, author: (actor) => authorOf(database, actor) });
   return { handlers: [...handlers, knowledgeHandlers(knowledge), questionHandlers(questions)] as const, cleaner };
+}
+
+/** What is found in the data, and its computation in the background. */
+function createInsights({ database, engine, log, features }: AssemblyOptions, warehouses: WarehouseService) {
+  const enabled = features.insights;
+  const handlers = insightHandlers(new InsightService({ database, warehouses, enabled }));
+  return { handlers, jobs: new InsightJobs({ database, engine, warehouses, enabled, log }) };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

@@ -18,7 +18,13 @@ function discovered(ascending: readonly number[], rate: number): number {
 /** The members that are discoveries, the least probable first. */
 function discoveriesIn<T extends Tested>(members: readonly T[], rate: number): T[] {
   const ordered = members.toSorted((a, b) => a.p - b.p);
-  return ordered.slice(0, discovered(ordered.map(({ p }) => p), rate));
+  return ordered.slice(
+    0,
+    discovered(
+      ordered.map(({ p }) => p),
+      rate,
+    ),
+  );
 }
 
 /** Probability that a family has such members, if nothing happened in it (Simes). */

@@ -33,8 +33,7 @@ const NORMAL_TAILS = 2.439;
  * distribution are common in many real ones.
  */
 function freedomOf(values: readonly number[]): number {
-  const tails =
-    (quantile(values, 0.95) - quantile(values, 0.05)) / (quantile(values, 0.75) - quantile(values, 0.25));
+  const tails = (quantile(values, 0.95) - quantile(values, 0.05)) / (quantile(values, 0.75) - quantile(values, 0.25));
   // Quartiles and tails of t distributions: 1 has 6.3, 2 3.6, 3 3.1, 5 2.8, 10 2.6.
   if (!(tails > NORMAL_TAILS)) return 200;
   const known = [

@@ -9,7 +9,9 @@ const SURE = 0.01;
 export function seasonOf(values: readonly number[], cycle: number): number[] | null {
   if (cycle < 2 || values.length < 2 * cycle - 1) return null;
   const line = fitLine(values);
-  const places = Array.from({ length: cycle }, (_, place) => line.residuals.filter((__, index) => index % cycle === place));
+  const places = Array.from({ length: cycle }, (_, place) =>
+    line.residuals.filter((__, index) => index % cycle === place),
+  );
   if (places.some((found) => found.length === 0)) return null;
   const raw = places.map(mean);
   const center = sum(raw) / cycle;

@@ -93,7 +93,7 @@ function sharedCourse(series: readonly (readonly number[])[], course: Course, cy
   const places = Array.from({ length: series[0]!.length }, (_, place) => place);
   const by = (combine: (values: readonly number[]) => number) =>
     places.map((place) => combine(parts.map((values) => values[place]!)));
-  if (series.length >= LEAST_SIBLINGS) 
+  if (series.length >= LEAST_SIBLINGS)
     return { course: course.together(by(median)), spent: 0, doubt: 2 / series.length };
   const season = seasonOf(by(mean).slice(0, -1), cycle);
   if (!season) return { course: places.map(() => 0), spent: 0, doubt: 0 };

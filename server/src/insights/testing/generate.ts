@@ -20,7 +20,13 @@ export interface PlantedFamily {
  * accumulating. `planted` of them have a last value that is six deviations off.
  */
 export function plantFamilies(
-  { families, members, periods, planted, cycle }: Record<'families' | 'members' | 'periods' | 'planted' | 'cycle', number>,
+  {
+    families,
+    members,
+    periods,
+    planted,
+    cycle,
+  }: Record<'families' | 'members' | 'periods' | 'planted' | 'cycle', number>,
   seed: number,
 ): PlantedFamily[] {
   const { uniform, normal } = generator(seed);
