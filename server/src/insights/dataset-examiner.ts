@@ -146,7 +146,7 @@ export class DatasetExaminer {
         measures: [name],
         filter: this.#last,
         order: [{ field: name, direction: 'desc' }],
-        limit: MOST_MEMBERS,
+        limit: MOST_MEMBERS + 1,
       })),
     );
     return new Map(
@@ -155,7 +155,8 @@ export class DatasetExaminer {
           member: member!,
           size: Math.abs(numberOf(size) ?? 0),
         }));
-        return sizes.length > 1 ? [[dimensions[index]!, sizes]] : [];
+        // With more, it names things instead of grouping them.
+        return sizes.length > 1 && sizes.length <= MOST_MEMBERS ? [[dimensions[index]!, sizes]] : [];
       }),
     );
   }
@@ -167,15 +168,14 @@ export class DatasetExaminer {
     const stopped: InsightContent[] = [];
     const cheap = totals.filter(({ measure }) => measure.isCheap);
     let done = 0;
-    for (const [dimension, sizes] of counted) {
+    for (const dimension of counted.keys()) {
       const groups = batches(cheap);
-      const filter = this.#followed(dimension, sizes);
       const results = await this.#readings.all(
         groups.map((group) => ({
           dataset: dataset.name,
           dimensions: [dimension.name, { field: group[0]!.course.time, grain: group[0]!.course.grain, fill: false }],
           measures: group.map(({ measure }) => measure.measure.name),
-          filter,
+          filter: group[0]!.course.filter,
         })),
       );
       for (const [index, reading] of results.entries())
@@ -187,18 +187,6 @@ export class DatasetExaminer {
       await this.#setting.onStep(0.3 + (0.5 * ++done) / counted.size);
     }
     return { families, stopped };
-  }
-
-  /** The rows of the members that are followed: all, or the largest. */
-  #followed({ name }: Dimension, sizes: readonly MemberSize[]): Filter | undefined {
-    const filter = this.#course?.filter;
-    if (sizes.length < MOST_MEMBERS) return filter;
-    const largest: Filter = {
-      field: name,
-      op: 'in',
-      values: sizes.flatMap(({ member }) => (member === null ? [] : [member])),
-    };
-    return filter ? { all: [filter, largest] } : largest;
   }
 
   /** Members beside one another, by measures that do not depend on their size. */
@@ -217,13 +205,13 @@ export class DatasetExaminer {
     const own: Candidate[] = [];
     const places = [
       ...[...counted]
-        .filter(([, { length }]) => length >= LEAST_PEERS && length < MOST_MEMBERS)
-        .map(([dimension]) => ({ dimension, name: null, home: null as MemberValue })),
+        .filter(([, { length }]) => length >= LEAST_PEERS)
+        .map(([dimension]) => ({ dimension, name: null as Dimension | null, home: null as MemberValue })),
       ...(entity
         ? [
             {
               dimension: entity.key,
-              name: entity.name === entity.key.name ? null : entity.name,
+              name: entity.name === entity.key ? null : entity.name,
               home: this.#setting.home,
             },
           ]
@@ -234,7 +222,7 @@ export class DatasetExaminer {
       const results = await this.#readings.all(
         groups.map((group) => ({
           dataset: dataset.name,
-          dimensions: name === null ? [dimension.name] : [dimension.name, name],
+          dimensions: name === null ? [dimension.name] : [dimension.name, name.name],
           measures: [
             ...new Set(group.flatMap(({ measure, base }) => [measure.name, ...base.map((part) => part.measure)])),
           ],

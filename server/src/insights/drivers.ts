@@ -78,7 +78,9 @@ export async function explainChange(readings: Readings, explained: Explained): P
     const explanation = contributions && explainBy(contributions);
     return explanation ? [{ dimension, explanation, members }] : [];
   });
-  const weight = ({ explanation }: Found) => explanation.surprise / Math.sqrt(explanation.few);
+  // Members of bands move from one to another by themselves: other dimensions say more.
+  const weight = ({ explanation, dimension }: Found) =>
+    (explanation.surprise / Math.sqrt(explanation.few)) * (dimension.bands ? 0.1 : 1);
   return found.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 }
 

@@ -1,8 +1,8 @@
 import type { Dataset, Dimension, FigureFormat, Measure, TimeGrain } from '@rise/contract';
 import { figureFormatOf, reportedIn, type CompiledDataset, type CompiledModel } from '@rise/engine';
 
-/** More than this of a dataset is not looked at: what its model names first counts. */
-const MOST_MEASURES = 60;
+/** More than this of a dataset is not looked at: ratios count first, then what its model names first. */
+const MOST_MEASURES = 80;
 const MOST_DIMENSIONS = 20;
 
 export interface ExaminedMeasure {
@@ -25,11 +25,14 @@ export interface Examined {
   readonly measures: readonly ExaminedMeasure[];
   readonly dimensions: readonly Dimension[];
   /** Whose members are peers of one another; null without one. */
-  readonly entity: { readonly key: Dimension; readonly name: string } | null;
+  readonly entity: { readonly key: Dimension; readonly name: Dimension } | null;
 }
 
 const ADDS: ReadonlySet<Measure['kind']> = new Set(['sum', 'count', 'combine', 'average_balance']);
 const COSTLY: ReadonlySet<Measure['kind']> = new Set(['median', 'percentile', 'variance', 'stddev', 'count_distinct']);
+
+/** What is of no size: the whole, and members of any size, can be compared by it. */
+export const isRatio = ({ kind }: Measure): boolean => kind === 'ratio' || kind === 'average' || kind === 'derived';
 
 /** The date dimension of balances, or of the dataset's as-of date. */
 function timeOf(dataset: Dataset, dimensions: readonly Dimension[]): string | null {
@@ -75,6 +78,7 @@ export function examinedIn(
     const key = open.find(({ name }) => name === entity?.key);
     const measures = [...compiled.measures.values()]
       .filter(({ name, format }) => !isHidden.has(name) && format.unit !== 'date' && format.unit !== 'time')
+      .toSorted((a, b) => Number(isRatio(b)) - Number(isRatio(a)))
       .slice(0, MOST_MEASURES)
       .map((measure) => measureOf(model, compiled, measure, currency));
     if (measures.length === 0) return [];
@@ -89,7 +93,7 @@ export function examinedIn(
             (dimension) => isGroup(dimension) && dimension.name !== entity?.key && dimension.name !== entity?.name,
           )
           .slice(0, MOST_DIMENSIONS),
-        entity: key && entity ? { key, name: isHidden.has(entity.name) ? key.name : entity.name } : null,
+        entity: key ? { key, name: open.find(({ name }) => name === entity?.name) ?? key } : null,
       },
     ];
   });

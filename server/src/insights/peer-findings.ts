@@ -11,7 +11,7 @@ import {
 } from './candidate.rules.ts';
 import { memberFilterOf } from './candidate-query.rules.ts';
 import type { Course } from './course.ts';
-import type { Examined, ExaminedMeasure } from './examined.rules.ts';
+import { isRatio, type Examined, type ExaminedMeasure } from './examined.rules.ts';
 import { both, outlierSentence } from './insight-texts.rules.ts';
 import { numberOf, placeOf, queryOf, type Reading } from './readings.ts';
 import type { Family } from './statistics/discoveries.rules.ts';
@@ -41,18 +41,18 @@ interface Peer {
 
 /** Measures by which members of different sizes can be compared. */
 export const isComparable = ({ measure, adds, isCheap }: ExaminedMeasure): boolean =>
-  !adds && isCheap && (measure.kind === 'ratio' || measure.kind === 'average' || measure.kind === 'derived');
+  !adds && isCheap && isRatio(measure);
 
 /** Members with their values; with so little to divide by that it says nothing they are left out. */
 function peersIn(
   reading: Reading,
   { measure, base }: ExaminedMeasure,
   dimension: Dimension,
-  name: string | null,
+  name: Dimension | null,
 ): Peer[] {
   const [by, called, of] = [
     placeOf(reading, dimension.name),
-    name === null ? -1 : placeOf(reading, name),
+    name === null ? -1 : placeOf(reading, name.name),
     placeOf(reading, measure.name),
   ];
   const bases = base.map(({ measure: part, factor }) => ({ place: placeOf(reading, part), factor }));
@@ -74,7 +74,7 @@ function peersIn(
 export function peerFamilies(
   reading: Reading,
   context: PeerContext,
-  of: { measure: ExaminedMeasure; dimension: Dimension; name: string | null },
+  of: { measure: ExaminedMeasure; dimension: Dimension; name: Dimension | null },
 ): { own: Candidate[]; others: Family<Candidate> } {
   const peers = peersIn(reading, of.measure, of.dimension, of.name);
   const standings = standingsOf(peers);
@@ -89,7 +89,7 @@ export function peerFamilies(
 
 function outlierOf(
   { examined, currency, filter, course, home }: PeerContext,
-  { measure, dimension, name }: { measure: ExaminedMeasure; dimension: Dimension; name: string | null },
+  { measure, dimension, name }: { measure: ExaminedMeasure; dimension: Dimension; name: Dimension | null },
   { peer, standing, peers }: { peer: Peer; standing: Standing; peers: readonly Peer[] },
 ): Candidate {
   const { p, median, low, high } = standing;
@@ -107,10 +107,10 @@ function outlierOf(
       kind: 'outlier',
       p,
       tone: toneOf(measure, peer.value - median),
-      member: { ...member, title: dimension.title, label },
+      member: { ...member, title: (name ?? dimension).title, label },
       period: course?.periods.at(-1) ?? null,
       value: peer.value,
-      sentence: outlierSentence(subjectOf(measure, { dimension, label }, currency), {
+      sentence: outlierSentence(subjectOf(measure, { dimension: name ?? dimension, label }, currency), {
         value: peer.value,
         median,
         count: peers.length,
@@ -121,7 +121,7 @@ function outlierOf(
       drivers: null,
       query: queryOf({
         dataset: names.dataset,
-        dimensions: name === null || name === dimension.name ? [dimension.name] : [dimension.name, name],
+        dimensions: name === null ? [dimension.name] : [dimension.name, name.name],
         measures: [names.measure],
         filter: filters.length > 1 ? { all: filters } : filters[0],
       }),

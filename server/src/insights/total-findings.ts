@@ -21,6 +21,8 @@ export interface TotalSeries {
   readonly values: readonly number[];
 }
 
+/** Width of an interval, relative to its middle, beyond which a forecast says nothing. */
+const WIDEST = 0.4;
 /** Steps that are forecast. */
 const AHEAD = 3;
 
@@ -60,11 +62,18 @@ function commonOf(series: TotalSeries) {
 
 const without = <T extends { subject: unknown }>({ subject: _, ...rest }: T) => rest;
 
+/** Whether values accumulate within each calendar year, and begin again with the next one. */
+function isYearToDate({ periods, values }: Pick<TotalSeries, 'periods' | 'values'>): boolean {
+  const steps = differences(values).map((step, index) => ({ step, isFirst: periods[index + 1]!.slice(5, 7) === '01' }));
+  const resets = steps.filter(({ isFirst }) => isFirst);
+  return resets.length > 0 && steps.every(({ step, isFirst }) => (isFirst ? step < 0 : step >= 0));
+}
+
 /** The last value against what trend and season led to expect; null where it cannot be judged. */
 export function totalAnomaly(series: TotalSeries): Candidate | null {
   const { examined, measure, course, periods, values } = series;
   const [surprise] = surprisesOf([values], CYCLES[course.grain]);
-  if (!surprise) return null;
+  if (!surprise || isYearToDate(series)) return null;
   const { p, value, before, expected, low, high } = surprise;
   const names = { dataset: examined.dataset.name, measure: measure.measure.name };
   return {
@@ -180,7 +189,7 @@ export function totalForecast(series: TotalSeries): InsightContent | null {
   const { measure, course, periods, values } = series;
   const scale = scaleOf(values);
   const ahead = scale && forecast(values.map(scale.to), CYCLES[course.grain], AHEAD);
-  if (!scale || !ahead) return null;
+  if (!scale || !ahead || isYearToDate(series)) return null;
   const next = ahead.map((point, step) => ({
     period: nextPeriod(periods.at(-1)!, course.grain, step + 1),
     value: null,
@@ -193,7 +202,7 @@ export function totalForecast(series: TotalSeries): InsightContent | null {
   // Worth a mention where the future is another one, and known well enough to tell.
   const isBeyond = value < low || value > high;
   const effect = (expected - value) / Math.max(Math.abs(value), 1e-12);
-  if (!isBeyond) return null;
+  if (!isBeyond || high - low > WIDEST * Math.abs(expected)) return null;
   return {
     ...without(common),
     key: keyOf('forecast', common.dataset.name, common.measure.name),
@@ -201,7 +210,7 @@ export function totalForecast(series: TotalSeries): InsightContent | null {
     p: null,
     tone: toneOf(measure, expected - value),
     sentence: forecastSentence(common.subject, { value: expected, low, high, period, grain: course.grain }),
-    score: Math.min(Math.abs(effect), 1) * 2,
+    score: Math.min(Math.abs(effect), 0.5),
     chart: {
       kind: 'course',
       grain: course.grain,

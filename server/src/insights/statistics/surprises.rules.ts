@@ -14,6 +14,10 @@ const LEAST_ALIKE = 8;
 /** How much better a line has to predict than the value before, as a logarithm: noise around a line, it is 0.5 on average. */
 const LINE_LEAD = 0.25;
 
+/** Of fewer periods, even how they vary is guesswork: by so much they are believed less. */
+const SHORT = 16;
+const CAUTION = 2;
+
 /** How likely a last value is, given those before it. */
 export interface Surprise {
   readonly p: number;
@@ -30,6 +34,8 @@ export interface Surprise {
 interface Prediction {
   readonly expected: number;
   readonly variance: number;
+  /** What the past left unexplained, each time. */
+  readonly residuals: readonly number[];
   /** Of a prediction, as a multiple of the variance. */
   readonly factor: number;
   readonly freedom: number;
@@ -50,7 +56,8 @@ const LINE: Course = {
     const line = fitLine(past);
     const freedom = past.length - 2;
     const variance = squares(line.residuals) / freedom;
-    return { expected: lineAt(line, past.length), variance, factor: leverage(line, past.length), freedom };
+    const { residuals } = line;
+    return { expected: lineAt(line, past.length), variance, residuals, factor: leverage(line, past.length), freedom };
   },
   apart: (values) => {
     const line = fitLine(values.slice(0, -1));
@@ -65,8 +72,9 @@ const STEPS: Course = {
     const steps = differences(past);
     const drift = mean(steps);
     const freedom = steps.length - 1;
-    const variance = squares(steps.map((step) => step - drift)) / freedom;
-    return { expected: past.at(-1)! + drift, variance, factor: 1 + 1 / steps.length, freedom };
+    const residuals = steps.map((step) => step - drift);
+    const variance = squares(residuals) / freedom;
+    return { expected: past.at(-1)! + drift, variance, residuals, factor: 1 + 1 / steps.length, freedom };
   },
   apart: (values) => {
     const steps = differences(values);
@@ -146,6 +154,32 @@ function withDoubt({ variance, freedom, factor, ...rest }: Prediction, { spent, 
   return { ...rest, variance: (variance * freedom) / left, freedom: left, factor: factor + doubt };
 }
 
+/**
+ * How far off each past value was, in deviations of the others of its series: what happens now and then is no surprise,
+ * however unlikely it would be if chance were as even as assumed.
+ */
+const pastSurprises = (predictions: readonly Prediction[]): number[] =>
+  predictions.flatMap(({ residuals, freedom, variance }) =>
+    residuals.map((residual) => {
+      const left = (variance * freedom - residual * residual) / Math.max(freedom - 1, 1);
+      return Math.abs(residual) / Math.sqrt(Math.max(left, variance * 1e-6, 1e-18));
+    }),
+  );
+
+/** How much more often than by even chance something happens that happens now and then. */
+const USUAL = 4;
+
+/** How many of ascending values are as large. */
+function countFrom(ascending: readonly number[], size: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < size) low = middle + 1;
+    else high = middle;
+  }
+  return ascending.length - low;
+}
+
 /** Surprises of series that are compared alike, as one course explains them; null where it leaves nothing to chance. */
 function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Surprise | null)[] {
   const { explained, shared } = explain(series, course, cycle);
@@ -154,7 +188,15 @@ function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Sur
     predictions.map(({ variance }) => variance),
     predictions[0]!.freedom,
   );
-  return series.map((item, index) => judge(item, explained[index]!, predictions[index]!, variances[index]!));
+  const past = pastSurprises(predictions).toSorted((a, b) => a - b);
+  return series.map((item, index) => {
+    const surprise = judge(item, explained[index]!, predictions[index]!, variances[index]!);
+    const { variance, factor, expected } = predictions[index]!;
+    const own = Math.abs(explained[index]!.last - expected) / Math.sqrt(Math.max(variance * factor, 1e-18));
+    const count = countFrom(past, own);
+    const isUsual = count > 1 && count / past.length > USUAL * twoSided(own, predictions[index]!.freedom);
+    return surprise && isUsual ? { ...surprise, p: Math.max(surprise.p, count / past.length) } : surprise;
+  });
 }
 
 function judge(
@@ -168,7 +210,7 @@ function judge(
   const reach = criticalT(0.05, freedom) * error;
   const at = (scaled: number) => scale.from(scaled + shared);
   return {
-    p: twoSided((last - expected) / error, freedom),
+    p: Math.min(1, twoSided((last - expected) / error, freedom) * (values.length < SHORT ? CAUTION : 1)),
     value: scale.from(values.at(-1)!),
     before: scale.from(values.at(-2)!),
     expected: at(expected),

@@ -17,7 +17,7 @@ export interface PlantedFamily {
 
 /**
  * Series by dimension: each with its size, trend, noise and a season that those of a dimension share, half of them
- * accumulating. `planted` of them have a last value that is six deviations off.
+ * accumulating. `planted` of them have a last value that is six deviations off what was to be expected.
  */
 export function plantFamilies(
   {
@@ -41,9 +41,11 @@ export function plantFamilies(
         const isPlanted = chosen.has(family * members + member);
         const [level, trend, noise] = [10 + 3 * normal(), 0.01 * normal(), 0.03 * Math.exp(0.2 * normal())];
         let at_level = level;
+        // What is around a line can be predicted less exactly than the line is known.
+        const off = accumulates ? 1 : Math.sqrt(1 + 4 / periods);
         const values = Array.from({ length: periods }, (___, at) => {
           const shock = noise * normal();
-          const jump = isPlanted && at === periods - 1 ? 6 * noise * (uniform() < 0.5 ? -1 : 1) : 0;
+          const jump = isPlanted && at === periods - 1 ? 6 * noise * off * (uniform() < 0.5 ? -1 : 1) : 0;
           at_level += trend + (accumulates ? shock : 0);
           const season = swing * Math.sin((2 * Math.PI * (at + phase)) / cycle);
           return Math.exp(at_level + season + jump + (accumulates ? 0 : shock));
