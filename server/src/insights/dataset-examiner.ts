@@ -4,7 +4,7 @@ import { findCourse, seriesIn, type Course } from './course.ts';
 import type { Examined, ExaminedMeasure } from './examined.rules.ts';
 import { LIMITS } from './insight-texts.rules.ts';
 import { memberAnomalies, memberSeries, stoppedMembers } from './member-findings.ts';
-import { isComparable, peerFamilies, type PeerContext } from './peer-findings.ts';
+import { isComparable, ownStanding, peerFamilies, type PeerContext } from './peer-findings.ts';
 import { gapsOf, missingValues, repeatedTotal, type MemberSize } from './quality-findings.ts';
 import { numberOf, placeOf, type ExaminedQuery, type Reading, type Readings } from './readings.ts';
 import type { Family } from './statistics/discoveries.rules.ts';
@@ -70,10 +70,11 @@ export class DatasetExaminer {
     const own = totals.flatMap((series) => present([totalAnomaly(series), totalChange(series)]));
     const sized = this.#sizedBy();
     return {
-      families: [...own.map((candidate) => ({ members: [candidate] })), ...members.families, ...peers],
+      families: [...own.map((candidate) => ({ members: [candidate] })), ...members.families, ...peers.families],
       seen: [
         ...present(totals.flatMap((series) => [totalThreshold(series), totalForecast(series), repeatedTotal(series)])),
         ...members.stopped,
+        ...peers.standings,
         ...(course && sized ? gapsOf(this.#examined, sized, course) : []),
         ...(sized
           ? present(
@@ -190,10 +191,10 @@ export class DatasetExaminer {
   }
 
   /** Members beside one another, by measures that do not depend on their size. */
-  async #peers(counted: ReadonlyMap<Dimension, readonly MemberSize[]>): Promise<Family<Candidate>[]> {
+  async #peers(counted: ReadonlyMap<Dimension, readonly MemberSize[]>) {
     const { entity, measures, dataset } = this.#examined;
     const compared = measures.filter(isComparable);
-    if (compared.length === 0) return [];
+    if (compared.length === 0) return { families: [], standings: [] };
     const context: PeerContext = {
       examined: this.#examined,
       course: this.#course,
@@ -203,6 +204,7 @@ export class DatasetExaminer {
     };
     const families: Family<Candidate>[] = [];
     const own: Candidate[] = [];
+    const standings: InsightContent[] = [];
     const places = [
       ...[...counted]
         .filter(([, { length }]) => length >= LEAST_PEERS)
@@ -235,8 +237,10 @@ export class DatasetExaminer {
           const found = peerFamilies(reading!, { ...context, home }, { measure, dimension, name });
           families.push(found.others);
           own.push(...found.own);
+          if (home !== null)
+            standings.push(...present([ownStanding(reading!, { ...context, home }, { measure, dimension, name })]));
         }
     }
-    return own.length > 0 ? [...families, { members: own }] : families;
+    return { families: own.length > 0 ? [...families, { members: own }] : families, standings };
   }
 }

@@ -174,6 +174,31 @@ export const outlierSentence = (
       : `${nameOf(subject, language)} is ${own}; the median of ${of} is ${usual}.`;
   });
 
+/** That the tenant's own member is among the first or last of its peers. */
+export const standingSentence = (
+  subject: Subject,
+  {
+    value,
+    median,
+    count,
+    share,
+    isHigh,
+  }: { value: number; median: number; count: number; share: number; isHigh: boolean },
+) =>
+  both((language) => {
+    const style = styleOf(subject, language);
+    const [own, usual] = [shortFigure(value, subject.format, style), shortFigure(median, subject.format, style)];
+    const part = new Intl.NumberFormat(language, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      roundingMode: 'trunc',
+    }).format(share);
+    const of = number(count - 1, language, 0);
+    return language === 'tr'
+      ? `${nameOf(subject, language)} ${own}; diğer ${of} değerin ${part} kadarından ${isHigh ? 'yüksek' : 'düşük'}. Medyan: ${usual}.`
+      : `${nameOf(subject, language)} is ${own}, ${isHigh ? 'higher' : 'lower'} than at ${part} of the other ${of}. The median is ${usual}.`;
+  });
+
 /** That a value is close to, or has crossed, the edge of a band. */
 export const thresholdSentence = (
   subject: Subject,

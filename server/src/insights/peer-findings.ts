@@ -12,10 +12,11 @@ import {
 import { memberFilterOf } from './candidate-query.rules.ts';
 import type { Course } from './course.ts';
 import { isRatio, type Examined, type ExaminedMeasure } from './examined.rules.ts';
-import { both, outlierSentence } from './insight-texts.rules.ts';
+import { both, outlierSentence, standingSentence } from './insight-texts.rules.ts';
 import { numberOf, placeOf, queryOf, type Reading } from './readings.ts';
 import type { Family } from './statistics/discoveries.rules.ts';
-import { standingsOf, type Standing } from './statistics/peers.rules.ts';
+import { LEAST_PEERS, standingsOf, type Standing } from './statistics/peers.rules.ts';
+import { median, quantile } from './statistics/quantiles.rules.ts';
 
 /** Members that are shown beside the one that a finding is about. */
 const SHOWN = 9;
@@ -92,7 +93,7 @@ function outlierOf(
   { measure, dimension, name }: { measure: ExaminedMeasure; dimension: Dimension; name: Dimension | null },
   { peer, standing, peers }: { peer: Peer; standing: Standing; peers: readonly Peer[] },
 ): Candidate {
-  const { p, median, low, high } = standing;
+  const { p, median: middle, low, high } = standing;
   const { member: value, label } = peer;
   const names = { dataset: examined.dataset.name, measure: measure.measure.name };
   const build = (): InsightContent => {
@@ -106,18 +107,18 @@ function outlierOf(
       key: keyOf('outlier', names.dataset, names.measure, dimension.name, value),
       kind: 'outlier',
       p,
-      tone: toneOf(measure, peer.value - median),
+      tone: toneOf(measure, peer.value - middle),
       member: { ...member, title: (name ?? dimension).title, label },
       period: course?.periods.at(-1) ?? null,
       value: peer.value,
       sentence: outlierSentence(subjectOf(measure, { dimension: name ?? dimension, label }, currency), {
         value: peer.value,
-        median,
+        median: middle,
         count: peers.length,
       }),
       details: [],
-      score: scoreOf({ effect: Math.log(Math.abs(peer.value / median) || 1) / 2, p, size }),
-      chart: { kind: 'peers', count: peers.length, low, median, high, members: furthest(peers, peer, median) },
+      score: scoreOf({ effect: Math.log(Math.abs(peer.value / middle) || 1) / 2, p, size }),
+      chart: { kind: 'peers', count: peers.length, low, median: middle, high, members: furthest(peers, peer, middle) },
       drivers: null,
       query: queryOf({
         dataset: names.dataset,
@@ -133,8 +134,64 @@ function outlierOf(
     kind: 'outlier',
     member: { field: dimension.name, value },
     value: peer.value,
-    difference: peer.value - median,
+    difference: peer.value - middle,
     build,
+  };
+}
+
+/** Part of the peers that a value of the tenant's own is at the edge of. */
+const EDGE = 0.05;
+
+/** Where the tenant's own member is among the first or the last of its peers: a fact, not a hypothesis. */
+export function ownStanding(
+  reading: Reading,
+  { examined, currency, filter, course, home }: PeerContext,
+  { measure, dimension, name }: { measure: ExaminedMeasure; dimension: Dimension; name: Dimension | null },
+): InsightContent | null {
+  const peers = peersIn(reading, measure, dimension, name);
+  const own = peers.find(({ member }) => home !== null && member === home);
+  if (!own || peers.length < LEAST_PEERS) return null;
+  const below = peers.filter(({ value }) => value < own.value).length / (peers.length - 1);
+  const above = peers.filter(({ value }) => value > own.value).length / (peers.length - 1);
+  const isHigh = below > above;
+  const edge = 1 - Math.max(below, above);
+  if (edge > EDGE) return null;
+  const values = peers.map(({ value }) => value);
+  const middle = median(values);
+  const filters = [...(filter ? [filter] : []), memberFilterOf(dimension.name, own.member)];
+  return {
+    ...describe(examined, measure),
+    key: keyOf('outlier', 'own', examined.dataset.name, measure.measure.name, dimension.name, own.member),
+    kind: 'outlier',
+    p: null,
+    tone: toneOf(measure, own.value - middle),
+    member: { field: dimension.name, value: own.member, title: (name ?? dimension).title, label: own.label },
+    period: course?.periods.at(-1) ?? null,
+    value: own.value,
+    sentence: standingSentence(subjectOf(measure, { dimension: name ?? dimension, label: own.label }, currency), {
+      value: own.value,
+      median: middle,
+      count: peers.length,
+      share: Math.max(below, above),
+      isHigh,
+    }),
+    details: [],
+    score: 0.5 + (EDGE - edge) * 10,
+    chart: {
+      kind: 'peers',
+      count: peers.length,
+      low: quantile(values, 0.25),
+      median: middle,
+      high: quantile(values, 0.75),
+      members: furthest(peers, own, middle),
+    },
+    drivers: null,
+    query: queryOf({
+      dataset: examined.dataset.name,
+      dimensions: name === null ? [dimension.name] : [dimension.name, name.name],
+      measures: [measure.measure.name],
+      filter: filters.length > 1 ? { all: filters } : filters[0],
+    }),
   };
 }
 

@@ -37,8 +37,7 @@ export function useCancel() {
 export function useChange(key: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: InsightChange) =>
-      client.call('PATCH /api/v1/insights/findings/:key', { params: { key }, body }),
+    mutationFn: (body: InsightChange) => client.call('PATCH /api/v1/insights/findings/:key', { params: { key }, body }),
     onSuccess: (changed) =>
       cache.setQueryData<Insights>(
         insightsQuery.queryKey,

@@ -7,9 +7,17 @@ export function tileOfFinding({ query, sentence, measure, kind }: Insight, id: s
   if (query.kind !== 'aggregate' || measure === null) return null;
   const [dimension] = query.dimensions;
   const title = { en: sentence.en.slice(0, 120), tr: (sentence.tr ?? sentence.en).slice(0, 120) };
-  const shared = { id, width: 12, title, of: 'peers' as const, dataset: query.dataset, ...(query.filter && { filter: query.filter }) };
+  const shared = {
+    id,
+    width: 12,
+    title,
+    of: 'peers' as const,
+    dataset: query.dataset,
+    ...(query.filter && { filter: query.filter }),
+  };
   const { measures } = query;
-  if (dimension === undefined || (kind === 'outlier' && query.dimensions.length > 0)) return { ...shared, kind: 'figures', measures };
+  if (dimension === undefined || (kind === 'outlier' && query.dimensions.length > 0))
+    return { ...shared, kind: 'figures', measures };
   const isTime = typeof dimension !== 'string';
   return {
     ...shared,
