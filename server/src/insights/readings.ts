@@ -76,7 +76,6 @@ export class Readings {
       return { columns: first.columns, rows, unmapped: first.meta.unmapped };
     } catch (error) {
       this.#signal.throwIfAborted();
-      if (process.env['DEBUG_INSIGHTS']) console.error(String(error), JSON.stringify(query).slice(0, 300));
       // Another attempt may succeed; anything else is of this query alone.
       if (error instanceof EngineBusy || error instanceof WarehouseUnavailable) throw error;
       return null;

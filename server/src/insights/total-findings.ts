@@ -46,8 +46,10 @@ export function coursePoints(
   });
 }
 
+const subjectIn = ({ measure, currency }: TotalSeries) => subjectOf(measure, null, currency);
+
 function commonOf(series: TotalSeries) {
-  const { examined, measure, course, currency, periods, values } = series;
+  const { examined, measure, course, periods, values } = series;
   return {
     ...describe(examined, measure),
     member: null,
@@ -56,11 +58,8 @@ function commonOf(series: TotalSeries) {
     details: [],
     drivers: null,
     query: candidateQuery(examined, { measure, course, member: null }),
-    subject: subjectOf(measure, null, currency),
   };
 }
-
-const without = <T extends { subject: unknown }>({ subject: _, ...rest }: T) => rest;
 
 /** Whether values accumulate within each calendar year, and begin again with the next one. */
 function isYearToDate({ periods, values }: Pick<TotalSeries, 'periods' | 'values'>): boolean {
@@ -86,12 +85,12 @@ export function totalAnomaly(series: TotalSeries): Candidate | null {
     build: () => {
       const common = commonOf(series);
       return {
-        ...without(common),
+        ...common,
         key: keyOf('anomaly', names.dataset, names.measure),
         kind: 'anomaly',
         p,
         tone: toneOf(measure, value - expected),
-        sentence: anomalySentence(common.subject, {
+        sentence: anomalySentence(subjectIn(series), {
           before,
           value,
           low,
@@ -134,12 +133,12 @@ export function totalChange(series: TotalSeries): Candidate | null {
     build: () => {
       const common = commonOf(series);
       return {
-        ...without(common),
+        ...common,
         key: keyOf('change', names.dataset, names.measure),
         kind: 'change',
         p,
         tone: toneOf(measure, value - before),
-        sentence: changeSentence(common.subject, { before, value, periods: lag, grain: course.grain }),
+        sentence: changeSentence(subjectIn(series), { before, value, periods: lag, grain: course.grain }),
         // What goes on as before is less of a surprise than what does not.
         score: 0.5 * scoreOf({ effect: (value - before) / Math.max(Math.abs(before), 1e-12), p, size: 1 }),
         chart: { kind: 'course', grain: course.grain, points: coursePoints(periods, values, null), limit: null },
@@ -173,12 +172,12 @@ export function totalThreshold(series: TotalSeries): InsightContent | null {
   const common = commonOf(series);
   const isWorse = other.tone === 'negative' || other.tone === 'warning';
   return {
-    ...without(common),
+    ...common,
     key: keyOf('threshold', common.dataset.name, common.measure.name),
     kind: 'threshold',
     p: null,
     tone: isWorse ? 'negative' : 'neutral',
-    sentence: thresholdSentence(common.subject, { value, limit, band: other.title, hasCrossed }),
+    sentence: thresholdSentence(subjectIn(series), { value, limit, band: other.title, hasCrossed }),
     score: (isWorse ? 2 : 1) * (hasCrossed ? 1 : 1 - distance / CLOSE),
     chart: { kind: 'course', grain: course.grain, points: coursePoints(periods, values, null), limit },
   };
@@ -204,12 +203,12 @@ export function totalForecast(series: TotalSeries): InsightContent | null {
   const effect = (expected - value) / Math.max(Math.abs(value), 1e-12);
   if (!isBeyond || high - low > WIDEST * Math.abs(expected)) return null;
   return {
-    ...without(common),
+    ...common,
     key: keyOf('forecast', common.dataset.name, common.measure.name),
     kind: 'forecast',
     p: null,
     tone: toneOf(measure, expected - value),
-    sentence: forecastSentence(common.subject, { value: expected, low, high, period, grain: course.grain }),
+    sentence: forecastSentence(subjectIn(series), { value: expected, low, high, period, grain: course.grain }),
     score: Math.min(Math.abs(effect), 0.5),
     chart: {
       kind: 'course',

@@ -59,11 +59,11 @@ export function Drivers({ drivers, measure }: DriversProps) {
             {Math.abs(rest) > 1e-9 && (
               <tr>
                 <th scope="row">{t('insights.drivers.rest')}</th>
-                <td />
-                <td />
+                <td>–</td>
+                <td>–</td>
                 <td>{points(rest)}</td>
-                {isSplit && <td />}
-                {isSplit && <td />}
+                {isSplit && <td>–</td>}
+                {isSplit && <td>–</td>}
               </tr>
             )}
           </tbody>

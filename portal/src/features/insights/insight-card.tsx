@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { Insight } from '@rise/contract';
+import type { Insight, InsightChange } from '@rise/contract';
 import { DropdownMenu, StatusPill } from '@rise/ui';
 import { IconBell, IconBellOff, IconClockPause, IconDotsVertical, IconEye, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -88,7 +88,7 @@ function Actions({ finding }: { finding: Insight }) {
   const isFollowed = state.followed !== null;
   const name = (action: string) => t('insights.actions.of', { action, sentence: localize(finding.sentence) });
   const mayBuild = permissions.includes('report.write') && tileOfFinding(finding, 'x') !== null;
-  const change = (body: Parameters<typeof mutate>[0]) => mutate(body, { onError });
+  const change = (body: InsightChange) => mutate(body, { onError });
   return (
     <div className={classes.actions}>
       <Button
@@ -101,48 +101,7 @@ function Actions({ finding }: { finding: Insight }) {
       >
         {t(isFollowed ? 'insights.actions.unfollow' : 'insights.actions.follow')}
       </Button>
-      {state.status === 'open' ? (
-        <>
-          <DropdownMenu>
-            <Menu.Target>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconClockPause size={14} aria-hidden />}
-                aria-label={name(t('insights.actions.snooze'))}
-              >
-                {t('insights.actions.snooze')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {(['week', 'month', 'quarter'] as const).map((time) => (
-                <Menu.Item key={time} onClick={() => change({ action: 'snooze', days: DAYS[time] })}>
-                  {t(`insights.actions.${time}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </DropdownMenu>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconX size={14} aria-hidden />}
-            aria-label={name(t('insights.actions.dismiss'))}
-            onClick={() => setDismissing(true)}
-          >
-            {t('insights.actions.dismiss')}
-          </Button>
-        </>
-      ) : (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconEye size={14} aria-hidden />}
-          aria-label={name(t('insights.actions.reopen'))}
-          onClick={() => change({ action: 'reopen' })}
-        >
-          {t('insights.actions.reopen')}
-        </Button>
-      )}
+      <Hiding state={state} name={name} onChange={change} onDismiss={() => setDismissing(true)} />
       <DropdownMenu>
         <Menu.Target>
           <Button variant="default" size="xs" aria-label={name(t('insights.actions.more'))}>
@@ -174,5 +133,60 @@ function Actions({ finding }: { finding: Insight }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface HidingProps {
+  state: Insight['state'];
+  /** What an action is called beside those of other findings. */
+  name: (action: string) => string;
+  onChange: (change: InsightChange) => void;
+  onDismiss: () => void;
+}
+
+/** Hides a finding for a time or for good, or shows it again. */
+function Hiding({ state, name, onChange, onDismiss }: HidingProps) {
+  const { t } = useTranslation();
+  return state.status === 'open' ? (
+    <>
+      <DropdownMenu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconClockPause size={14} aria-hidden />}
+            aria-label={name(t('insights.actions.snooze'))}
+          >
+            {t('insights.actions.snooze')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['week', 'month', 'quarter'] as const).map((time) => (
+            <Menu.Item key={time} onClick={() => onChange({ action: 'snooze', days: DAYS[time] })}>
+              {t(`insights.actions.${time}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </DropdownMenu>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconX size={14} aria-hidden />}
+        aria-label={name(t('insights.actions.dismiss'))}
+        onClick={onDismiss}
+      >
+        {t('insights.actions.dismiss')}
+      </Button>
+    </>
+  ) : (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconEye size={14} aria-hidden />}
+      aria-label={name(t('insights.actions.reopen'))}
+      onClick={() => onChange({ action: 'reopen' })}
+    >
+      {t('insights.actions.reopen')}
+    </Button>
   );
 }

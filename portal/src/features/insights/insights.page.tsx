@@ -40,7 +40,7 @@ export default function InsightsPage() {
     </Button>
   );
   return (
-    <Page width="narrow">
+    <Page>
       <PageHeader
         title={t('insights.title')}
         purpose={t('insights.purpose')}

@@ -1,5 +1,6 @@
 import { mean, quantile } from './quantiles.rules.ts';
 import { squares } from './regression.rules.ts';
+import { criticalT } from './student.rules.ts';
 
 /** Errors of the past without which no interval is as wide as it says. */
 const LEAST_ERRORS = 16;
@@ -65,8 +66,11 @@ export function forecast(values: readonly number[], cycle: number, steps: number
   return Array.from({ length: steps }, (_, index) => {
     const ahead = index + 1;
     const errors = errorsOf(method, values, ahead, from).map(Math.abs);
-    // The next error is one more: the rank that holds it, too.
-    const reach = quantile(errors, Math.min(1, (COVERAGE * (errors.length + 1)) / errors.length));
+    // The next error is one more: the rank that holds it, too. Errors of one method follow one another, so they say less
+    // than as many independent ones would.
+    const conformal = quantile(errors, Math.min(1, (COVERAGE * (errors.length + 1)) / errors.length));
+    const even = criticalT(1 - COVERAGE, errors.length / 4) * Math.sqrt(squares(errors) / errors.length);
+    const reach = Math.max(conformal, even);
     const value = method(values, ahead);
     return { value, low: value - reach, high: value + reach };
   });

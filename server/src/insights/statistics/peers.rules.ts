@@ -51,17 +51,21 @@ function freedomOf(values: readonly number[]): number {
   return known.find(([, ratio]) => tails >= ratio)?.[0] ?? 200;
 }
 
-/** Scale of the values of members with a similar base, and never less than that of all. */
+/** The scale of all, below which that of similar members does not go. */
+const LEAST_SCALE = 0.5;
+
+/** Scale of the values of members with a similar base. */
 function scalesOf(peers: readonly Peer[], values: readonly number[]): number[] {
   const all = robustDeviation(values);
   const bases = peers.flatMap(({ base }) => (base === null ? [] : [base]));
   if (bases.length < peers.length || peers.length < 3 * LEAST_PEERS) return values.map(() => all);
   const [low, high] = [quantile(bases, 1 / 3), quantile(bases, 2 / 3)];
   const third = (base: number) => (base <= low ? 0 : base <= high ? 1 : 2);
-  const scales = [0, 1, 2].map((place) =>
-    robustDeviation(values.filter((_, index) => third(peers[index]!.base!) === place)),
-  );
-  return peers.map(({ base }) => Math.max(all, scales[third(base!)]!));
+  const scales = [0, 1, 2].map((place) => {
+    const similar = values.filter((_, index) => third(peers[index]!.base!) === place);
+    return similar.length < LEAST_PEERS ? all : robustDeviation(similar);
+  });
+  return peers.map(({ base }) => Math.max(all * LEAST_SCALE, scales[third(base!)]!));
 }
 
 /** How unusual each member is among the others; null where there are too few, or most are equal. */
@@ -72,10 +76,11 @@ export function standingsOf(peers: readonly Peer[]): (Standing | null)[] {
   const values = raw.map(compare);
   const center = median(values);
   const scales = scalesOf(peers, values);
-  const freedom = Math.min(freedomOf(values), peers.length - 1);
+  const off = values.map((value, index) => (value - center) / scales[index]!);
+  const freedom = Math.min(freedomOf(off), peers.length - 1);
   const of = { median: median(raw), low: quantile(raw, 0.25), high: quantile(raw, 0.75) };
-  return values.map((value, index) => {
+  return values.map((_, index) => {
     const scale = scales[index]!;
-    return scale > 1e-9 ? { p: twoSided((value - center) / scale, freedom), ...of } : null;
+    return scale > 1e-9 ? { p: twoSided(off[index]!, freedom), ...of } : null;
   });
 }
