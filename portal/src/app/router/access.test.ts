@@ -47,6 +47,7 @@ const GLOBAL: Person[] = ['global support', 'global support with insights', 'glo
 /** Expected access per the specification; routes without a screen yet render "not found" for those who may see them. */
 const SHOWN: Record<string, readonly Person[]> = {
   '/home': SIGNED_IN,
+  '/insights-ai': ['tenant admin with insights'],
   '/user': SIGNED_IN,
   '/openai': SIGNED_IN,
   '/reports': SIGNED_IN,
@@ -93,9 +94,7 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/error/404': SIGNED_IN,
   '/error/500': SIGNED_IN,
 };
-const MAY: Record<string, readonly Person[]> = {
-  '/insights-ai': ['tenant admin with insights'],
-};
+const MAY: Record<string, readonly Person[]> = {};
 const FOR_ALL: Record<string, (signedIn: boolean) => Verdict> = {
   '/': (signedIn) => ({ kind: 'go', to: signedIn ? '/home' : '/landing' }),
   '/landing': (signedIn) => (signedIn ? { kind: 'go', to: '/home' } : { kind: 'show' }),

@@ -23,6 +23,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('map-your-codes'),
   guide('messages-and-chat'),
   guide('ask-riseiq'),
+  guide('insights'),
   guide('ask-with-sql'),
   guide('set-parameters'),
   guide('build-a-report'),

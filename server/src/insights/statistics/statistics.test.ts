@@ -147,7 +147,7 @@ describe('peers', () => {
   test('small ones differ by chance, and there are no peers of eleven', () => {
     const { normal } = generator(5);
     const crowd = Array.from({ length: 300 }, (_, index) => {
-      const base = index < 100 ? 10 : 1000;
+      const base = index < 120 ? 10 : 1000;
       return { value: 0.1 * Math.exp((2 / Math.sqrt(base)) * normal()), base };
     });
     const at = (base: number) => standingsOf([...crowd, { value: 0.2, base }]).at(-1)!.p;

@@ -95,6 +95,9 @@ interface Shared {
   readonly doubt: number;
 }
 
+/** A surprise in figures that are computed; the values themselves are those of the series. */
+type Judged = Omit<Surprise, 'value' | 'before'>;
+
 /** What the series do together, on their scale: with many, what most of them do; with few, a season where there is one. */
 function sharedCourse(series: readonly (readonly number[])[], course: Course, cycle: number): Shared {
   const parts = series.map(course.apart);
@@ -181,7 +184,7 @@ function countFrom(ascending: readonly number[], size: number): number {
 }
 
 /** Surprises of series that are compared alike, as one course explains them; null where it leaves nothing to chance. */
-function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Surprise | null)[] {
+function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Judged | null)[] {
   const { explained, shared } = explain(series, course, cycle);
   const predictions = explained.map(({ past }) => withDoubt(course.predict(past), shared));
   const variances = pooledVariances(
@@ -204,15 +207,13 @@ function judge(
   { last, shared }: Explained,
   { expected, factor }: Prediction,
   { variance, freedom }: Variance,
-): Surprise | null {
+): Judged | null {
   const error = Math.sqrt(variance * factor);
   if (!(error > 1e-9)) return null;
   const reach = criticalT(0.05, freedom) * error;
   const at = (scaled: number) => scale.from(scaled + shared);
   return {
     p: Math.min(1, twoSided((last - expected) / error, freedom) * (values.length < SHORT ? CAUTION : 1)),
-    value: scale.from(values.at(-1)!),
-    before: scale.from(values.at(-2)!),
     expected: at(expected),
     low: at(expected - reach),
     high: at(expected + reach),
@@ -221,10 +222,10 @@ function judge(
 }
 
 /** Of few series either course may be true: the one to which the last values are less of a surprise counts. */
-const lessSurprising = (a: Surprise | null, b: Surprise | null): Surprise | null =>
+const lessSurprising = (a: Judged | null, b: Judged | null): Judged | null =>
   a === null || b === null ? null : a.p >= b.p ? a : b;
 
-function judgeAlike(series: readonly Scaled[], cycle: number): (Surprise | null)[] {
+function judgeAlike(series: readonly Scaled[], cycle: number): (Judged | null)[] {
   if (series.length < LEAST_ALIKE) {
     const bySteps = judgeBy(series, STEPS, cycle);
     return judgeBy(series, LINE, cycle).map((surprise, index) => lessSurprising(surprise, bySteps[index]!));
@@ -250,7 +251,11 @@ export function surprisesOf(series: readonly (readonly number[])[], cycle: numbe
   for (const kind of ['ratio', 'difference'] as const) {
     const alike = scaled.filter(({ scale }) => scale.kind === kind);
     if (alike.length === 0) continue;
-    for (const [index, surprise] of judgeAlike(alike, cycle).entries()) results[alike[index]!.place] = surprise;
+    for (const [index, judged] of judgeAlike(alike, cycle).entries()) {
+      const { place } = alike[index]!;
+      const [before, value] = series[place]!.slice(-2);
+      results[place] = judged && { ...judged, value: value!, before: before! };
+    }
   }
   return results;
 }
