@@ -189,10 +189,3 @@ export async function saveState(tx: TenantTx, state: StateRow): Promise<void> {
       occasion = excluded.occasion, followed_at = excluded.followed_at, signature = excluded.signature,
       followed = excluded.followed, known = excluded.known, is_found = excluded.is_found, updated_at = clock_timestamp()`;
 }
-
-/** How many findings a person did something with. */
-export async function countStates(tx: TenantTx, accountId: string): Promise<number> {
-  const row = await tx.first<{ count: number }>`
-    SELECT count(*)::int AS count FROM insight_state WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}`;
-  return row?.count ?? 0;
-}

@@ -1,5 +1,15 @@
-import { INSIGHT_KINDS, type Insight, type InsightKind } from '@rise/contract';
+import type { Insight, InsightKind } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
+
+/** In the order in which they are offered. */
+export const KINDS = [
+  'change',
+  'anomaly',
+  'outlier',
+  'threshold',
+  'quality',
+  'forecast',
+] as const satisfies readonly InsightKind[];
 
 export const LISTS = ['open', 'followed', 'hidden'] as const;
 export type ListName = (typeof LISTS)[number];
@@ -13,7 +23,7 @@ export interface Choice {
 export function readChoice({ list, kind }: SearchParams): Choice {
   return {
     list: LISTS.find((name) => name === list) ?? 'open',
-    kind: INSIGHT_KINDS.find((name) => name === kind) ?? null,
+    kind: KINDS.find((name) => name === kind) ?? null,
   };
 }
 
@@ -28,6 +38,6 @@ export function isIn(list: ListName, { state, isFound }: Insight): boolean {
 /** The findings of a choice, and how many of each kind its list has. */
 export function findingsOf(all: readonly Insight[], { list, kind }: Choice) {
   const inList = all.filter((finding) => isIn(list, finding));
-  const counts = new Map(INSIGHT_KINDS.map((name) => [name, inList.filter((finding) => finding.kind === name).length]));
+  const counts = new Map(KINDS.map((name) => [name, inList.filter((finding) => finding.kind === name).length]));
   return { shown: inList.filter((finding) => kind === null || finding.kind === kind), counts, total: inList.length };
 }

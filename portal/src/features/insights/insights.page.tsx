@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { INSIGHT_KINDS, type InsightKind, type Insights } from '@rise/contract';
+import type { InsightKind, Insights } from '@rise/contract';
 import { EmptyState, ErrorState, ListSkeleton, Notice, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import type { SearchParams } from '@rise/ui/search-params';
 import { IconRefresh } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { InsightCard } from './insight-card.tsx';
-import { type Choice, findingsOf, LISTS, readChoice } from './insight-lists.rules.ts';
+import { type Choice, findingsOf, KINDS, LISTS, readChoice } from './insight-lists.rules.ts';
 import { insightsQuery, useCancel, useCompute } from './insights.queries.ts';
 import classes from './insights.module.css';
 
@@ -180,7 +180,7 @@ interface KindsProps {
 
 function Kinds({ value, counts, onChange }: KindsProps) {
   const { t } = useTranslation();
-  const present = INSIGHT_KINDS.filter((kind) => (counts.get(kind) ?? 0) > 0 || kind === value);
+  const present = KINDS.filter((kind) => (counts.get(kind) ?? 0) > 0 || kind === value);
   return (
     <SegmentedChoice
       label={t('insights.kindLabel')}
