@@ -7,6 +7,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are the same in both languages. */
 const SAME = new Set([
+  'insights.query.sql',
   'report.alerts.status.ok',
   'report.alerts.now',
   'report.alerts.check',

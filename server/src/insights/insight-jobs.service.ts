@@ -116,7 +116,7 @@ export class InsightJobs {
         const { number: dataVersion, asOf } = warehouse!.version;
         const elapsedMs = Math.round(performance.now() - started);
         await sql.saveRun(tx, signature, { dataVersion, asOf, elapsedMs, ...found });
-        await tellFollowers(tx, signature, found.findings);
+        await notifyFollowers(tx, signature, found.findings);
       });
       done++;
     }
@@ -140,11 +140,11 @@ export class InsightJobs {
 
   /** Stores how far it is; throws `LeaseLost` once it was canceled. */
   #progress(tenantId: string, lease: string, { done, of }: { done: number; of: number }) {
-    let told = -1;
+    let reported = -1;
     return async (part: number): Promise<void> => {
       const progress = (done + part) / of;
-      if (progress - told < STEP) return;
-      told = progress;
+      if (progress - reported < STEP) return;
+      reported = progress;
       const isHeld = await this.#options.database.withTenant(systemIn(tenantId), async (tx) => {
         const saved = await sql.saveProgress(tx, lease, Math.min(progress, 1));
         if (saved) await published(tx);
@@ -163,7 +163,7 @@ const GONE: LocalizedText = {
 };
 
 /** Notifies those who follow a finding of what has become of it. */
-async function tellFollowers(tx: TenantTx, signature: string, findings: readonly InsightContent[]): Promise<void> {
+async function notifyFollowers(tx: TenantTx, signature: string, findings: readonly InsightContent[]): Promise<void> {
   const byKey = new Map(findings.map((finding) => [finding.key, finding]));
   for (const state of await sql.listFollowed(tx, signature)) {
     const now = byKey.get(state.key);

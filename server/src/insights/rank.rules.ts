@@ -40,9 +40,9 @@ export function withoutRepeats(found: readonly Candidate[]): Candidate[] {
           part.difference / whole.difference >= STANDS_FOR,
       ),
   );
-  const kept: Candidate[] = [];
-  for (const candidate of stood) if (!kept.some((other) => isSame(other, candidate))) kept.push(candidate);
-  return kept;
+  const distinct: Candidate[] = [];
+  for (const candidate of stood) if (!distinct.some((other) => isSame(other, candidate))) distinct.push(candidate);
+  return distinct;
 }
 
 /** Findings in their order, without more of the same than anybody would read. */

@@ -86,7 +86,7 @@ function Actions({ finding }: { finding: Insight }) {
   const [isQuery, setQuery] = useState(false);
   const { state } = finding;
   const isFollowed = state.followed !== null;
-  const name = (action: string) => t('insights.actions.of', { action, sentence: localize(finding.sentence) });
+  const name = (action: string) => `${action}: ${localize(finding.sentence)}`;
   const mayBuild = permissions.includes('report.write') && tileOfFinding(finding, 'x') !== null;
   const change = (body: InsightChange) => mutate(body, { onError });
   return (

@@ -189,7 +189,7 @@ function Kinds({ value, counts, onChange }: KindsProps) {
         { value: 'all' as const, label: t('insights.allKinds') },
         ...present.map((kind) => ({
           value: kind,
-          label: t('insights.kindWithCount', { kind: t(`insights.kinds.${kind}`), count: counts.get(kind) ?? 0 }),
+          label: `${t(`insights.kinds.${kind}`)} (${counts.get(kind) ?? 0})`,
         })),
       ]}
       onChange={(kind) => onChange(kind === 'all' ? null : kind)}

@@ -14,7 +14,16 @@ import classes from './insights.module.css';
 /** What a finding's figures become: a report, a part of one, or one with an alert on them. */
 export type PlaceFor = 'report' | 'add' | 'alert';
 
-const CONFIRM = { report: 'confirmReport', add: 'confirmAdd', alert: 'confirmAlert' } as const;
+const TEXTS = {
+  report: 'insights.place.reportText',
+  add: 'insights.place.addText',
+  alert: 'insights.place.alertText',
+} as const;
+const CONFIRM = {
+  report: 'insights.place.confirmReport',
+  add: 'insights.place.confirmAdd',
+  alert: 'insights.place.confirmAlert',
+} as const;
 
 interface PlaceDialogProps {
   finding: Insight;
@@ -38,10 +47,7 @@ export function PlaceDialog({ finding, of, onClose }: PlaceDialogProps) {
     if (of === 'alert') alert.mutate(place);
     else add.mutate(of === 'add' ? { report: place } : { workspace: place });
   };
-  const text =
-    of === 'alert' && finding.chart?.kind !== 'course'
-      ? t('insights.place.alertChangeText')
-      : t(`insights.place.${of}Text`);
+  const text = of === 'alert' && finding.chart?.kind !== 'course' ? t('insights.place.alertChangeText') : t(TEXTS[of]);
   return (
     <Modal opened onClose={onClose} title={t(`insights.place.${of}`)} closeButtonProps={{ 'aria-label': texts.close }}>
       <form className={classes.form} onSubmit={submit}>
@@ -68,7 +74,7 @@ export function PlaceDialog({ finding, of, onClose }: PlaceDialogProps) {
           </Button>
           {place !== undefined && (
             <Button type="submit" loading={add.isPending || alert.isPending}>
-              {t(`insights.place.${CONFIRM[of]}`)}
+              {t(CONFIRM[of])}
             </Button>
           )}
         </div>

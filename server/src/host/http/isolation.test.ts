@@ -352,6 +352,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
   'POST /api/v1/knowledge': () => ({ name: 'Handbook', kind: 'text', audience: 'everyone', content: 'Taken over.' }),
+  'POST /api/v1/insights/compute': () => ({}),
+  'POST /api/v1/insights/cancel': () => ({}),
   'PATCH /api/v1/insights/findings/:key': () => ({ action: 'follow' }),
   'PATCH /api/v1/openai/conversations/:id': () => ({ title: 'Taken over' }),
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => ({ rating: null }),

@@ -15,18 +15,18 @@ export function logGamma(x: number): number {
 /** Continued fraction of the incomplete beta function (Lentz). */
 function betaFraction(x: number, a: number, b: number): number {
   const tiny = 1e-300;
-  const kept = (value: number) => (Math.abs(value) < tiny ? tiny : value);
+  const apartFromZero = (value: number) => (Math.abs(value) < tiny ? tiny : value);
   let c = 1;
-  let d = 1 / kept(1 - ((a + b) * x) / (a + 1));
+  let d = 1 / apartFromZero(1 - ((a + b) * x) / (a + 1));
   let result = d;
   for (let step = 1; step <= 300; step++) {
     const even = (step * (b - step) * x) / ((a + 2 * step - 1) * (a + 2 * step));
-    d = 1 / kept(1 + even * d);
-    c = kept(1 + even / c);
+    d = 1 / apartFromZero(1 + even * d);
+    c = apartFromZero(1 + even / c);
     result *= d * c;
     const odd = (-(a + step) * (a + b + step) * x) / ((a + 2 * step) * (a + 2 * step + 1));
-    d = 1 / kept(1 + odd * d);
-    c = kept(1 + odd / c);
+    d = 1 / apartFromZero(1 + odd * d);
+    c = apartFromZero(1 + odd / c);
     result *= d * c;
     if (Math.abs(d * c - 1) < 1e-12) break;
   }

@@ -50,7 +50,7 @@ interface Course {
   readonly together: (parts: readonly number[]) => number[];
 }
 
-/** Around a line, as what is counted anew each period. */
+/** Around a line, as what each period counts for itself. */
 const LINE: Course = {
   predict: (past) => {
     const line = fitLine(past);
