@@ -6,7 +6,7 @@ import { LANGUAGES } from './values/text.ts';
 /** The largest file with a logo that is accepted, in bytes. */
 export const LOGO_FILE_BYTES = 4 * 1024 * 1024;
 /** Of a body with such a file as base64, in which three bytes are four characters. */
-const LOGO_BODY_BYTES = 5632 * 1024;
+export const LOGO_BODY_BYTES = 5632 * 1024;
 /** The most pixels of a stored logo; larger ones are reduced. */
 export const LOGO_SIZE = { width: 512, height: 192 } as const;
 
@@ -22,6 +22,9 @@ export const branding = z.object({
   logo: z.string().nullable(),
 });
 export type Branding = z.infer<typeof branding>;
+
+/** A file with a logo, in base64. */
+export const logoData = z.string().min(1, 'Choose a file.');
 
 const brandingChange = z.strictObject(tenantDefaults).partial();
 export type BrandingChange = z.output<typeof brandingChange>;
@@ -50,7 +53,7 @@ export const brandingRoutes = {
     summary: 'Upload the tenant’s logo: PNG, JPEG, WebP or GIF. What is stored is encoded again from its pixels',
     audit: { action: 'branding.logo.upload', when: 'always' },
     bodyBytes: LOGO_BODY_BYTES,
-    input: { body: z.strictObject({ /** The file in base64. */ data: z.string().min(1, 'Choose a file.') }) },
+    input: { body: z.strictObject({ data: logoData }) },
     output: branding,
     errors: ['BUSY'],
   }),

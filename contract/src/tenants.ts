@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tenantDefaults } from './branding.ts';
+import { LOGO_BODY_BYTES, logoData, tenantDefaults } from './branding.ts';
 import { calendar } from './calendar.ts';
 import { invitee, sentInvitation } from './invitations.ts';
 import { planLimits } from './plan-limits.ts';
@@ -100,6 +100,8 @@ const newTenant = z.strictObject({
   /** For its people who choose none themselves; null: the installation’s. Its administrators change both later. */
   language: tenantDefaults.language.default(null),
   theme: tenantDefaults.theme.default(null),
+  /** What its people see at the top of the menu and on PDFs; null: the product’s mark. Its administrators change it later. */
+  logo: logoData.nullable().default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
   limits: planLimits.partial().default({}),
@@ -142,9 +144,10 @@ export const tenantRoutes = {
     ...administration,
     summary: 'Create a tenant without data, and invite its first administrator',
     audit: { action: 'tenant.create', when: 'always' },
+    bodyBytes: LOGO_BODY_BYTES,
     input: { body: newTenant },
     output: managedTenant.extend({ /** Of the first administrator. */ invitation: sentInvitation.nullable() }),
-    errors: ['CONFLICT'],
+    errors: ['BUSY', 'CONFLICT'],
   }),
   'PATCH /api/v1/global/tenants/:id': defineRoute({
     ...administration,

@@ -18,6 +18,8 @@ const note = z.object({
   reminder: moment.nullable(),
   labels: z.array(z.uuid()),
   archived: z.boolean(),
+  /** Before the others; absent until a note is pinned for the first time. */
+  pinned: z.boolean().optional(),
   createdAt: moment,
   /** Null until the first change. */
   updatedAt: moment.nullable(),

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { call } from '../client/client.ts';
 import { openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { call } from '../client/client.ts';
 
 useDemoSetup();
 const user = userEvent.setup({ delay: null });

@@ -2,6 +2,7 @@ import { EmptyLayout, LazyBoundary } from '@rise/ui';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
 import { useHeadingFocus } from '@rise/shell/routing';
+import { UndoBar } from '../components/undo-bar.tsx';
 import { useRouteTitle } from '../routing/page-title.ts';
 import { session } from '../session/token.ts';
 import { StoreNotice } from './store-notice.tsx';
@@ -19,6 +20,7 @@ export function Root() {
     <>
       <StoreNotice />
       <Outlet />
+      <UndoBar />
       {useIdle() && (
         <LazyBoundary>
           <DisplayDrawer />

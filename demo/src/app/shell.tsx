@@ -9,6 +9,7 @@ import { OwnMenu, personOf } from './own-menu.tsx';
 import { ChatButton, Notifications, Toolbar } from './toolbar.tsx';
 import { useIdle } from '@rise/shell/idle';
 
+const Reminders = lazy(() => import('../features/notes/reminders.tsx'));
 const ChatRail = lazy(() => import('../features/quick-chat/chat-rail.tsx'));
 
 /** The shell around every screen of a signed-in visitor. */
@@ -41,6 +42,7 @@ export function Shell() {
       rail={<LazyBoundary>{idle && <ChatRail />}</LazyBoundary>}
     >
       <Outlet />
+      <LazyBoundary>{idle && <Reminders />}</LazyBoundary>
     </Layout>
   );
 }

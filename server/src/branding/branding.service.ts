@@ -8,6 +8,7 @@ import { invalidField, notFound } from '../kernel/errors/user-error.ts';
 import type { PictureReader } from '../report-pictures/report-pictures.service.ts';
 import { brandingOf } from './branding.rules.ts';
 import * as sql from './branding.sql.ts';
+import type { LogoRow } from './branding.sql.ts';
 
 export { brandingOf, type StoredBranding } from './branding.rules.ts';
 export { findLogo } from './branding.sql.ts';
@@ -40,12 +41,20 @@ export class BrandingService {
 
   /** VALIDATION_FAILED for what is no picture. */
   async setLogo(actor: TenantActor, data: string): Promise<Branding> {
+    return this.putLogo(actor, await this.readLogo(data, 'data'));
+  }
+
+  /** A file in base64, encoded again from its pixels; VALIDATION_FAILED, which names `field`, for what is no picture. */
+  async readLogo(data: string, field: string): Promise<LogoRow> {
     const file = Buffer.from(data, 'base64');
     if (file.length > LOGO_FILE_BYTES)
-      throw invalidField('data', `Use a file of at most ${LOGO_FILE_BYTES / 1024 / 1024} MB.`);
-    const { width, height, bytes } = await this.#pictures.read(file, 'fits');
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    return this.#changeLogo(actor, (tx) => sql.putLogo(tx, { hash, width, height, bytes: Buffer.from(bytes) }));
+      throw invalidField(field, `Use a file of at most ${LOGO_FILE_BYTES / 1024 / 1024} MB.`);
+    const { width, height, bytes } = await this.#pictures.read(file, 'fits', field);
+    return { hash: createHash('sha256').update(bytes).digest('hex'), width, height, bytes: Buffer.from(bytes) };
+  }
+
+  putLogo(actor: TenantActor, logo: LogoRow): Promise<Branding> {
+    return this.#changeLogo(actor, (tx) => sql.putLogo(tx, logo));
   }
 
   removeLogo(actor: TenantActor): Promise<Branding> {

@@ -14,8 +14,8 @@ const REFUSALS: Readonly<Record<PictureRefusal, string>> = {
   damaged: 'The picture is damaged. Save it again in an image program, and try again.',
 };
 
-const refusal = (reason: PictureRefusal): UserError =>
-  new UserError('VALIDATION_FAILED', REFUSALS[reason], [{ field: 'data', message: REFUSALS[reason] }]);
+const refusal = (reason: PictureRefusal, field: string): UserError =>
+  new UserError('VALIDATION_FAILED', REFUSALS[reason], [{ field, message: REFUSALS[reason] }]);
 
 /**
  * Reads pictures that people bring: one at a time, each in a process of its own without the server's environment, which a
@@ -38,8 +38,8 @@ export class PictureReader {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** VALIDATION_FAILED for what is no picture; BUSY where too many wait. */
-  async read(bytes: Uint8Array, does: ToPicture['does']): Promise<DrawnPicture> {
+  /** VALIDATION_FAILED, which names `field`, for what is no picture; BUSY where too many wait. */
+  async read(bytes: Uint8Array, does: ToPicture['does'], field = 'data'): Promise<DrawnPicture> {
     if (this.#waiting >= MOST_WAITING) throw new UserError('BUSY');
     this.#waiting += 1;
     const answer = this.#last.then(() => this.#run({ does, bytes }));
@@ -47,7 +47,7 @@ export class PictureReader {
     try {
       const read = await answer;
       if ('drawn' in read) return read.drawn;
-      if ('refused' in read) throw refusal(read.refused);
+      if ('refused' in read) throw refusal(read.refused, field);
       throw new Error(`A picture could not be read: ${read.failed}`);
     } finally {
       this.#waiting -= 1;

@@ -8,6 +8,7 @@ import {
   type Workspace,
 } from '@rise/contract';
 import { Client } from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { addReport } from '../reports/report-changes.service.ts';
@@ -143,6 +144,13 @@ describe('background jobs', () => {
   });
 });
 
+const redLogo = async () =>
+  (
+    await sharp({ create: { width: 60, height: 20, channels: 3, background: '#ff0000' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64');
+
 describe('creating and changing', () => {
   test('creates an empty tenant whose people can enter it', async () => {
     const response = await create({ slug: 'cedar', name: '  Cedar \u202e Credit Union ' });
@@ -163,6 +171,7 @@ describe('creating and changing', () => {
       currency: 'TRY',
       language: 'tr',
       theme: 'teal',
+      logo: await redLogo(),
     });
     const created = (await response.json()) as ManagedTenant & { invitation: { email: string; link: string } };
     expect(created).toMatchObject({ slug: 'hazel', invitation: { email: 'first@hazel.example' } });
@@ -174,11 +183,24 @@ describe('creating and changing', () => {
       weekStart: 7,
       fiscalYearStart: 7,
     });
-    expect(await read('GET /api/v1/branding')).toEqual({ language: 'tr', theme: 'teal', logo: null });
+    expect(await read('GET /api/v1/branding')).toEqual({
+      language: 'tr',
+      theme: 'teal',
+      logo: expect.stringMatching(/^\/api\/v1\/branding\/logo\?v=/),
+    });
+    const logo = await portal.fetch('GET /api/v1/branding/logo', { cookie });
+    expect(await sharp(Buffer.from(await logo.arrayBuffer())).metadata()).toMatchObject({ width: 60, height: 20 });
     expect(await read('GET /api/v1/currency')).toEqual({ currency: 'TRY', from: 'setting' });
     expect(await read('GET /api/v1/users', '?state=invited')).toMatchObject({
       people: [{ email: 'first@hazel.example', state: 'invited', roles: ['tenant.admin'] }],
     });
+  });
+
+  test('creates no tenant with a logo that is no picture, and says so', async () => {
+    const refused = await create({ slug: 'aspen', name: 'Aspen', logo: Buffer.from('<svg/>').toString('base64') });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { details: [{ field: 'logo' }] } });
+    expect((await list('?search=aspen')).tenants).toEqual([]);
   });
 
   describe('with templates', () => {

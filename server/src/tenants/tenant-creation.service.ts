@@ -1,4 +1,5 @@
 import { PLAIN_CALENDAR, type Language, type NewTenantFields, type SentInvitation } from '@rise/contract';
+import type { BrandingService } from '../branding/branding.service.ts';
 import type { Actor, TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound, UserError } from '../kernel/errors/user-error.ts';
@@ -15,6 +16,7 @@ export interface TenantCreationOptions {
   readonly calendars: CalendarService;
   readonly currencies: CurrencyService;
   readonly templates: TemplateUseService;
+  readonly brandings: BrandingService;
 }
 
 const TAKEN = 'Another tenant has this slug. Choose another one.';
@@ -30,7 +32,10 @@ export class TenantCreationService {
     this.#options = options;
   }
 
-  /** CONFLICT for a slug in use. Where settings, workspaces or the invitation cannot be stored, there is no tenant either. */
+  /**
+   * CONFLICT for a slug in use, VALIDATION_FAILED for a logo that is no picture. Where settings, workspaces or the invitation cannot be
+   * stored, there is no tenant either.
+   */
   async create(
     actor: Actor,
     {
@@ -41,12 +46,14 @@ export class TenantCreationService {
       currency,
       language,
       theme,
+      logo: file,
       supportAccess,
       limits,
       templates,
     }: NewTenantFields,
   ): Promise<{ id: string; invitation: SentInvitation | null }> {
-    const { database, invitations, calendars, currencies, templates: uses } = this.#options;
+    const { database, invitations, calendars, currencies, templates: uses, brandings } = this.#options;
+    const logo = file === null ? null : await brandings.readLogo(file, 'logo');
     const id = await database.withGlobal(actor, async (tx) => {
       const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits, language, theme });
       if (!created) throw new UserError('CONFLICT', TAKEN, [{ field: 'slug', message: TAKEN }]);
@@ -58,6 +65,7 @@ export class TenantCreationService {
       await database.withTenant(inside, startIndex);
       await calendars.set(inside, calendar);
       await currencies.set(inside, currency);
+      if (logo) await brandings.putLogo(inside, logo);
       if (templates.length > 0) await uses.start(inside, templates);
       const invitation = administrator && (await invitations.invite(inside, { ...administrator, ...RIGHTS }));
       return { id, invitation };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
 import { useBrand } from './brand.ts';
 import classes from './logo.module.css';
@@ -20,10 +21,11 @@ export interface LogoProps {
   short?: boolean;
 }
 
-/** Mark and name of the product, or of whose frame it is, linking home. */
+/** Mark and name of the product, or of whose frame it is, linking home; the product's mark where the logo does not load. */
 export function Logo({ href = '/home', on = 'page', short = false }: LogoProps) {
   const { Link, texts } = useUiContext();
   const brand = useBrand();
+  const [failed, setFailed] = useState<string | null>(null);
   const name = brand?.name ?? 'Rise';
   return (
     <Link
@@ -33,9 +35,9 @@ export function Logo({ href = '/home', on = 'page', short = false }: LogoProps) 
       aria-label={`${name}, ${texts.home}`}
       {...(brand && { title: name })}
     >
-      {brand ? (
+      {brand && brand.logo !== failed ? (
         <span className={classes['plate']} data-short={short || undefined}>
-          <img src={brand.logo} alt="" />
+          <img src={brand.logo} alt="" onError={() => setFailed(brand.logo)} />
         </span>
       ) : (
         <LogoMark size={26} />

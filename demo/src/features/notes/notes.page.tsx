@@ -1,13 +1,19 @@
-import { EmptyState, FilterChip, FilterRow, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
-import { useDemoQuery } from '../../client/queries.ts';
-import { QueryContent } from '../../components/query-content.tsx';
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { EmptyState, FilterChip, FilterRow, ListSkeleton, Notice, Page, PageHeader, SegmentedChoice } from '@rise/ui';
+import { useLanguage } from '@rise/shell/language';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
+import { IconPlus } from '@tabler/icons-react';
+import { demoQuery, useDemoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress } from '../../components/use-record.ts';
-import { useAddress, usePageTitle } from '@rise/shell/routing';
-import { AppLink } from '../../routing/link.tsx';
 import { findMatches } from '../../simulation/match.ts';
-import { type Note, NoteContent, NoteDetail } from './note-content.tsx';
+import type { Note } from './note.ts';
+import { NoteCard } from './note-card.tsx';
+import { NoteDetail } from './note-detail.tsx';
+import { useNoteActs } from './use-note-acts.ts';
 import { useNotesTexts } from './notes.texts.ts';
 import classes from './notes.module.css';
 
@@ -23,6 +29,9 @@ export default function NotesPage() {
   const open = useRecord(notes.data, address);
   const titleOf = ({ title }: Note) => title || t('untitled');
   usePageTitle(open ? titleOf(open) : undefined);
+  const { add } = useNoteActs();
+  const ticks = useTicks();
+  useHotkeys([['mod+/', add]]);
   const requested = {
     archived: search['show'] === ARCHIVE,
     labels: (search['labels'] ?? '').split(',').filter(Boolean),
@@ -33,7 +42,14 @@ export default function NotesPage() {
       <PageHeader
         title={t('title')}
         purpose={t('purpose')}
-        actions={<SearchField label={t('search')} className={classes['search']} />}
+        actions={
+          <>
+            <SearchField label={t('search')} className={classes['search']} />
+            <Button leftSection={<IconPlus size={16} />} aria-keyshortcuts="Control+/ Meta+/" onClick={add}>
+              {t('add')}
+            </Button>
+          </>
+        }
       />
       <div className={classes['bar']}>
         <SegmentedChoice
@@ -54,6 +70,7 @@ export default function NotesPage() {
           />
         </FilterRow>
       </div>
+      {ticks.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
       <ListWithDetail place="over" record={open} titleOf={titleOf} listHref={address.listHref} Detail={NoteDetail}>
         <QueryContent query={notes} fallback={<ListSkeleton rows={6} />}>
           {(all) => {
@@ -68,24 +85,14 @@ export default function NotesPage() {
             }
             return (
               <ul className={classes['cards']} aria-label={t('list')}>
-                {visible.map((note) => (
-                  <li key={note.id} className={classes['card']}>
-                    <NoteContent
-                      note={note}
-                      heading={
-                        <h2 className={classes['title']}>
-                          <AppLink
-                            still
-                            href={address.hrefOf(note.id)}
-                            data-record={note.id}
-                            className={classes['link']}
-                          >
-                            {titleOf(note)}
-                          </AppLink>
-                        </h2>
-                      }
-                    />
-                  </li>
+                {pinnedFirst(visible).map((note) => (
+                  <NoteCard
+                    key={note.id}
+                    note={note}
+                    href={address.hrefOf(note.id)}
+                    query={requested.query}
+                    onTick={(id) => ticks.tick(note, id)}
+                  />
                 ))}
               </ul>
             );
@@ -95,6 +102,24 @@ export default function NotesPage() {
     </Page>
   );
 }
+
+/** Ticks items of checklists on the cards, at once; what fails is taken back. */
+function useTicks() {
+  const all = demoQuery('notes', 'GET /api/apps/notes/all', useLanguage());
+  const save = useOptimisticCall('PATCH /api/apps/notes', all, (before: Note[], { body: { updatedNote } }) =>
+    before.map((note) => (note.id === updatedNote.id ? { ...note, tasks: updatedNote.tasks ?? null } : note)),
+  );
+  return {
+    hasFailed: save.isError,
+    tick: ({ createdAt: _createdAt, updatedAt: _updatedAt, ...note }: Note, id: string) => {
+      const tasks = (note.tasks ?? []).map((item) => (item.id === id ? { ...item, completed: !item.completed } : item));
+      save.mutate({ body: { updatedNote: { ...note, tasks } } });
+    },
+  };
+}
+
+const pinnedFirst = (notes: readonly Note[]) =>
+  notes.toSorted((one, other) => Number(other.pinned ?? false) - Number(one.pinned ?? false));
 
 interface Filters {
   archived: boolean;

@@ -1,86 +1,80 @@
-import { Button } from '@mantine/core';
-import { DetailList, DetailSection, formatDate, Notice, useUiContext } from '@rise/ui';
-import { IconCheck, IconCircle, IconCircleCheckFilled, IconRotate } from '@tabler/icons-react';
-import { useDemoQuery } from '../../client/queries.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { isOverdue, type Task } from './task-row.tsx';
-import { useTick } from './use-tick.ts';
+import { Button, Textarea } from '@mantine/core';
+import { DetailSection } from '@rise/ui';
+import { IconCheck, IconRotate, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { SaveLine } from '../../components/save-line.tsx';
+import { useAutosave } from '../../components/use-autosave.ts';
+import { saveTask, type Task } from './task.ts';
+import { TaskFields } from './task-fields.tsx';
+import { TaskSteps } from './task-steps.tsx';
+import { useTaskActs } from './use-task-acts.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
 
-const PRIORITIES = ['low', 'normal', 'high'] as const;
+/** A task or a section, which saves itself while it is written. */
+export function TaskDetail({ record }: { record: Task }) {
+  return <TaskForm key={record.id} task={record} />;
+}
 
-export function TaskDetail({ record: task }: { record: Task }) {
-  const { tick, failed } = useTick();
+function TaskForm({ task }: { task: Task }) {
   const t = useTasksTexts();
-  const { locale } = useUiContext();
-  const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
-  const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
-  if (task.type === 'section') return <p className={classes['notes']}>{t('section')}</p>;
-  const assignee = contacts.find(({ id }) => id === task.assignedTo);
-  const taskTags = tags.filter(({ id }) => task.tags.includes(id));
-  const facts = [
-    { name: t('priority'), value: t(PRIORITIES[task.priority]) },
-    ...(task.dueDate
-      ? [
-          {
-            name: t('due'),
-            value: (
-              <span data-late={isOverdue(task) || undefined} className={classes['fact']}>
-                {formatDate(task.dueDate, locale, 'long')}
-                {isOverdue(task) && ` · ${t('overdue')}`}
-              </span>
-            ),
-          },
-        ]
-      : []),
-    ...(assignee
-      ? [
-          {
-            name: t('assignee'),
-            value: (
-              <span className={classes['assignee']}>
-                <Avatar name={assignee.name} picture={assignee.avatar} size={20} /> {assignee.name}
-              </span>
-            ),
-          },
-        ]
-      : []),
-    ...(taskTags.length > 0 ? [{ name: t('tags'), value: taskTags.map(({ title }) => title).join(', ') }] : []),
-  ];
+  const { remove } = useTaskActs();
+  const [save] = useState(() => (change: Partial<Task>) => saveTask(task.id, change));
+  const { value, change, state, retry } = useAutosave(task, save);
+  const isSection = task.type === 'section';
+  const title = useRef<HTMLTextAreaElement>(null);
+  // A new one has no title yet: what is typed is its title.
+  const [isNew] = useState(task.title === '');
+  useEffect(() => {
+    if (isNew) title.current?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
-    <>
-      <div className={classes['act']}>
+    <div className={classes['form']}>
+      <Textarea
+        ref={title}
+        data-autofocus={isNew || undefined}
+        rows={1}
+        classNames={{ input: classes['growing'] ?? '' }}
+        label={t('titleLabel')}
+        maxLength={500}
+        value={value.title}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value.replaceAll('\n', ' ') })}
+      />
+      {!isSection && (
+        <>
+          <TaskFields task={value} onChange={change} />
+          <DetailSection title={t('steps')}>
+            <TaskSteps steps={value.subTasks} onChange={(subTasks) => change({ subTasks })} />
+          </DetailSection>
+          <Textarea
+            rows={3}
+            classNames={{ input: classes['growing'] ?? '' }}
+            label={t('notes')}
+            value={value.notes ?? ''}
+            onChange={({ currentTarget }) => change({ notes: currentTarget.value || null })}
+          />
+        </>
+      )}
+      <SaveLine state={state} retry={retry} />
+      <div className={classes['acts']}>
+        {!isSection && (
+          <Button
+            variant={value.completed ? 'default' : 'filled'}
+            leftSection={value.completed ? <IconRotate size={16} /> : <IconCheck size={16} />}
+            onClick={() => change({ completed: !value.completed })}
+          >
+            {t(value.completed ? 'markOpen' : 'markDone')}
+          </Button>
+        )}
         <Button
-          variant={task.completed ? 'default' : 'filled'}
-          leftSection={task.completed ? <IconRotate size={16} /> : <IconCheck size={16} />}
-          onClick={() => tick(task)}
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => remove({ ...task, ...value })}
         >
-          {t(task.completed ? 'markOpen' : 'markDone')}
+          {t(isSection ? 'removeSection' : 'remove')}
         </Button>
       </div>
-      {failed && <Notice tone="negative">{t('failed')}</Notice>}
-      <DetailList items={facts} />
-      {task.subTasks.length > 0 && (
-        <DetailSection title={t('steps')}>
-          <ul className={classes['steps']}>
-            {task.subTasks.map(({ id, title, completed }) => {
-              const Mark = completed ? IconCircleCheckFilled : IconCircle;
-              return (
-                <li key={id} data-done={completed || undefined}>
-                  <Mark size={18} role="img" aria-label={t(completed ? 'stepDone' : 'stepOpen')} />
-                  <span>{title}</span>
-                </li>
-              );
-            })}
-          </ul>
-        </DetailSection>
-      )}
-      {task.notes && (
-        <DetailSection title={t('notes')}>
-          <p className={classes['notes']}>{task.notes}</p>
-        </DetailSection>
-      )}
-    </>
+    </div>
   );
 }

@@ -1,72 +1,115 @@
 import { Checkbox } from '@mantine/core';
-import { useUiContext } from '@rise/ui';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { CallResult } from '../../client/client.ts';
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
+import type { HTMLAttributes } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
+import type { Task } from './task.ts';
+import { DueDate, Priority, StepCount } from './task-facts.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
 
-export type Task = CallResult<'GET /api/apps/tasks/all'>[number];
-
-interface TaskRowProps {
+export interface TaskRowProps {
   task: Task;
   href: string;
-  open: boolean;
+  isOpen: boolean;
+  query: string;
+  tags: readonly string[];
+  assignee: { name: string; avatar: string | null } | undefined;
   onTick: () => void;
+  /** Absent where the order can't be changed. */
+  handle: HTMLAttributes<HTMLButtonElement> | undefined;
+  /** How a move shows at this row. */
+  drag: Readonly<Record<`data-${string}`, true | undefined>>;
 }
 
-export function TaskRow({ task, href, open, onTick }: TaskRowProps) {
+export function TaskRow({ task, href, isOpen, query, tags, assignee, onTick, handle, drag }: TaskRowProps) {
   const t = useTasksTexts();
   const title = task.title || t('untitled');
-  if (task.type === 'section')
-    return (
-      <li className={classes['section']}>
-        <h2>{title}</h2>
-      </li>
-    );
   return (
-    <li className={classes['row']} data-open={open || undefined} data-done={task.completed || undefined}>
+    <li
+      className={classes['row']}
+      data-row={task.id}
+      data-open={isOpen || undefined}
+      data-done={task.completed || undefined}
+      {...drag}
+    >
+      <Handle title={title} handle={handle} />
       <Checkbox
         radius="xl"
         size="md"
         checked={task.completed}
         onChange={onTick}
-        aria-label={t('done', { title })}
+        aria-label={t('doneLabel', { title })}
         className={classes['tick']}
       />
-      <AppLink still className={classes['open']} href={href} data-record={task.id} aria-current={open || undefined}>
-        <span className={classes['title']}>{title}</span>
+      <AppLink still className={classes['open']} href={href} data-record={task.id} aria-current={isOpen || undefined}>
+        <span className={classes['title']}>
+          <Marked text={title} query={query} />
+        </span>
+        {tags.map((tag) => (
+          <span key={tag} className={classes['tag']}>
+            {tag}
+          </span>
+        ))}
+        <StepCount subTasks={task.subTasks} />
         <Priority priority={task.priority} />
-        {task.dueDate && <DueDate task={task} />}
+        {assignee && (
+          <span title={assignee.name}>
+            <Avatar name={assignee.name} picture={assignee.avatar} size={22} />
+          </span>
+        )}
+        <DueDate task={task} />
       </AppLink>
     </li>
   );
 }
 
-function Priority({ priority }: Pick<Task, 'priority'>) {
+interface SectionRowProps extends Pick<TaskRowProps, 'task' | 'href' | 'isOpen' | 'handle' | 'drag'> {
+  count: number;
+  isClosed: boolean;
+  onFold: () => void;
+}
+
+export function SectionRow({ task, href, isOpen, handle, drag, count, isClosed, onFold }: SectionRowProps) {
   const t = useTasksTexts();
-  if (priority === 1) return null;
-  const Arrow = priority === 2 ? IconArrowUp : IconArrowDown;
+  const title = task.title || t('untitledSection');
   return (
-    <span className={classes['priority']} data-high={priority === 2 || undefined}>
-      <Arrow size={16} stroke={2} role="img" aria-label={t(priority === 2 ? 'high' : 'low')} />
-    </span>
+    <li className={classes['section']} data-row={task.id} data-open={isOpen || undefined} {...drag}>
+      <Handle title={title} handle={handle} />
+      <button
+        type="button"
+        className={classes['fold']}
+        aria-expanded={!isClosed}
+        aria-label={t('fold', { title })}
+        onClick={onFold}
+      >
+        <IconChevronRight size={16} stroke={2} aria-hidden />
+      </button>
+      <h2>
+        <AppLink still href={href} data-record={task.id} aria-current={isOpen || undefined}>
+          {title}
+        </AppLink>
+      </h2>
+      <span className={classes['count']} aria-label={t('inSection', { count })}>
+        {count}
+      </span>
+    </li>
   );
 }
 
-export const isOverdue = ({ completed, dueDate }: Task) =>
-  !completed && dueDate !== null && new Date(dueDate).setHours(23, 59, 59) < Date.now();
-
-/** Day and month; overdue dates are marked by text as well as color. */
-export function DueDate({ task }: { task: Task }) {
+function Handle({ title, handle }: { title: string; handle: TaskRowProps['handle'] }) {
   const t = useTasksTexts();
-  const { locale } = useUiContext();
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(task.dueDate!));
-  const overdue = isOverdue(task);
+  if (!handle) return null;
   return (
-    <time className={classes['due']} dateTime={task.dueDate!} data-late={overdue || undefined}>
-      {day}
-      {overdue && <span className={classes['late']}> · {t('overdue')}</span>}
-    </time>
+    <button
+      type="button"
+      className={classes['handle']}
+      aria-label={t('handle', { title })}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      {...handle}
+    >
+      <IconGripVertical size={16} aria-hidden />
+    </button>
   );
 }

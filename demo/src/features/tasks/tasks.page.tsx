@@ -1,14 +1,19 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { EmptyState, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
+import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
-import { QueryContent } from '../../components/query-content.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress } from '../../components/use-record.ts';
-import { useAddress, usePageTitle } from '@rise/shell/routing';
-import { findMatches } from '../../simulation/match.ts';
+import type { Task } from './task.ts';
 import { TaskDetail } from './task-detail.tsx';
-import { type Task, TaskRow } from './task-row.tsx';
-import { useTick } from './use-tick.ts';
+import { TaskFilters } from './task-filters.tsx';
+import { isNarrowed, narrowed, readFilter } from './task-filter.rules.ts';
+import { TaskList } from './task-list.tsx';
+import { useTaskActs } from './use-task-acts.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
 
@@ -17,59 +22,72 @@ export default function TasksPage() {
   const t = useTasksTexts();
   const { search } = useAddress();
   const tasks = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
-  const { tick, failed } = useTick();
   const address = useRecordAddress('/apps/tasks');
   const open = useRecord(tasks.data, address);
-  const titleOf = ({ title }: Task) => title || t('untitled');
+  const acts = useTaskActs();
+  const titleOf = ({ title, type }: Task) => title || t(type === 'section' ? 'untitledSection' : 'untitled');
   usePageTitle(open ? titleOf(open) : undefined);
-  const query = search['q'] ?? '';
-  const remaining = tasks.data?.filter(({ type, completed }) => type === 'task' && !completed).length;
+  useHotkeys([
+    ['mod+/', () => acts.add('task')],
+    ['mod+.', () => acts.add('section')],
+  ]);
+  const filter = readFilter(search);
   return (
     <Page>
-      <PageHeader
-        title={t('title')}
-        {...(remaining !== undefined && {
-          purpose: remaining === 0 ? t('allDone') : t('remaining', { count: remaining }),
-        })}
-        actions={<SearchField label={t('search')} className={classes['search']} />}
-      />
-      {failed && <Notice tone="negative">{t('failed')}</Notice>}
+      <Header tasks={tasks.data} onAdd={acts.add} />
+      <TaskFilters filter={filter} />
+      {acts.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
       <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
         <QueryContent query={tasks} fallback={<ListSkeleton rows={8} />}>
-          {(all) => {
-            const visible = results(all, query);
-            if (visible.length === 0) return <NoTasks query={query} />;
-            return (
-              <ul className={classes['list']} aria-label={t('list')}>
-                {visible.map((task) => (
-                  <TaskRow
-                    key={task.id}
-                    task={task}
-                    href={address.hrefOf(task.id)}
-                    open={task.id === open?.id}
-                    onTick={() => tick(task)}
-                  />
-                ))}
-              </ul>
-            );
-          }}
+          {(all) =>
+            isNarrowed(filter) && narrowed(all, filter).length === 0 ? (
+              <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />
+            ) : all.length === 0 ? (
+              <EmptyState art="list" title={t('none')} text={t('noneText')} />
+            ) : (
+              <TaskList tasks={all} filter={filter} openId={open?.id} hrefOf={address.hrefOf} acts={acts} />
+            )
+          }
         </QueryContent>
       </ListWithDetail>
     </Page>
   );
 }
 
-/** Sections are shown unless a search is active. */
-function results(tasks: readonly Task[], query: string): readonly Task[] {
-  if (query.trim() === '') return tasks;
-  return tasks.filter(
-    ({ type, title, notes }) =>
-      type === 'task' && [title, notes ?? ''].some((text) => findMatches(text, query).length > 0),
-  );
+interface HeaderProps {
+  tasks: readonly Task[] | undefined;
+  onAdd: (type: Task['type']) => void;
 }
 
-function NoTasks({ query }: { query: string }) {
+function Header({ tasks, onAdd }: HeaderProps) {
   const t = useTasksTexts();
-  if (query === '') return <EmptyState art="list" title={t('none')} text={t('noneText')} />;
-  return <EmptyState art="search" title={t('nothing')} text={t('nothingText', { query })} />;
+  const remaining = tasks?.filter(({ type, completed }) => type === 'task' && !completed).length;
+  return (
+    <PageHeader
+      title={t('title')}
+      {...(remaining !== undefined && {
+        purpose: remaining === 0 ? t('allDone') : t('remaining', { count: remaining }),
+      })}
+      actions={
+        <>
+          <SearchField label={t('search')} className={classes['search']} />
+          <Button
+            variant="default"
+            leftSection={<IconHeading size={16} />}
+            aria-keyshortcuts="Control+. Meta+."
+            onClick={() => onAdd('section')}
+          >
+            {t('addSection')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} />}
+            aria-keyshortcuts="Control+/ Meta+/"
+            onClick={() => onAdd('task')}
+          >
+            {t('addTask')}
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { Branding, Session } from '@rise/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adoptSession } from '../../session/session.ts';
@@ -58,6 +58,11 @@ describe('for administrators of a tenant', () => {
     expect(within(home!).getByText('Alder Credit Union')).toBeTruthy();
     expect(home!.querySelector('img')!.getAttribute('src')).toBe(LOGO);
     expect(screen.getByAltText('Logo of Alder Credit Union')).toBeTruthy();
+    // One that cannot be loaded leaves the product's mark and the tenant's name.
+    fireEvent.error(home!.querySelector('img')!);
+    expect(home!.querySelector('img')).toBeNull();
+    expect(home!.querySelector('svg')).toBeTruthy();
+    expect(within(home!).getByText('Alder Credit Union')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
     expect(await screen.findByText('The logo was removed.')).toBeTruthy();
     expect((await screen.findAllByRole('link', { name: /^Rise, / })).length).toBeGreaterThan(0);

@@ -107,6 +107,13 @@ describe('changing tenants', () => {
     await userEvent.selectOptions(drawer.getByLabelText('First month of the fiscal year'), 'July');
     await userEvent.selectOptions(drawer.getByLabelText('Reporting currency'), 'TRY');
     await userEvent.selectOptions(drawer.getByRole('combobox', { name: 'Default language' }), 'Türkçe');
+    await userEvent.upload(
+      drawer.getByLabelText('Choose a logo'),
+      new File(['a picture'], 'l.png', { type: 'image/png' }),
+    );
+    expect((await drawer.findByAltText('Logo of Elm')).getAttribute('src')).toBe(
+      `data:image/png;base64,${btoa('a picture')}`,
+    );
     await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
     expect(drawer.getByText('Enter an email address such as name@example.org.')).toBeTruthy();
     expect(server.sent(`POST ${KEY}`)).toEqual([]);
@@ -123,6 +130,7 @@ describe('changing tenants', () => {
         currency: 'TRY',
         language: 'tr',
         theme: null,
+        logo: btoa('a picture'),
         supportAccess: 'consent',
         limits: { users: 25, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
         templates: [],

@@ -217,6 +217,19 @@ describe('the list of reports', () => {
     ]);
   });
 
+  it('closes what is open for a report when Back leads to another list', async () => {
+    const { router } = await open('/reports');
+    const places = within(await screen.findByRole('navigation', { name: 'Workspaces' }));
+    await userEvent.click(await places.findByRole('link', { name: /^Board/ }));
+    await screen.findByRole('heading', { level: 1, name: /^Board/ });
+    await menuOf('Scorecard');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
+    await screen.findByRole('dialog', { name: 'Rename report' });
+    router.history.back();
+    expect(await screen.findByRole('link', { name: 'Loans' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Rename report' })).toBeNull());
+  });
+
   it('copies and moves a report to where the reader may put some', async () => {
     server.answers[`POST /api/v1/reports/${id(3)}/copy`] = () => Response.json(reports[0]);
     server.answers[`POST /api/v1/reports/${id(3)}/move`] = () => Response.json(reports[0]);

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
@@ -81,7 +82,7 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
   const navigate = useNavigate();
   const bench = useWorkbench(codes, useOptions(codes));
   const [dragged, setDragged] = useState<readonly ConfigurationCode[] | null>(null);
-  const [edited, setEdited] = useState<ConfigurationCode | null>(null);
+  const [edited, setEdited] = useOpen<ConfigurationCode | null>(null);
   const [saved, setSaved] = useState<number | null>(null);
   const [isProposed, setProposed] = useState(false);
   const title = t('configuration.typeTitle', { type: localize(codes.title) });
@@ -164,7 +165,7 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
 function TypeActions({ bench, onOpen }: { bench: Workbench; onOpen: (panel: Panel) => void }) {
   const { t } = useTranslation();
   const { codes, draft } = bench;
-  const [isDefining, setDefining] = useState(false);
+  const [isDefining, setDefining] = useOpen(false);
   const enabled = allows(useSession(), { permission: 'model.manage' });
   const definition = useQuery({ ...definitionQuery(codes.type), enabled }).data?.definition;
   const rules = (draft.rules ?? codes.rules).length;
@@ -219,7 +220,7 @@ function Summary({ codes }: { codes: ConfigurationCodes }) {
 /** Labels are the same for all figures; who may change the model can define a type of its own on their column. */
 function ModelLabels({ codes }: { codes: ConfigurationCodes }) {
   const { t } = useTranslation();
-  const [isDefining, setDefining] = useState(false);
+  const [isDefining, setDefining] = useOpen(false);
   const definesTypes = allows(useSession(), { permission: 'model.manage' });
   const { column, targets } = codes;
   return (

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
@@ -39,7 +40,7 @@ export default function ConfigurationPage() {
   const definesTypes = allows(session, { permission: 'model.manage' });
   const setsApproval = allows(session, { permission: 'tenant.administer' });
   const [isApproval, setApproval] = useState(false);
-  const [isDefining, setDefining] = useState(false);
+  const [isDefining, setDefining] = useOpen(false);
   const needle = search.trim().toLocaleLowerCase(i18n.language);
   const shown = (types.data?.types ?? []).filter(({ title, type }) =>
     `${localize(title)} ${type}`.toLocaleLowerCase(i18n.language).includes(needle),

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { TableColumn, TableDetail } from '@rise/contract';
 import { EmptyState, ErrorState, Notice, TableSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import type { ColumnActions } from './column-head.tsx';
 import { countQuery, type RowsChoice, rowsQuery } from './data-view.queries.ts';
@@ -70,7 +71,7 @@ export function TableView(props: TableViewProps) {
   const rows = useQuery(rowsQuery({ ...choice, columns: names, sort: [...state.sort], ...page }));
   const count = useQuery(countQuery(choice));
   const { profiles, show } = useProfiles(choice, version, state.column);
-  const [editing, setEditing] = useState<EditedFilter | null>(null);
+  const [editing, setEditing] = useOpen<EditedFilter | null>(null);
   const skeleton = <TableSkeleton rows={12} columns={Math.min(6, names.length)} />;
   return (
     <div className={classes.view}>

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import type { Branding } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { ErrorState, ListSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LogoPicker } from '../../appearance/logo-picker.tsx';
 import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
-import { PICTURE_TYPES } from '../../pictures/picture-file.ts';
 import { useSession } from '../../session/session.ts';
 import { brandingQuery, useRemoveLogo, useSetBranding, useSetLogo } from './organization.queries.ts';
 import cards from '../../embedding/cards.module.css';
@@ -62,68 +61,32 @@ const isRefused = (error: Error) => error instanceof ApiError && error.code === 
 function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: Done | null) => void }) {
   const { t } = useTranslation();
   const { tenant } = useSession();
-  const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const set = useSetLogo();
   const remove = useRemoveLogo();
-  const upload = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    // The same file can be chosen again after an error.
-    event.currentTarget.value = '';
-    if (!file) return;
-    onDone(null);
-    remove.reset();
-    set.mutate(file, { onSuccess: () => onDone('branding.logo.uploaded') });
-  };
   const error = set.error ?? remove.error;
   return (
-    <div role="group" aria-labelledby="logo" className={classes.logo}>
-      <h3 id="logo" className={cards.name}>
-        {t('branding.logo.title')}
-      </h3>
-      {logo !== null && (
-        <span className={classes.plate}>
-          <img src={logo} alt={t('branding.logo.alt', { tenant: tenant?.name ?? '' })} />
-        </span>
-      )}
-      <div className={classes.buttons}>
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_TYPES.join(',')}
-          hidden
-          aria-label={t('branding.logo.choose')}
-          onChange={upload}
-        />
-        <Button ref={button} variant="default" loading={set.isPending} onClick={() => input.current?.click()}>
-          {logo === null ? t('branding.logo.upload') : t('branding.logo.replace')}
-        </Button>
-        {logo !== null && (
-          <Button
-            variant="subtle"
-            loading={remove.isPending}
-            onClick={() => {
-              onDone(null);
-              set.reset();
-              remove.mutate(undefined, {
-                onSuccess: () => {
-                  onDone('branding.logo.removed');
-                  // What had the focus is gone.
-                  button.current?.focus();
-                },
-              });
-            }}
-          >
-            {t('branding.logo.remove')}
-          </Button>
-        )}
-      </div>
-      <p className={classes.hint}>{t('branding.logo.help')}</p>
-      {error !== null && (
-        <p role="alert" className={cards.error}>
-          {isRefused(error) ? t('branding.logo.refused') : errorText(error, t).message}
-        </p>
-      )}
-    </div>
+    <LogoPicker
+      logo={logo}
+      alt={t('branding.logo.alt', { tenant: tenant?.name ?? '' })}
+      help={t('branding.logo.help')}
+      isUploading={set.isPending}
+      isRemoving={remove.isPending}
+      problem={error && (isRefused(error) ? t('branding.logo.refused') : errorText(error, t).message)}
+      onChoose={(file) => {
+        onDone(null);
+        remove.reset();
+        set.mutate(file, { onSuccess: () => onDone('branding.logo.uploaded') });
+      }}
+      onRemove={(done) => {
+        onDone(null);
+        set.reset();
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            onDone('branding.logo.removed');
+            done();
+          },
+        });
+      }}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { reportsAt } from '../../reports/places.rules.ts';
@@ -146,10 +147,10 @@ function Reports(props: {
   const { t } = useTranslation();
   const localize = useLocalize();
   const archive = useArchiveReport();
-  const [form, setForm] = useState<{ form: ReportForm; report: ReportSummary } | null>(null);
+  const [form, setForm] = useOpen<{ form: ReportForm; report: ReportSummary } | null>(null);
   const [done, setDone] = useState<{ text: string; undo?: ReportSummary } | null>(null);
   const targets = useMemo(() => workspaces.filter(({ can }) => can.edit), [workspaces]);
-  const openForm = useCallback((report: ReportSummary, next: ReportForm) => setForm({ form: next, report }), []);
+  const openForm = useCallback((report: ReportSummary, next: ReportForm) => setForm({ form: next, report }), [setForm]);
   const { mutate } = archive;
   const toggle = useCallback(
     (report: ReportSummary) =>
@@ -213,7 +214,7 @@ function Reports(props: {
 /** For those who manage a workspace without being administrators. */
 function SettingsButton({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useOpen(false);
   return (
     <>
       <Button variant="default" leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setOpened(true)}>
@@ -231,7 +232,7 @@ function SettingsButton({ workspace }: { workspace: Workspace }) {
 /** For those who publish templates for other tenants. */
 function PublishButton({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useOpen(false);
   return (
     <>
       <Button variant="default" leftSection={<IconShare size={16} aria-hidden />} onClick={() => setOpened(true)}>

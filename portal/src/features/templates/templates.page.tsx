@@ -1,7 +1,7 @@
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { AudienceDrawer } from './audience-drawer.tsx';
@@ -13,7 +13,7 @@ import cards from '../../embedding/cards.module.css';
 export default function TemplatesPage() {
   const { t } = useTranslation();
   const { data, error, isError, refetch } = useQuery(publishedTemplatesQuery);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useOpen<string | null>(null);
   const opened = data?.templates.find(({ id }) => id === chosen) ?? null;
   return (
     <Page width="narrow">

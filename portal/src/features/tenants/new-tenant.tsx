@@ -7,9 +7,11 @@ import { DetailDrawer, DetailSection, Notice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LogoPicker } from '../../appearance/logo-picker.tsx';
 import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import { pictureData } from '../../pictures/picture-file.ts';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
@@ -59,10 +61,11 @@ type Created = NonNullable<ReturnType<typeof useCreateTenant>['data']>;
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What was refused that has a field here: a slug in use, templates of the same name, or one that is not offered. */
-function problemOf(error: unknown): 'slug' | TemplateProblem | null {
+/** What was refused that has a field here: a slug in use, templates of the same name, one that is not offered, a logo. */
+function problemOf(error: unknown): 'slug' | 'logo' | TemplateProblem | null {
   if (!(error instanceof ApiError)) return null;
   const fields = new Set(error.details.map(({ field }) => field));
+  if (fields.has('logo')) return 'logo';
   if (fields.has('templates')) return 'gone';
   if (error.code !== 'CONFLICT') return null;
   return fields.has('name') ? 'twins' : 'slug';
@@ -77,7 +80,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
   const [currency, setCurrency] = useState<string | null>(null);
-  const [defaults, setDefaults] = useState<Defaults>({ language: null, theme: null });
+  const [branding, setBranding] = useState<NewBranding>({ language: null, theme: null, logo: null });
   const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
   const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -85,7 +88,8 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   // One that is offered no more is not listed, and cannot be taken back.
   const templates = chosen.filter((id) => offered.some((template) => template.id === id));
   const [submitted, setSubmitted] = useState(false);
-  const content = { name: name.trim(), slug: slug.trim(), ...defaults, supportAccess };
+  const { logo, ...defaults } = branding;
+  const content = { name: name.trim(), slug: slug.trim(), ...defaults, logo: logo?.data ?? null, supportAccess };
   const isSlug = TENANT_SLUG.test(content.slug);
   const isInvitable = email.trim() === '' || isAddress(email);
   const problem = problemOf(create.error);
@@ -111,24 +115,17 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           create.reset();
         }}
       />
-      <DetailSection title={t('tenantList.administrator.title')}>
-        <div className={classes.form}>
-          <AdministratorFields
-            email={email}
-            language={language}
-            isWrong={submitted && !isInvitable}
-            help={t('tenantList.administrator.help')}
-            onChange={(next) => {
-              if (next.email !== undefined) setEmail(next.email);
-              if (next.language !== undefined) setLanguage(next.language);
-            }}
-          />
-        </div>
-      </DetailSection>
+      <AdministratorSection
+        email={email}
+        language={language}
+        isWrong={submitted && !isInvitable}
+        onEmail={setEmail}
+        onLanguage={setLanguage}
+      />
       <DetailSection title={t('tenantList.templates.title')}>
         <TemplateFields
           chosen={templates}
-          problem={problem === 'slug' ? null : problem}
+          problem={problem === 'slug' || problem === 'logo' ? null : problem}
           onChange={(next) => {
             setChosen(next);
             create.reset();
@@ -147,7 +144,15 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
           />
         </div>
       </DetailSection>
-      <DefaultFields value={defaults} onChange={setDefaults} />
+      <BrandingFields
+        tenant={content.name}
+        value={branding}
+        isRefused={problem === 'logo'}
+        onChange={(next) => {
+          setBranding(next);
+          create.reset();
+        }}
+      />
       <DetailSection title={t('tenantList.limits.title')}>
         <div className={classes.form}>
           <LimitFields limits={limits} onChange={setLimits} />
@@ -168,14 +173,69 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   );
 }
 
-type Defaults = Pick<Branding, 'language' | 'theme'>;
+type NewBranding = Pick<Branding, 'language' | 'theme'> & {
+  /** A file that is stored with the tenant: in base64, and its address for this page. */
+  logo: { data: string; address: string } | null;
+};
 
-function DefaultFields({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
+interface BrandingFieldsProps {
+  /** Name of the tenant. */
+  tenant: string;
+  value: NewBranding;
+  /** The logo is no picture. */
+  isRefused: boolean;
+  onChange: (value: NewBranding) => void;
+}
+
+function BrandingFields({ tenant, value, isRefused, onChange }: BrandingFieldsProps) {
+  const { t } = useTranslation();
+  const read = async (file: File) => {
+    const data = await pictureData(file);
+    onChange({ ...value, logo: { data, address: `data:${file.type};base64,${data}` } });
+  };
+  return (
+    <DetailSection title={t('branding.title')}>
+      <div className={classes.form}>
+        <LogoPicker
+          logo={value.logo?.address ?? null}
+          alt={t('branding.logo.alt', { tenant })}
+          help={t('tenantList.logoHelp')}
+          problem={isRefused ? t('branding.logo.refused') : null}
+          onChoose={(file) => void read(file)}
+          onRemove={(done) => {
+            onChange({ ...value, logo: null });
+            done();
+          }}
+        />
+        <TenantDefaultFields value={value} onChange={(change) => onChange({ ...value, ...change })} />
+      </div>
+    </DetailSection>
+  );
+}
+
+interface AdministratorSectionProps {
+  email: string;
+  language: Language;
+  isWrong: boolean;
+  onEmail: (email: string) => void;
+  onLanguage: (language: Language) => void;
+}
+
+function AdministratorSection({ email, language, isWrong, onEmail, onLanguage }: AdministratorSectionProps) {
   const { t } = useTranslation();
   return (
-    <DetailSection title={t('branding.defaults')}>
+    <DetailSection title={t('tenantList.administrator.title')}>
       <div className={classes.form}>
-        <TenantDefaultFields value={value} onChange={(change) => onChange({ ...value, ...change })} />
+        <AdministratorFields
+          email={email}
+          language={language}
+          isWrong={isWrong}
+          help={t('tenantList.administrator.help')}
+          onChange={(next) => {
+            if (next.email !== undefined) onEmail(next.email);
+            if (next.language !== undefined) onLanguage(next.language);
+          }}
+        />
       </div>
     </DetailSection>
   );

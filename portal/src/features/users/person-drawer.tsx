@@ -4,6 +4,7 @@ import { DetailDrawer, DetailList, DetailSection, ErrorState, StatusPill, TextSk
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { STATE_TONES } from './person-words.ts';
@@ -119,7 +120,7 @@ function Access({ person, onClose }: { person: TenantPerson; onClose: () => void
   const { t } = useTranslation();
   const confirm = useConfirm();
   const setEnabled = useSetEnabled(person.id);
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [isRemoving, setIsRemoving] = useOpen(false);
   const { state, isSelf, isLastAdministrator } = person;
   const name = person.name || person.email;
   const disable = async () => {

@@ -7,10 +7,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { BulkBar, type Selection } from './bulk-bar.tsx';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { useBack } from '../../routing/use-back.ts';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
 import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
@@ -28,8 +28,7 @@ export default function UsersPage() {
   const navigate = useNavigate();
   const state = readUsersState(useSearch({ strict: false }));
   const [selected, setSelected] = useState<Selection>(new Map());
-  const [inviting, setInviting] = useState<'one' | 'many' | null>(null);
-  useBack(() => setInviting(null));
+  const [inviting, setInviting] = useOpen<'one' | 'many' | null>(null);
   const found = useQuery(usersQuery(state));
   const selectAll = useMutation({
     mutationFn: () => findMembers(state),

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Workspace } from '@rise/contract';
 import { DropdownMenu } from '@rise/ui';
+import { moveTo, useDrag } from '@rise/ui/lists';
 import {
   IconArchive,
   IconArchiveOff,
@@ -18,8 +19,6 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { WorkspaceBadge } from '../../workspaces/workspace-badge.tsx';
-import { moveTo } from './order.rules.ts';
-import { useDrag } from './use-drag.ts';
 import { useArchiveWorkspace, useOrderWorkspaces } from './workspaces.queries.ts';
 import classes from './workspaces.module.css';
 

@@ -2,8 +2,9 @@ import { Button, Checkbox } from '@mantine/core';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { offersQuery } from './offers.queries.ts';
@@ -23,7 +24,7 @@ export default function WorkspacesPage() {
   const view = readWorkspacesView(useSearch({ strict: false }));
   const { data, error, isError, refetch } = useQuery(workspacesQuery);
   const offers = useQuery(offersQuery);
-  const [forked, setForked] = useState<string | null>(null);
+  const [forked, setForked] = useOpen<string | null>(null);
   const change = (next: Partial<WorkspacesView>) =>
     void navigate({ to: '/workspaces', search: writeWorkspacesView({ ...view, ...next }) as never });
   if (isError)

@@ -38,6 +38,7 @@ test('only routes that take documents accept more than the default', () => {
     'POST /api/v1/copies',
     'POST /api/v1/copy-sources',
     'POST /api/v1/copy-sources/test',
+    'POST /api/v1/global/tenants',
     'POST /api/v1/imports/:id/tables/:table/preview',
     'POST /api/v1/knowledge',
     'POST /api/v1/mapping/file',

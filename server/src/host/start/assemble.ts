@@ -649,11 +649,12 @@ function tenantHandlers(
   const currencies = new CurrencyService(services);
   const invitations = new InvitationService(services);
   const templates = new TemplateUseService(services);
-  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies, templates });
+  const brandings = new BrandingService(services);
+  const creation = new TenantCreationService({ ...services, invitations, calendars, currencies, templates, brandings });
   const plans = new PlanLimitService(services);
   return [
     planLimitHandlers(plans),
-    brandingHandlers(new BrandingService(services)),
+    brandingHandlers(brandings),
     globalHomeHandlers(new GlobalHomeService({ ...services, plans })),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),

@@ -5,6 +5,7 @@ import { download } from '@rise/shell/files';
 import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { readDocument, writeDocument } from './exchange.queries.ts';
 import type { Exchange, ExchangeMenuProps } from './exchange.ts';
@@ -18,7 +19,7 @@ const MAX_BYTES = 1024 * 1024;
 export function ExchangeMenu({ text, hasPublished, extending, datasets, onText }: ExchangeMenuProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [exchange, setExchange] = useState<Exchange | null>(null);
+  const [exchange, setExchange] = useOpen<Exchange | null>(null);
   const [pending, setPending] = useState(false);
 
   const run = async (title: string, work: () => Promise<Exchange>) => {

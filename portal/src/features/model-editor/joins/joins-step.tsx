@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, Notice, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { JoinDiagram } from './join-diagram.tsx';
 import { JoinDrawer } from './join-drawer.tsx';
@@ -25,7 +26,7 @@ export default function JoinsStep({ text, onBack, onJump }: JoinsStepProps) {
   // The text as it was when the step was opened: it does not change meanwhile.
   const joins = useQuery({ ...joinsQuery(text), enabled: text.trim() !== '' });
   const [dataset, setDataset] = useState<string | null>(null);
-  const [opened, setOpened] = useState<ModelJoin | null>(null);
+  const [opened, setOpened] = useOpen<ModelJoin | null>(null);
   const { data, error } = joins;
   const datasets = data?.datasets ?? [];
   // The dataset whose joins disagree, or else one that has joins, is what to look at first.

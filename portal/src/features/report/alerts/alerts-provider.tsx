@@ -1,7 +1,8 @@
 import type { SearchParams } from '@rise/ui/search-params';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { useOpen } from '../../../routing/use-open.ts';
 import { reportAlertsQuery } from '../../../alerts/report-alerts.queries.ts';
 import { useOpenReport } from '../report-context.ts';
 import { AlertsContext } from './alerts-context.ts';
@@ -13,8 +14,8 @@ export function AlertsProvider({ children }: { children: ReactNode }) {
   const { report } = useOpenReport();
   const { data } = useQuery(reportAlertsQuery);
   const { alerts: linked }: SearchParams = useSearch({ strict: false });
-  const [opened, setOpened] = useState<{ tile: string | null } | null>(linked === 'open' ? { tile: null } : null);
-  const open = useCallback((tile: string | null) => setOpened({ tile }), []);
+  const [opened, setOpened] = useOpen<{ tile: string | null } | null>(null, linked === 'open' ? { tile: null } : null);
+  const open = useCallback((tile: string | null) => setOpened({ tile }), [setOpened]);
   const panel = useMemo(() => {
     const own = (data?.alerts ?? []).filter((alert) => alert.report === report.id);
     return {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useOpen } from '../../../routing/use-open.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState } from '../report-run.ts';
 import { CommentsContext } from './comments-context.ts';
@@ -11,8 +12,8 @@ const CommentsDrawer = lazy(() => import('./comments-drawer.tsx'));
 export function CommentsProvider({ tiles, children }: { tiles: RunState['tiles']; children: ReactNode }) {
   const { report, choices, choose } = useOpenReport();
   const { data } = useQuery(commentsQuery(report.id));
-  const [opened, setOpened] = useState<{ tile: string | null } | null>(null);
-  const open = useCallback((tile: string | null) => setOpened({ tile }), []);
+  const [opened, setOpened] = useOpen<{ tile: string | null } | null>(null);
+  const open = useCallback((tile: string | null) => setOpened({ tile }), [setOpened]);
   const shown = useRef<string | null>(null);
   const close = () => {
     setOpened(null);

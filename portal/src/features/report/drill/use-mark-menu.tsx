@@ -1,6 +1,7 @@
 import { ContextMenu, type MenuPlace } from '@rise/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { type DrillTile, type MarkMember, useMemberActions } from './member-actions.ts';
@@ -22,7 +23,7 @@ export function useMarkMenu(tile: DrillTile, run: TileRun): MarkMenu {
   const { t } = useTranslation();
   const { isFilteredByMarks, about } = useOpenReport();
   const { isReady, actionsOf } = useMemberActions(tile, run);
-  const [mark, setMark] = useState<OpenMark | null>(null);
+  const [mark, setMark] = useOpen<OpenMark | null>(null);
   // Outside of the portal a mark filters, and leads nowhere else.
   if (!isFilteredByMarks || about === null) return { open: undefined, menu: null };
   const label = mark?.members.map(({ member }) => member.label).join(' · ') ?? '';

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { client } from '../../../client/client.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { useDownload } from '../../../client/use-download.ts';
@@ -42,7 +43,7 @@ export function ExportButton({ report, choices, opened = false }: ExportButtonPr
   const { t } = useTranslation();
   const { locale } = useUiContext();
   const { progress, start, cancel } = useDownload();
-  const [isOpen, setIsOpen] = useState(opened);
+  const [isOpen, setIsOpen] = useOpen(false, opened);
   const running = useRef<ReportExport>(null);
   const [refused, setRefused] = useState<unknown>(null);
   const exportReport = ({ file }: Format) => {

@@ -3,8 +3,9 @@ import type { MenuAction } from '@rise/ui';
 import type { SearchParams } from '@rise/ui/search-params';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import type { ReportChoices } from '../report.state.ts';
 
 const FreezesDrawer = lazy(() => import('./freezes-drawer.tsx'));
@@ -13,7 +14,7 @@ const FreezesDrawer = lazy(() => import('./freezes-drawer.tsx'));
 export function useFreezesAction(report: Report, choices: ReportChoices): { action: MenuAction; dialog: ReactNode } {
   const { t } = useTranslation();
   const { freezes }: SearchParams = useSearch({ strict: false });
-  const [isOpen, setIsOpen] = useState(freezes === 'open');
+  const [isOpen, setIsOpen] = useOpen(false, freezes === 'open');
   return {
     action: {
       id: 'freezes',

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReportDraft } from '@rise/contract';
 import { Notice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { originQuery } from './origin.queries.ts';
@@ -21,7 +22,7 @@ interface OriginNoticeProps {
 export function OriginNotice({ id, onMerged }: OriginNoticeProps) {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpen(false);
   const { data } = useQuery(originQuery(id));
   const update = data?.update;
   if (!update || update.isDismissed) return null;

@@ -3,8 +3,9 @@ import type { MenuAction } from '@rise/ui';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { originQuery } from './origin.queries.ts';
 
 const OriginDialog = lazy(() => import('./origin-dialog.tsx'));
@@ -13,7 +14,7 @@ const OriginDialog = lazy(() => import('./origin-dialog.tsx'));
 export function useOriginAction({ id, can }: Report): { action: MenuAction | null; dialog: ReactNode } {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpen(false);
   const { data } = useQuery({ ...originQuery(id), enabled: can.edit });
   const update = data?.update;
   return {

@@ -1,8 +1,9 @@
 import type { Report } from '@rise/contract';
 import type { MenuAction } from '@rise/ui';
 import { IconShare } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import type { ReportChoices } from '../report.state.ts';
 
 const SharingDrawer = lazy(() => import('./sharing-drawer.tsx'));
@@ -13,7 +14,7 @@ export function useShareAction(
   choices: ReportChoices,
 ): { action: MenuAction | null; dialog: ReactNode } {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpen(false);
   const isOffered = report.can.share && report.dataVersion !== null;
   return {
     action: isOffered

@@ -2,8 +2,9 @@ import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
 import { IconMail } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { IconAction } from '../actions/icon-action.tsx';
 import type { ReportChoices } from '../report.state.ts';
 
@@ -18,7 +19,7 @@ export interface SubscribeButtonProps {
 export function SubscribeButton({ report, choices }: SubscribeButtonProps) {
   const { t } = useTranslation();
   const { subscriptions }: SearchParams = useSearch({ strict: false });
-  const [isOpen, setIsOpen] = useState(subscriptions === 'open');
+  const [isOpen, setIsOpen] = useOpen(false, subscriptions === 'open');
   return (
     <>
       <IconAction label={t('report.mail.subscribe')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -3,8 +3,8 @@ import type { TileOf } from '@rise/contract';
 import { SeriesChart, seriesChartHeight, type SeriesSelection } from '@rise/ui/charts';
 import { ChartSkeleton, type MenuPlace } from '@rise/ui';
 import { IconHandClick } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { ExploreDialog } from '../drill/explore-dialog.tsx';
 import { LevelPath } from '../drill/level-path.tsx';
@@ -40,7 +40,7 @@ export function ChartTileView({ tile, run, height = HEIGHT }: ChartTileProps) {
   const localize = useLocalize();
   const read = useReading(tile);
   const marks = useMarkMenu(tile, run);
-  const [isExploring, setIsExploring] = useState(false);
+  const [isExploring, setIsExploring] = useOpen(false);
   const { category } = tile;
   const explored = isExploring && category !== undefined && 'results' in run ? read(run.results) : null;
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Report } from '@rise/contract';
 import { IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { client } from '../../../client/client.ts';
 import { useReportError } from '../../../client/use-report-error.ts';
 import { formatDay } from '../../../dates/dates.ts';
@@ -22,7 +22,7 @@ const WITHDRAWN = {
 export function VerificationLine({ report }: { report: Report }) {
   const { t, i18n } = useTranslation();
   const onError = useReportError();
-  const [isVerifying, setIsVerifying] = useState(false);
+  const [isVerifying, setIsVerifying] = useOpen(false);
   const remove = useMark(report, () =>
     client.call('DELETE /api/v1/reports/:id/verification', { params: { id: report.id } }),
   );

@@ -3,8 +3,9 @@ import type { Report, ReportState } from '@rise/contract';
 import { DropdownMenu } from '@rise/ui';
 import { IconBookmark, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import type { ReportChoices } from '../report.state.ts';
 import { viewsQuery } from './views.queries.ts';
 import { AS_PUBLISHED, isSameState, toState } from './views.rules.ts';
@@ -24,7 +25,7 @@ export interface ViewsMenuProps {
 export function ViewsMenu({ report, choices, onChoose }: ViewsMenuProps) {
   const { t } = useTranslation();
   const { data } = useQuery(viewsQuery(report.id));
-  const [isManaging, setIsManaging] = useState(false);
+  const [isManaging, setIsManaging] = useOpen(false);
   const current = toState(choices);
   const views = data?.views ?? [];
   const chosen = views.find(({ state }) => isSameState(state, current));

@@ -4,11 +4,11 @@ import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpen } from '../../../routing/use-open.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { ListPages } from '../../../page-frame/list-pages.tsx';
-import { useBack } from '../../../routing/use-back.ts';
 import { ROLE_NAMES } from '../../../session/role-names.ts';
 import { LISTED_STATES } from '../users.state.ts';
 import { PAGE_SIZE } from '../users.queries.ts';
@@ -27,8 +27,7 @@ export default function GlobalUsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const state = readGlobalUsersState(useSearch({ strict: false }));
-  const [dialog, setDialog] = useState<'invite' | 'find' | null>(null);
-  useBack(() => setDialog(null));
+  const [dialog, setDialog] = useOpen<'invite' | 'find' | null>(null);
   const found = useQuery(globalUsersQuery(state));
   const change = (next: Partial<GlobalUsersState>, replace = false) =>
     void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moveTo } from './order.rules.ts';
+import { moveTo } from './move-to.ts';
 
 it.each([
   ['c', 0, 'cab'],

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// First: it stands a simulation of its own in for the one that the client would start.
+import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { call } from '../client/client.ts';
+
+useDemoSetup();
+const user = userEvent.setup({ delay: null });
+const all = () => call('GET /api/apps/tasks/all');
+const taskOf = async (title: string) => (await all()).find((task) => task.title === title);
+const drawer = (name: string | RegExp) => screen.findByRole('dialog', { name });
+
+test('a task is added, written and filled in, and is all there after a reload', async () => {
+  await openDemo('/apps/tasks', 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Add task' }));
+  const form = within(await drawer('Untitled'));
+  const title = form.getByRole('textbox', { name: 'Title' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  await user.keyboard('Call the auditors');
+  await user.click(form.getByRole('radio', { name: 'High' }));
+  await user.type(form.getByLabelText('Due'), '2030-03-04');
+  await user.type(form.getByRole('textbox', { name: 'Add a step' }), 'Find the number{Enter}Dial it{Enter}');
+  await user.click(form.getByRole('checkbox', { name: '“Find the number” is done' }));
+  await user.click(form.getByRole('button', { name: 'Edit tags' }));
+  await user.type(await form.findByRole('textbox', { name: 'Find or create a tag' }), 'Phone{Enter}');
+  await waitFor(async () => expect((await call('GET /api/apps/tasks/tags')).at(-1)?.title).toBe('Phone'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(form.queryByRole('textbox', { name: 'Find or create a tag' })).toBeNull());
+  // The last word is saved though the drawer closes at once.
+  await user.type(await form.findByRole('textbox', { name: 'Notes' }), 'before noon');
+  await user.click(form.getByRole('button', { name: 'Close' }));
+  const tag = (await call('GET /api/apps/tasks/tags')).at(-1)!;
+  await waitFor(async () =>
+    expect(await taskOf('Call the auditors')).toMatchObject({
+      priority: 2,
+      dueDate: expect.stringMatching(/^2030-03-04/),
+      notes: 'before noon',
+      tags: [tag.id],
+      subTasks: [
+        { title: 'Find the number', completed: true },
+        { title: 'Dial it', completed: false },
+      ],
+      order: 0,
+    }),
+  );
+});
+
+test('a deleted task returns by Undo, where it was and as it was', async () => {
+  const before = await all();
+  const task = before[2]!;
+  const { address } = await openDemo(`/apps/tasks/${task.id}`, 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Delete task' }));
+  // The next one is shown.
+  await waitFor(() => expect(address()).toBe(`/apps/tasks/${before[3]!.id}`));
+  expect(await taskOf(task.title)).toBeUndefined();
+  const bar = await screen.findByText(`“${task.title}” was deleted.`);
+  await user.click(within(bar.parentElement!).getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await all()).map(({ title }) => title)).toEqual(before.map(({ title }) => title)));
+  expect(await taskOf(task.title)).toMatchObject({ notes: task.notes, tags: task.tags, priority: task.priority });
+});
+
+test('the order is changed by the arrow keys on a handle, which is announced', async () => {
+  const before = await all();
+  await openDemo('/apps/tasks', 'empty');
+  const handle = await screen.findByRole('button', { name: `Move ${before[1]!.title}` });
+  handle.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByText(`${before[1]!.title} is now number 3 of ${before.length}.`)).toBeDefined();
+  await waitFor(async () => expect((await all())[2]!.id).toBe(before[1]!.id));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${before[1]!.title}` }));
+});
+
+test('what is refused is taken back, and what was written is kept and saved by a retry', async () => {
+  const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
+  await openDemo(`/apps/tasks/${task.id}`, 'empty');
+  failingCalls.add('PATCH /api/apps/tasks/task');
+  const form = within(await drawer(task.title));
+  const notes = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  await user.clear(notes);
+  await user.type(notes, 'kept');
+  await form.findByText('Not saved yet. What you wrote is still here.');
+  expect(notes.value).toBe('kept');
+  expect((await taskOf(task.title))!.notes).toBe(task.notes);
+  failingCalls.clear();
+  await user.click(form.getByRole('button', { name: 'Try again' }));
+  await form.findByText('Saved');
+  expect((await taskOf(task.title))!.notes).toBe('kept');
+
+  failingCalls.add('PATCH /api/apps/tasks/order');
+  await user.click(form.getByRole('button', { name: 'Close' }));
+  screen.getByRole('button', { name: `Move ${task.title}` }).focus();
+  const rows = () => [...document.querySelectorAll('[data-record]')].map((row) => row.getAttribute('data-record'));
+  const shown = rows();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByText('The list could not be changed, and is as it was. Try again.')).toBeDefined();
+  await waitFor(() => expect(rows()).toEqual(shown));
+});
+
+test('filters are part of the address, a search marks what it found, and a section folds', async () => {
+  const [section] = await all();
+  await openDemo('/apps/tasks', 'empty');
+  const list = await screen.findByRole('list', { name: 'Tasks in their order' });
+  const count = () => within(list).getAllByRole('checkbox').length;
+  const before = count();
+  await user.click(screen.getByRole('button', { name: `Tasks of ${section!.title}` }));
+  await waitFor(() => expect(count()).toBeLessThan(before));
+  await user.type(screen.getByRole('searchbox', { name: 'Search tasks' }), 'certificate');
+  await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('certificate'));
+  expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+});

@@ -1,0 +1,79 @@
+export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
+
+const PAUSE_MS = 400;
+
+/**
+ * Saves what is changed of a record a moment after the last change, one save after the other. What failed stays, is sent
+ * with the next change or `retry`, and nothing that was entered is lost meanwhile.
+ */
+export class Autosave<T extends object> {
+  readonly #save: (change: Partial<T>) => Promise<unknown>;
+  readonly #listeners = new Set<() => void>();
+  /** What the record does not have yet, or does not show yet. */
+  #edits: Partial<T> = {};
+  /** The part of them that is stored. */
+  #stored: Partial<T> = {};
+  #state: SaveState = 'idle';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRunning = false;
+  #record: T | null = null;
+
+  constructor(save: (change: Partial<T>) => Promise<unknown>) {
+    this.#save = save;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly edits = (): Partial<T> => this.#edits;
+  readonly state = (): SaveState => this.#state;
+
+  readonly change = (change: Partial<T>): void => {
+    this.#edits = { ...this.#edits, ...change };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+    this.#show('waiting');
+  };
+
+  /** Saves at once what is not stored. Never rejects. */
+  readonly flush = async (): Promise<void> => {
+    clearTimeout(this.#timer);
+    const unsaved = this.#unsaved();
+    if (this.#isRunning || Object.keys(unsaved).length === 0) return;
+    this.#isRunning = true;
+    this.#show('saving');
+    try {
+      await this.#save(unsaved);
+      this.#stored = { ...this.#stored, ...unsaved };
+      this.#isRunning = false;
+    } catch {
+      this.#isRunning = false;
+      this.#show('failed');
+      return;
+    }
+    if (Object.keys(this.#unsaved()).length > 0) await this.flush();
+    else this.#show('saved');
+  };
+
+  /** The record as it is read: what was stored before it was read is in it. */
+  readonly settle = (record: T): void => {
+    if (record === this.#record) return;
+    this.#record = record;
+    const unsaved = this.#unsaved();
+    if (Object.keys(unsaved).length === Object.keys(this.#edits).length) return;
+    this.#edits = unsaved;
+    this.#stored = {};
+    this.#show(this.#state);
+  };
+
+  #unsaved(): Partial<T> {
+    const keys = (Object.keys(this.#edits) as (keyof T)[]).filter((key) => this.#edits[key] !== this.#stored[key]);
+    return Object.fromEntries(keys.map((key) => [key, this.#edits[key]])) as Partial<T>;
+  }
+
+  #show(state: SaveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

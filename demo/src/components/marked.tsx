@@ -1,0 +1,14 @@
+import { findMatches } from '../simulation/match.ts';
+
+/** A text with what a search found in it. */
+export function Marked({ text, query }: { text: string; query: string }) {
+  const parts: (string | [string])[] = [];
+  let end = 0;
+  for (const [start, stop] of findMatches(text, query)) {
+    parts.push(text.slice(end, start), [text.slice(start, stop)]);
+    end = stop;
+  }
+  parts.push(text.slice(end));
+  // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+  return parts.map((part, index) => (typeof part === 'string' ? part : <mark key={index}>{part[0]}</mark>));
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { fold } from '@rise/contract/fold';
+import { IconCheck, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useComponentTexts } from './components.texts.ts';
+import classes from './tag-picker.module.css';
+
+interface Tag {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface TagPickerProps {
+  /** All that there are. */
+  tags: readonly Tag[];
+  /** Ids of those that the record has. */
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  /** Creates a tag, and gives it to the record. */
+  onCreate: (title: string) => Promise<unknown>;
+  onRename: (id: string, title: string) => Promise<unknown>;
+  /** Deletes a tag from all records. */
+  onDelete: (id: string) => Promise<unknown>;
+  onFailure: (error: unknown) => void;
+}
+
+/** The tags of a record, and a panel that chooses, creates, renames and deletes them. */
+export function TagPicker(props: TagPickerProps) {
+  const { tags, chosen } = props;
+  const t = useComponentTexts();
+  const [isOpen, setOpen] = useState(false);
+  const own = tags.filter(({ id }) => chosen.includes(id));
+  // Escape closes this panel, and not what it is in as well.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <div className={classes['tags']}>
+      {own.map(({ id, title }) => (
+        <span key={id} className={classes['tag']}>
+          {title}
+        </span>
+      ))}
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={264}
+        trapFocus
+        returnFocus
+        closeOnEscape={false}
+        withinPortal={false}
+      >
+        <Popover.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconTag size={14} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('editTags')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''} onKeyDown={onKeyDown}>
+          <Panel {...props} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure }: TagPickerProps) {
+  const t = useComponentTexts();
+  const [text, setText] = useState('');
+  const [isEditing, setEditing] = useState(false);
+  const title = text.trim();
+  const matches = tags.filter((tag) => fold(tag.title).includes(fold(title)));
+  const isNew = title !== '' && !tags.some((tag) => fold(tag.title) === fold(title));
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const create = () => {
+    setText('');
+    onCreate(title).catch(onFailure);
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (isNew && matches.length === 0) create();
+    else if (matches[0] && title !== '') toggle(matches[0].id);
+  };
+  return (
+    <>
+      <div className={classes['head']}>
+        <TextInput
+          data-autofocus
+          className={classes['field']}
+          aria-label={t('findTag')}
+          placeholder={t('findTag')}
+          maxLength={30}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={enter}
+        />
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-pressed={isEditing}
+          aria-label={t(isEditing ? 'tagsDone' : 'renameTags')}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {isEditing ? <IconCheck size={18} /> : <IconPencil size={18} />}
+        </ActionIcon>
+      </div>
+      <ul className={classes['list']}>
+        {matches.map((tag) => (
+          <li key={tag.id}>
+            {isEditing ? (
+              <TagEditor tag={tag} onRename={onRename} onDelete={onDelete} onFailure={onFailure} />
+            ) : (
+              <Checkbox label={tag.title} checked={chosen.includes(tag.id)} onChange={() => toggle(tag.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isNew && (
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={create}>
+          {t('createTag', { title })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TagEditor({
+  tag,
+  onRename,
+  onDelete,
+  onFailure,
+}: Pick<TagPickerProps, 'onRename' | 'onDelete' | 'onFailure'> & { tag: Tag }) {
+  const t = useComponentTexts();
+  const [title, setTitle] = useState(tag.title);
+  const rename = () => {
+    const next = title.trim();
+    if (next === '') setTitle(tag.title);
+    else if (next !== tag.title) onRename(tag.id, next).catch(onFailure);
+  };
+  return (
+    <div className={classes['head']}>
+      <TextInput
+        className={classes['field']}
+        aria-label={t('tagTitle', { title: tag.title })}
+        maxLength={30}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') rename();
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={t('deleteTag', { title: tag.title })}
+        onClick={() => void onDelete(tag.id).catch(onFailure)}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useDrag } from '@rise/ui/lists';
+import { useAddress } from '@rise/shell/routing';
+import { type KeyboardEvent, useState } from 'react';
+import { useDemoQuery } from '../../client/queries.ts';
+import type { Task } from './task.ts';
+import { countBySection, isNarrowed, narrowed, type TaskFilter, unfolded } from './task-filter.rules.ts';
+import { SectionRow, TaskRow } from './task-row.tsx';
+import { useTasksTexts } from './tasks.texts.ts';
+import type { TaskActs } from './use-task-acts.ts';
+import classes from './tasks.module.css';
+
+interface TaskListProps {
+  tasks: readonly Task[];
+  filter: TaskFilter;
+  openId: string | undefined;
+  hrefOf: (id: string) => string;
+  acts: TaskActs;
+}
+
+/** All tasks under their sections, whose order is changed by dragging or by the arrow keys; or those of a filter. */
+export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps) {
+  const t = useTasksTexts();
+  const { search, setSearch } = useAddress();
+  const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
+  const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
+  const [spoken, setSpoken] = useState('');
+  const closed = (search['closed'] ?? '').split(',').filter(Boolean);
+  const isFiltered = isNarrowed(filter);
+  const shown = isFiltered ? narrowed(tasks, filter) : unfolded(tasks, closed);
+  const counts = countBySection(tasks);
+  const ids = tasks.map(({ id }) => id);
+  const move = (task: Task, place: number) => {
+    if (place < 0 || place >= ids.length) return;
+    acts.move(task.id, place);
+    setSpoken(t('moved', { title: task.title || t('untitled'), place: place + 1, total: ids.length }));
+  };
+  const drag = useDrag((id, target) => {
+    const moved = tasks.find((task) => task.id === id);
+    if (moved) move(moved, ids.indexOf(target));
+  });
+  const handleOf = (task: Task) => ({
+    ...drag.handle(task.id),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') drag.end();
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      move(task, ids.indexOf(task.id) + step);
+    },
+  });
+  const rowOf = (task: Task) => ({
+    task,
+    href: hrefOf(task.id),
+    isOpen: task.id === openId,
+    handle: isFiltered ? undefined : handleOf(task),
+    drag: {
+      'data-target': (drag.target === task.id && drag.target !== drag.dragged) || undefined,
+      'data-after': (drag.dragged !== null && ids.indexOf(drag.dragged) < ids.indexOf(task.id)) || undefined,
+      'data-dragged': drag.dragged === task.id || undefined,
+    },
+  });
+  const fold = (id: string) => {
+    const next = closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id];
+    setSearch({ closed: next.join(',') || null });
+  };
+  return (
+    <>
+      <output className={classes['spoken']}>{spoken}</output>
+      <ul className={classes['list']} aria-label={t('list')}>
+        {shown.map((task) =>
+          task.type === 'section' ? (
+            <SectionRow
+              key={task.id}
+              {...rowOf(task)}
+              count={counts.get(task.id) ?? 0}
+              isClosed={closed.includes(task.id)}
+              onFold={() => fold(task.id)}
+            />
+          ) : (
+            <TaskRow
+              key={task.id}
+              {...rowOf(task)}
+              query={filter.query}
+              tags={tags.filter(({ id }) => task.tags.includes(id)).map(({ title }) => title)}
+              assignee={contacts.find(({ id }) => id === task.assignedTo)}
+              onTick={() => acts.tick(task)}
+            />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { call, type CallArguments, type CallResult } from '../../client/client.ts';
+
+export type Task = CallResult<'GET /api/apps/tasks/all'>[number];
+export type TaskChange = CallArguments<'PATCH /api/apps/tasks/task'>['body']['task'];
+
+/** Its last day has passed. */
+export const isOverdue = ({ completed, dueDate }: Pick<Task, 'completed' | 'dueDate'>): boolean =>
+  !completed && dueDate !== null && new Date(dueDate).setHours(23, 59, 59) < Date.now();
+
+export const saveTask = (id: string, task: TaskChange): Promise<Task | null> =>
+  call('PATCH /api/apps/tasks/task', { body: { id, task } });
+
+const saveOrder = (ids: readonly string[]) =>
+  call('PATCH /api/apps/tasks/order', { body: { tasks: ids.map((id) => ({ id })) } });
+
+/** Deletes a task; what is returned creates it again, at its place among `ids`. */
+export async function deleteTask({ id, type, order: _order, ...content }: Task, ids: readonly string[]) {
+  await call('DELETE /api/apps/tasks/task', { query: { id } });
+  return async (): Promise<void> => {
+    const created = await call('POST /api/apps/tasks/task', { body: { type } });
+    await saveTask(created.id, content);
+    await saveOrder(ids.map((each) => (each === id ? created.id : each)));
+  };
+}

@@ -1,0 +1,63 @@
+import { moveTo } from '@rise/ui/lists';
+import { useLanguage } from '@rise/shell/language';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '../../client/client.ts';
+import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { offerUndo } from '../../components/undo.ts';
+import { useRecordAddress } from '../../components/use-record.ts';
+import { deleteTask, type Task } from './task.ts';
+import { useTasksTexts } from './tasks.texts.ts';
+
+export interface TaskActs {
+  add(type: Task['type']): void;
+  tick(task: Task): void;
+  remove(task: Task): void;
+  /** Moves a task to another place of all tasks. */
+  move(id: string, place: number): void;
+  /** A change was refused, and is undone on the screen. */
+  readonly hasFailed: boolean;
+}
+
+/** What a reader does to the list; the page shows a change at once, and takes it back where it fails. */
+export function useTaskActs(): TaskActs {
+  const t = useTasksTexts();
+  const router = useRouter();
+  const cache = useQueryClient();
+  const fail = useFailureDialog();
+  const { id: open, listHref, hrefOf } = useRecordAddress('/apps/tasks');
+  const all = demoQuery('tasks', 'GET /api/apps/tasks/all', useLanguage());
+  const { data: tasks = [] } = useQuery(all);
+  const tick = useOptimisticCall('PATCH /api/apps/tasks/task', all, (before: Task[], { body }) =>
+    before.map((task) => (task.id === body.id ? ({ ...task, ...body.task } as Task) : task)),
+  );
+  const order = useOptimisticCall('PATCH /api/apps/tasks/order', all, (before: Task[], { body }) =>
+    body.tasks.flatMap(({ id }) => before.find((task) => task.id === id) ?? []),
+  );
+  const ids = tasks.map(({ id }) => id);
+  const go = (href: string) => router.navigate({ href, resetScroll: false });
+  const add = async (type: Task['type']) => {
+    const { id } = await call('POST /api/apps/tasks/task', { body: { type } });
+    // The list has to know it: an address of an unknown one leads back to the list.
+    await cache.refetchQueries({ queryKey: all.queryKey });
+    await go(hrefOf(id));
+  };
+  return {
+    hasFailed: tick.isError || order.isError,
+    add: (type) => void add(type).catch(fail),
+    tick: ({ id, completed }) => tick.mutate({ body: { id, task: { completed: !completed } } }),
+    remove: (task) => {
+      const at = ids.indexOf(task.id);
+      const next = ids[at + 1] ?? ids[at - 1];
+      const removed = deleteTask(task, ids);
+      removed.then((restore) => offerUndo(t('deleted', { title: task.title || t('untitled') }), restore), fail);
+      // The next one is shown in its place.
+      if (open === task.id) void go(next === undefined ? listHref : hrefOf(next));
+    },
+    move: (id, place) => {
+      const moved = moveTo(ids, id, place);
+      order.mutate({ body: { tasks: moved.map((each) => ({ id: each })) } });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+// Lists whose order people change.
+export { moveTo } from './move-to.ts';
+export { useDrag } from './use-drag.ts';
