@@ -3,7 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 
 /**
  * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
- * `model-tests`: outcomes of the model's tests. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`. `workspaces`: workspaces, and where which reports are. `reports`: the draft or the versions of a report, with its `id`. `comments`: those on a report, with its `id`. `presence`: who has the builder of a report open, with its `id`.
+ * `model-tests`: outcomes of the model's tests. `insights`: what was found in the data, or how far its computation is. `parameter-table`: the table of a warehouse that parameters are written to. `imports`: an import, with its `id`: its draft, its progress or its end. `copies`: a copy, with its `id`. `workspaces`: workspaces, and where which reports are. `reports`: the draft or the versions of a report, with its `id`. `comments`: those on a report, with its `id`. `presence`: who has the builder of a report open, with its `id`.
  * `installation`: whether it is read-only. `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
@@ -11,6 +11,7 @@ export const EVENT_KINDS = [
   'installation',
   'alerts',
   'model-tests',
+  'insights',
   'parameter-table',
   'figures',
   'imports',

@@ -5,6 +5,7 @@ export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './assistant-use.ts';
 export * from './conversations.ts';
+export * from './insights.ts';
 export * from './knowledge.ts';
 export * from './knowledge-sources.ts';
 export * from './values/knowledge-words.ts';

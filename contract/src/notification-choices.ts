@@ -18,6 +18,7 @@ export const NOTIFICATIONS = {
   mentions: { channels: ['portal', 'mail'], permission: 'report.read' },
   replies: { channels: ['portal', 'mail'], permission: 'report.read' },
   alerts: { channels: ['portal', 'mail'], permission: 'report.read' },
+  insights: { channels: ['portal'], permission: 'tenant.administer' },
   subscriptions: { channels: ['portal'], permission: 'report.read' },
   exports: { channels: ['portal'], permission: 'report.read' },
   'data-versions': { channels: ['portal'], permission: 'shell.use' },

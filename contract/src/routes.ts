@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { assistantUseRoutes } from './assistant-use.ts';
+import { insightRoutes } from './insights.ts';
 import { knowledgeRoutes } from './knowledge.ts';
 import { questionEvaluationRoutes } from './question-evaluation.ts';
 import { knowledgeSourceRoutes } from './knowledge-sources.ts';
@@ -164,6 +165,7 @@ export const routes = {
   ...assistantRoutes,
   ...assistantUseRoutes,
   ...conversationRoutes,
+  ...insightRoutes,
   ...knowledgeRoutes,
   ...questionEvaluationRoutes,
   ...knowledgeSourceRoutes,

@@ -434,6 +434,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_request_insights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO insight_due (tenant_id)
+  SELECT DISTINCT tenant_id FROM warehouse_version WHERE tenant_id = NEW.tenant_id AND current
+  ON CONFLICT (tenant_id) DO UPDATE SET request = gen_random_uuid(), requested_at = now(), attempts = 0, failed = false;
+  PERFORM pg_notify('rise_insights', '');
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_request_model_tests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1554,6 +1567,7 @@ ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
 CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON figures_revision FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+CREATE TRIGGER figures_examined AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_insights();
 CREATE TRIGGER figures_parameter_table AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_parameter_table();
 CREATE TRIGGER figures_tested AFTER UPDATE ON public.figures_revision FOR EACH ROW EXECUTE FUNCTION rise_request_model_tests();
 GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
@@ -1696,6 +1710,70 @@ ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 CREATE POLICY operator ON inbox_item FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
+
+CREATE TABLE insight_due (
+  tenant_id uuid NOT NULL,
+  request uuid NOT NULL DEFAULT gen_random_uuid(),
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  lease uuid,
+  leased_until timestamp with time zone,
+  progress real NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  failed boolean NOT NULL DEFAULT false,
+  CONSTRAINT insight_due_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT insight_due_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  CONSTRAINT insight_due_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE insight_due ENABLE ROW LEVEL SECURITY;
+ALTER TABLE insight_due FORCE ROW LEVEL SECURITY;
+CREATE POLICY insight_due_global ON insight_due FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY insight_due_tenant ON insight_due FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON insight_due FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON insight_due TO rise_app;
+
+CREATE TABLE insight_run (
+  tenant_id uuid NOT NULL,
+  signature text NOT NULL,
+  data_version integer NOT NULL,
+  as_of date,
+  computed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  elapsed_ms integer NOT NULL,
+  examined jsonb NOT NULL,
+  findings jsonb NOT NULL,
+  CONSTRAINT insight_run_pkey PRIMARY KEY (tenant_id, signature),
+  CONSTRAINT insight_run_elapsed_ms_check CHECK ((elapsed_ms >= 0)),
+  CONSTRAINT insight_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE insight_run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE insight_run FORCE ROW LEVEL SECURITY;
+CREATE POLICY insight_run_tenant ON insight_run FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON insight_run FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON insight_run TO rise_app;
+
+CREATE TABLE insight_state (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  key text NOT NULL,
+  status text NOT NULL,
+  snoozed_until timestamp with time zone,
+  reason text,
+  occasion text,
+  followed_at timestamp with time zone,
+  signature text,
+  followed jsonb,
+  known jsonb,
+  is_found boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT insight_state_pkey PRIMARY KEY (tenant_id, account_id, key),
+  CONSTRAINT insight_state_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'dismissed'::text]))),
+  CONSTRAINT insight_state_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT insight_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE insight_state ENABLE ROW LEVEL SECURITY;
+ALTER TABLE insight_state FORCE ROW LEVEL SECURITY;
+CREATE POLICY insight_state_tenant ON insight_state FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE POLICY operator ON insight_state FOR SELECT TO rise_owner USING ((current_setting('rise.scope'::text, true) = 'operator'::text)) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON insight_state TO rise_app;
 
 CREATE TABLE installation (
   one boolean NOT NULL DEFAULT true,

@@ -11,6 +11,7 @@ const LIVE = [
   'installation',
   'alerts',
   'model-tests',
+  'insights',
   'parameter-table',
   'figures',
   'imports',

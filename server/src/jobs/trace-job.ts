@@ -3,7 +3,7 @@ import type { JobKind } from '@rise/contract';
 import { codeOf, currentSpan, inSpan, startSpan } from '../kernel/tracing.ts';
 
 /** Kinds of the job monitor, and work that no queue lists. */
-export type TracedJob = JobKind | 'rollup' | 'search-rebuild' | 'evaluation' | 'knowledge';
+export type TracedJob = JobKind | 'rollup' | 'search-rebuild' | 'evaluation' | 'insights' | 'knowledge';
 
 interface Running {
   outcome: 'done' | 'failed' | 'stopped';

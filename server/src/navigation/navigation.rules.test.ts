@@ -56,6 +56,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
           '/embedding',
           '/webhooks',
           '/mail',
+          '/insights-ai',
           '/knowledge',
           '/assistant-usage',
           '/question-evaluation',

@@ -209,6 +209,14 @@ export const SECTIONS: readonly Section[] = [
         permission: 'tenant.administer',
       },
       {
+        id: 'insights',
+        title: { en: 'Insights', tr: 'İçgörüler' },
+        icon: 'chart',
+        link: '/insights-ai',
+        permission: 'tenant.administer',
+        feature: 'insights',
+      },
+      {
         id: 'knowledge',
         title: { en: 'Knowledge', tr: 'Bilgi belgeleri' },
         icon: 'document',

@@ -80,6 +80,9 @@ export const TENANT_DATA = {
   report_export: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(e) AS row FROM report_export e WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY created_at, id`,
+  insight_state: (tx, id): Rows =>
+    tx.rows`SELECT to_jsonb(s) AS row FROM insight_state s WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
+      ORDER BY updated_at`,
   report_favorite: (tx, id): Rows =>
     tx.rows`SELECT to_jsonb(f) AS row FROM report_favorite f WHERE tenant_id = ${tx.tenantId} AND account_id = ${id}
              ORDER BY created_at, report_id`,

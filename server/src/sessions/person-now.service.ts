@@ -1,7 +1,7 @@
 import { ROLES } from '@rise/contract';
 import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { findPerson } from './person-now.sql.ts';
+import { findPerson, listAdministrators } from './person-now.sql.ts';
 import { kindOf, withSqlAccess } from './sessions.rules.ts';
 
 /**
@@ -18,4 +18,11 @@ export async function personNow(database: Database, tenantId: string, accountId:
   if (!isMember && !(kind === 'global' && admitsSupport)) return null;
   const permissions = withSqlAccess(permissionsOf(roles), sqlAccess);
   return { ...system, kind, accountId, roles, permissions, groups, attributes };
+}
+
+/** Everyone who may administer a tenant now, with the rights that they have there. */
+export async function administratorsNow(database: Database, tenantId: string): Promise<TenantActor[]> {
+  const found = await database.withGlobal(systemIn(tenantId), (tx) => listAdministrators(tx, tenantId), 'reads');
+  const people = await Promise.all(found.map(({ accountId }) => personNow(database, tenantId, accountId)));
+  return people.filter((person) => person !== null);
 }

@@ -21,3 +21,14 @@ export function findPerson(tx: GlobalTx, tenantId: string, accountId: string): P
       AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
     WHERE a.id = ${accountId} AND a.disabled_at IS NULL AND t.id = ${tenantId}`;
 }
+
+/** Who may administer a tenant now, by roles of here or of claims. */
+export function listAdministrators(tx: GlobalTx, tenantId: string): Promise<{ accountId: string }[]> {
+  return tx.rows<{ accountId: string }>`
+    SELECT u.account_id AS "accountId"
+    FROM tenant_user u JOIN account a ON a.id = u.account_id JOIN tenant t ON t.id = u.tenant_id
+    WHERE u.tenant_id = ${tenantId} AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+      AND 'tenant.admin' = ANY (rise_roles(a.roles, u.sources, u.roles))
+      AND rise_admits(t.sign_in, t.id, a.provider_tenant_id)
+    ORDER BY u.account_id`;
+}

@@ -96,8 +96,25 @@ export function inChatbot<T>(
   );
 }
 
+/** The same of a tenant that has insights. */
+export function inInsights<T>(
+  { database, enabled }: { readonly database: Database; readonly enabled: boolean },
+  actor: TenantActor,
+  work: (tx: TenantTx) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
+  return database.withTenant(
+    actor,
+    async (tx) => {
+      if (!((await tenantById(tx))?.insightsEnabled ?? enabled)) throw notFound();
+      return work(tx);
+    },
+    mode,
+  );
+}
+
 /** Which of the installation's features an actor has, as the tenant that they are in is set. */
-export async function featuresOf<F extends { readonly chatbot: boolean }>(
+export async function featuresOf<F extends { readonly chatbot: boolean; readonly insights: boolean }>(
   database: Database,
   actor: Actor,
   features: F,
@@ -105,7 +122,14 @@ export async function featuresOf<F extends { readonly chatbot: boolean }>(
   if (!inTenant(actor)) return features;
   return database.withTenant(
     actor,
-    async (tx) => ({ ...features, chatbot: await hasChatbot(tx, features.chatbot) }),
+    async (tx) => {
+      const tenant = await tenantById(tx);
+      return {
+        ...features,
+        chatbot: tenant?.chatbotEnabled ?? features.chatbot,
+        insights: tenant?.insightsEnabled ?? features.insights,
+      };
+    },
     'reads',
   );
 }

@@ -10,6 +10,8 @@ export interface TenantRow {
   chatEnabled: boolean | null;
   /** Whether they have the assistant; null follows the installation. */
   chatbotEnabled: boolean | null;
+  /** Whether they have insights; null follows the installation. */
+  insightsEnabled: boolean | null;
 }
 
 export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
@@ -21,7 +23,7 @@ export const HAS_ADMINISTRATOR = fragment`EXISTS (
      AND ('tenant.admin' = ANY (u.roles) OR ('claim' = ANY (u.sources) AND 'tenant.admin' = ANY (a.roles))))`;
 
 const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", chat_enabled AS "chatEnabled",
-  chatbot_enabled AS "chatbotEnabled"`;
+  chatbot_enabled AS "chatbotEnabled", insights_enabled AS "insightsEnabled"`;
 
 export function insertTenant(
   tx: GlobalTx,

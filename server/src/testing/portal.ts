@@ -59,6 +59,8 @@ interface Request {
   link?: string;
   /** The id if omitted. */
   token?: string;
+  /** Of insights; the id if omitted. */
+  finding?: string;
   /** Of a picture. */
   hash?: string;
   /** Of a version of a report. */
@@ -172,6 +174,8 @@ export interface TestPortalOptions {
   readonly warehouseHosts?: readonly string[];
   /** Whether the assistant is enabled; true by default. */
   readonly assistant?: boolean;
+  /** Whether insights are enabled, and computed; false by default. */
+  readonly insights?: boolean;
   readonly languageModel?: AssemblyOptions['languageModel'];
   readonly questionsPerMinute?: number;
   /** Starts mail delivery; without it no mail is sent. */
@@ -189,7 +193,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     ? await throughProxy(sample, options.database)
     : { ...sample, proxy: null };
   const publicUrl = new URL('http://127.0.0.1');
-  const features = { chatbot: options.assistant ?? true, insights: false };
+  const features = { chatbot: options.assistant ?? true, insights: options.insights ?? false };
   const sessions = new SessionService({
     database,
     key: randomBytes(32),
@@ -407,6 +411,7 @@ function requestRoute(
     comment = randomUUID(),
     link = randomUUID(),
     token = id,
+    finding = id.replaceAll('-', ''),
     hash = '0'.repeat(64),
     number = 1,
     body,
@@ -435,6 +440,7 @@ function requestRoute(
     comment,
     link,
     token,
+    key: finding,
     hash,
     number: String(number),
   };

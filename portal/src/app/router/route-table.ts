@@ -388,6 +388,9 @@ export const routeTable: readonly RouteEntry[] = [
     group: 'authenticated',
     layout: 'shell',
     rule: { permission: 'tenant.administer', feature: 'insights' },
+    tenant: 'needed',
+    title: 'insights.title',
+    screen: () => import('../../features/insights/insights.page.tsx'),
   },
   {
     path: '/docs',

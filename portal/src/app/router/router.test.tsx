@@ -38,13 +38,6 @@ describe('the router', () => {
     },
   );
 
-  it('responds alike if there is no screen yet', async () => {
-    const features = { chatbot: false, insights: true, chat: true };
-    const { address } = await openPortal('/insights-ai', person('tenant.admin', { features }));
-    await screen.findByRole('heading', { name: 'We can’t find this page' });
-    expect(address()).toBe('/insights-ai');
-  });
-
   it('renders the navigation from the server', async () => {
     await openPortal('/home', person('global.admin'));
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });

@@ -47,14 +47,10 @@ describe('every layout with chrome', () => {
 });
 
 describe('the classic layout', () => {
-  /** The table with an insights screen, which the product does not have yet. */
-  const insights = routeTable.map((entry) =>
-    entry.path === '/insights-ai' ? { ...entry, screen: async () => ({ default: () => <h1>Insights</h1> }) } : entry,
-  );
   const shown = { chatbot: false, insights: true, chat: true };
 
   it('has its toggle first, then the common tools in order', async () => {
-    await openPortal('/user', person('tenant.admin', { features: shown }), {}, insights);
+    await openPortal('/user', person('tenant.admin', { features: shown }));
     await screen.findByRole('button', { name: 'Announcements and alerts' });
     await screen.findByRole('button', { name: 'Help' });
     await screen.findByRole('button', { name: 'Search' });
@@ -76,7 +72,7 @@ describe('the classic layout', () => {
     ['to who is no tenant admin', person('tenant.user', { features: shown })],
     ['to a global admin', person('global.admin', { features: shown })],
   ])('has no link to the insights %s', async (_whom, session) => {
-    await openPortal('/user', session, {}, insights);
+    await openPortal('/user', session);
     await screen.findByRole('button', { name: 'Help' });
     expect(screen.queryByRole('link', { name: 'Ask Rise AI' })).toBeNull();
   });

@@ -24,6 +24,7 @@ export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('messages-and-chat'),
   guide('ask-riseiq'),
   guide('ai-clients'),
+  guide('insights'),
   guide('ask-with-sql'),
   guide('set-parameters'),
   guide('build-a-report'),

@@ -25,6 +25,7 @@ export const NOTIFICATION_NAMES: Record<NotificationKind, { name: ParseKeys; hel
   mentions: { name: 'user.notifications.kinds.mentions.name', help: 'user.notifications.kinds.mentions.help' },
   replies: { name: 'user.notifications.kinds.replies.name', help: 'user.notifications.kinds.replies.help' },
   alerts: { name: 'user.notifications.kinds.alerts.name', help: 'user.notifications.kinds.alerts.help' },
+  insights: { name: 'user.notifications.kinds.insights.name', help: 'user.notifications.kinds.insights.help' },
   subscriptions: {
     name: 'user.notifications.kinds.subscriptions.name',
     help: 'user.notifications.kinds.subscriptions.help',

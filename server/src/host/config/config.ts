@@ -178,7 +178,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     portal: readPortal(variables, mode === 'development', publicUrl),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     mcp: variables.choice('MCP', 'on', ['on', 'off']) === 'on',
-    insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
+    insights: variables.choice('INSIGHTS', 'on', ['on', 'off']) === 'on',
     auditShipping: readAuditShipping(variables, root),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     contactEmail: readEmail(variables, 'CONTACT_EMAIL'),

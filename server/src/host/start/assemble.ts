@@ -67,6 +67,9 @@ import { ReadOnlySwitch } from '../../installation/read-only.service.ts';
 import type { Actor, TenantActor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { InsightJobs } from '../../insights/insight-jobs.service.ts';
+import { insightHandlers } from '../../insights/insights.routes.ts';
+import { InsightService } from '../../insights/insights.service.ts';
 import type { ConfluenceReach } from '../../knowledge/confluence/confluence-http.ts';
 import { createKnowledge } from '../../knowledge/create-knowledge.ts';
 import { LimitService } from '../../limits/limits.service.ts';
@@ -333,6 +336,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const author = (actor: Actor) => authorOf(database, actor);
   const assistant = assistantOver(options, { sources, rules: search.rules, queries, warehouses });
   const mcp = mcpFor(options, { ...assistant.tools, reports, management: new ReportManagementService({ database }) });
+  const insights = createInsights(options, warehouses);
   const trail = createTrail(options);
   const system = createSystem(systemOptions(options));
   const bindings = bindRoutes(routes, [
@@ -368,6 +372,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     search.handlers,
     chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
     ...assistant.handlers,
+    insights.handlers,
     contactHandlers(new ContactService({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
@@ -389,10 +394,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     administration.runner,
     search.rebuilder,
     ...assistant.runners,
+    insights.jobs,
     system.reports,
   ];
-  for (const job of [...runners, trail.sealing, ...reporting.runners]) await job.start();
-  await announcements.start();
+  for (const job of [...runners, trail.sealing, ...reporting.runners, announcements]) await job.start();
   const jobs = [queryLog, rollupBuilder, assistant.evaluations, ...runners, ...reporting.jobs];
   app.addHook('preClose', () => closeJobs({ announcements, events, jobs, sealing: trail.sealing }));
   return { app, warehouses, versions, reports, deletions };
@@ -574,6 +579,13 @@ function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: Qu
   const all = [...handlers, ...knowledge.handlers, questionHandlers(questions), evaluation.handlers] as const;
   const runners = [cleaner, knowledge.runner];
   return { handlers: all, runners, evaluations: evaluation.jobs, tools: { passages, figures, fields } };
+}
+
+/** What is found in the data, and its computation in the background. */
+function createInsights({ database, engine, log, features }: AssemblyOptions, warehouses: WarehouseService) {
+  const enabled = features.insights;
+  const handlers = insightHandlers(new InsightService({ database, warehouses, enabled }));
+  return { handlers, jobs: new InsightJobs({ database, engine, warehouses, enabled, log }) };
 }
 
 /** What administrators do about people: those of a tenant, with the domains by which they join, and those above. */

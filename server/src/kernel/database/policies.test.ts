@@ -64,6 +64,7 @@ const OTHERS: Record<string, Access> = {
   mail_attachment: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   mail_outbox: { ...GLOBAL_ABOUT_TENANTS, tenant: `own: ${ALL}` },
   model_template: { ...GLOBAL, tenant: 'common: read' },
+  insight_due: OF_BOTH,
   model_test_due: OF_BOTH,
   parameter_table: OF_BOTH,
   provider_record: GLOBAL,
