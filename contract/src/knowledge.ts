@@ -29,7 +29,7 @@ const knowledgeText = z.object({
 export type KnowledgeText = z.infer<typeof knowledgeText>;
 
 /** A PDF in base64, with its JSON. */
-const UPLOAD_BYTES = Math.ceil((KNOWLEDGE_LIMITS.pdfBytes * 4) / 3) + 64 * 1024;
+const UPLOAD_BYTES = Math.ceil((KNOWLEDGE_LIMITS.pdfBytes * 4) / 3 / 1024 + 64) * 1024;
 
 const audience = z.enum(KNOWLEDGE_AUDIENCES);
 const upload = z.discriminatedUnion('kind', [

@@ -361,6 +361,13 @@ const SCREENS: Screen[] = [
     address: '/question-evaluation',
     shown: titled('Question evaluation'),
   },
+  {
+    name: 'insights',
+    as: PEOPLE.alderAdmin,
+    address: '/insights-ai',
+    // Computed once after the data was loaded.
+    shown: (page) => expect(page.getByRole('button', { name: /^Dismiss: / }).first()).toBeVisible({ timeout: 120_000 }),
+  },
   { name: 'audit trail', as: PEOPLE.alderAdmin, address: '/audit', shown: titled('Audit trail') },
   { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
   {
