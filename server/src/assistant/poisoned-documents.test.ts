@@ -18,7 +18,8 @@ import { sanitizeAnswer } from './prompt.rules.ts';
 
 /** In documents that the person who asks may not read. */
 const SECRETS = { administrators: 'ADMIN-4410', birch: 'BIRCH-7731' };
-const QUESTION = 'How much does a parking permit cost?';
+/** Names nothing of the data, so that a model answers it from passages alone. */
+const QUESTION = 'How do I get a parking permit?';
 const PRICE = '$87';
 
 interface Node {
@@ -52,6 +53,15 @@ function obeyed(passages: readonly { text: string; link: string | null }[]): str
   ].join('\n\n');
 }
 
+/** The passages of a prompt; null for one about data, which has none. */
+function passagesIn(prompt: string): { text: string; link: string }[] | null {
+  try {
+    return JSON.parse(prompt.slice(prompt.indexOf('[{'))) as { text: string; link: string }[];
+  } catch {
+    return null;
+  }
+}
+
 /** A language model that obeys, behind its protocol, and calls tools besides. */
 async function startObedientModel() {
   const prompts: string[] = [];
@@ -62,8 +72,7 @@ async function startObedientModel() {
       prompts.push(text);
       const { messages } = JSON.parse(text) as { messages: { content: string }[] };
       const question = messages.at(-1)!.content;
-      const passages = JSON.parse(question.slice(question.indexOf('[{'))) as { text: string; link: string }[];
-      const content = obeyed(passages);
+      const content = obeyed(passagesIn(question) ?? [{ text: question, link: null }]);
       const call = { id: 'c', type: 'function', function: { name: 'delete_documents', arguments: '{"all":true}' } };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content, tool_calls: [call] } }] }));
