@@ -52,8 +52,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Refetched when a stream opens, each once: eleven kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
-const EVERYTHING = 22;
+/** Refetched when a stream opens, each once: twelve kinds, two query keys of tests, four of figures, two of workspaces, two of drafts. */
+const EVERYTHING = 23;
 
 function start() {
   const cache = new QueryClient();

@@ -186,18 +186,20 @@ export async function insertRun(
   return row!.id;
 }
 
+/** One that begins again keeps what it has counted: it does not find that once more. */
 export async function startRun(tx: TenantTx, id: string): Promise<RunRow> {
   const row = await tx.first<RunRow>`
-    UPDATE knowledge_run SET status = 'running', started_at = clock_timestamp(), done = 0, total = 0, added = 0, changed = 0,
-      removed = 0, skipped = 0, skips = '[]'
+    UPDATE knowledge_run SET status = 'running', started_at = clock_timestamp(), done = 0, total = 0, skipped = 0,
+      skips = '[]'
     WHERE tenant_id = ${tx.tenantId} AND id = ${id} RETURNING ${RUN}`;
   return row!;
 }
 
 /** It begins again when a server takes it. */
-export async function requeueRun(tx: TenantTx, id: string): Promise<void> {
+export async function requeueRun(tx: TenantTx, id: string, counts: RunCounts): Promise<void> {
   await tx.run`
-    UPDATE knowledge_run SET status = 'waiting' WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND status = 'running'`;
+    UPDATE knowledge_run SET status = 'waiting', added = ${counts.added}, changed = ${counts.changed},
+      removed = ${counts.removed} WHERE tenant_id = ${tx.tenantId} AND id = ${id} AND status = 'running'`;
 }
 
 export type RunCounts = Pick<RunRow, 'done' | 'total' | 'added' | 'changed' | 'removed' | 'skipped'>;

@@ -285,7 +285,7 @@ test('attachments: text, Markdown and PDF are read with the rights of their page
   sites.cloud.requests.length = 0;
   change('cloud', '101', { attachments: [] });
   const again = await runAgain(source.id);
-  expect(again.lastRun).toMatchObject({ added: 0, removed: 5 });
+  expect(again.lastRun).toMatchObject({ status: 'done', failure: null, complete: true, added: 0, removed: 5 });
   expect(await answer('What are the hours of the vault?')).not.toContain('06:30');
 });
 

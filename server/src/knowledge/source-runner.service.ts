@@ -116,7 +116,7 @@ export class SourceRunner {
     const site = openSite(confluenceReach, { ...source, token: token ?? '' }, signal);
     const report = (counts: sql.RunCounts) =>
       database.withTenant(systemIn(tenantId), (tx) => sql.saveProgress(tx, run.id, counts));
-    const sync = new SourceSync({ database, tenantId, source: source.id, site, pdfs, signal, report });
+    const sync = new SourceSync({ database, tenantId, source: source.id, site, pdfs, signal, report, counted: run });
     let failure: ConfluenceFailure | null = null;
     let isCanceled = false;
     try {
@@ -125,7 +125,7 @@ export class SourceRunner {
     } catch (error) {
       if (signal.aborted) {
         noteJobStopped();
-        return database.withTenant(systemIn(tenantId), (tx) => sql.requeueRun(tx, run.id));
+        return database.withTenant(systemIn(tenantId), (tx) => sql.requeueRun(tx, run.id, sync.counts));
       }
       isCanceled = error instanceof RunStopped;
       if (!isCanceled) failure = this.#failureOf(error, source.id);

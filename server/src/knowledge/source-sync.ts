@@ -37,13 +37,15 @@ export interface SourceSyncOptions {
   readonly signal: AbortSignal;
   /** Stores how far it is; false: stop. */
   readonly report: (counts: RunCounts) => Promise<boolean>;
+  /** What the run had counted when it was cut off; zeros at its beginning. */
+  readonly counted: Pick<RunCounts, 'added' | 'changed' | 'removed'>;
 }
 
 /** Brings the documents of one source to what its spaces contain now. One run has one of it. */
 export class SourceSync {
   readonly #options: SourceSyncOptions;
   readonly #actor: TenantActor;
-  readonly counts = { done: 0, total: 0, added: 0, changed: 0, removed: 0, skipped: 0 };
+  readonly counts: { -readonly [Key in keyof RunCounts]: number };
   readonly skips: KnowledgeSkip[] = [];
   /** Pages and folders whose rights were read in this run, or will be. */
   readonly #covered = new Set<string>();
@@ -51,6 +53,8 @@ export class SourceSync {
 
   constructor(options: SourceSyncOptions) {
     this.#options = options;
+    const { added, changed, removed } = options.counted;
+    this.counts = { done: 0, total: 0, added, changed, removed, skipped: 0 };
     this.#actor = systemIn(options.tenantId);
   }
 

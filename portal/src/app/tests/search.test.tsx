@@ -116,6 +116,9 @@ describe('how a search ended is reported once', () => {
     const field = screen.getByRole('combobox', { name: 'Search everything' });
     await userEvent.type(field, 'ital', { initialSelectionStart: 3 });
     await waitFor(() => expect(server.sent('POST /api/common/search')).toHaveLength(2));
+    // The second one is answered: what is searched for is the whole word.
+    const list = screen.getByRole('listbox', { name: 'Results' });
+    await waitFor(() => expect(list.getAttribute('aria-busy')).toBe('false'));
     await userEvent.clear(field);
     await waitFor(() => expect(server.sent(KEY)).toEqual([{ query: 'capital', opened: null }]));
   });
