@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconSparkles,
 } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSection } from '@rise/shell/language/switch';
@@ -55,6 +56,7 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
         </InsteadOfRail>
       )}
       <ToolbarOverflow {...(languages.length > 1 && { end: <LanguageSection /> })}>
+        <AskInMenu />
         {/* The lists belong to an organization. */}
         {layout !== 'classic' && session.tenant !== null && (
           <>
@@ -92,8 +94,21 @@ export function Notices() {
   );
 }
 
-/** Links to the insights screen; null if it is switched off or not permitted. */
+/** As where the toolbar's other tools go into a menu. */
+const NARROW = '(width < 720px)';
+
+/** Links to the insights screen; null if it is switched off or not permitted. On narrow screens the menu of tools has it. */
 export function AskButton() {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  return narrow ? null : <AskLink />;
+}
+
+function AskInMenu() {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  return narrow ? <AskLink /> : null;
+}
+
+function AskLink() {
   const { t } = useTranslation();
   const insights = useInsights();
   return insights && <ToolbarButton label={t('toolbar.ask')} icon={IconSparkles} href={insights} />;
