@@ -63,7 +63,7 @@ export { Splash } from './splash/splash.tsx';
 export { Tile, TileGrid, type TileProps, type TileState } from './tiles/tile.tsx';
 export type { Icon } from './toolbar/icon.ts';
 export { ToolbarButton, type ToolbarButtonProps } from './toolbar/toolbar-button.tsx';
-export { ToolbarOverflow, type ToolbarOverflowProps } from './toolbar/toolbar-overflow.tsx';
+export { ToolbarOverflow, type ToolbarOverflowProps, useNarrowToolbar } from './toolbar/toolbar-overflow.tsx';
 export { Avatar } from './people/avatar.tsx';
 export type { Person } from './people/person.ts';
 export { type PersonStatus, UserMenu, type UserMenuProps } from './people/user-menu.tsx';

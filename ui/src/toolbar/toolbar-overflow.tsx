@@ -22,6 +22,10 @@ export interface ToolbarOverflowProps {
 const NARROW = '(width < 720px)';
 const MOST = 99;
 
+/** Whether the toolbar is so narrow that a menu holds what doesn't fit. */
+export const useNarrowToolbar = (): boolean =>
+  useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+
 const byDocumentOrder = (one: OverflowTool, other: OverflowTool) =>
   one.placeholder.compareDocumentPosition(other.placeholder) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
@@ -33,7 +37,7 @@ function totalBadge(tools: readonly OverflowTool[]): string | number {
 
 /** Tools side by side; on narrow screens one button with a menu of them. */
 export function ToolbarOverflow({ children, end }: ToolbarOverflowProps) {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useNarrowToolbar();
   const [tools, setTools] = useState<readonly OverflowTool[]>([]);
   const register = useCallback((tool: OverflowTool) => {
     setTools((others) => [...others, tool]);

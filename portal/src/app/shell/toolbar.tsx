@@ -1,4 +1,11 @@
-import { FullscreenToggle, type LayoutName, ToolbarButton, ToolbarOverflow, useUiContext } from '@rise/ui';
+import {
+  FullscreenToggle,
+  type LayoutName,
+  ToolbarButton,
+  ToolbarOverflow,
+  useNarrowToolbar,
+  useUiContext,
+} from '@rise/ui';
 import {
   IconActivity,
   IconBell,
@@ -10,7 +17,6 @@ import {
   IconSettings,
   IconSparkles,
 } from '@tabler/icons-react';
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSection } from '@rise/shell/language/switch';
@@ -94,19 +100,10 @@ export function Notices() {
   );
 }
 
-/** As where the toolbar's other tools go into a menu. */
-const NARROW = '(width < 720px)';
-
 /** Links to the insights screen; null if it is switched off or not permitted. On narrow screens the menu of tools has it. */
-export function AskButton() {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  return narrow ? null : <AskLink />;
-}
+export const AskButton = () => (useNarrowToolbar() ? null : <AskLink />);
 
-function AskInMenu() {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  return narrow ? <AskLink /> : null;
-}
+const AskInMenu = () => (useNarrowToolbar() ? <AskLink /> : null);
 
 function AskLink() {
   const { t } = useTranslation();
