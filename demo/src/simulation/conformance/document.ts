@@ -268,4 +268,13 @@ export const OWN = {
     UNKNOWN,
   ),
   'PATCH /api/pages/profile/follower': spec('follows, or no longer, and the others stay', UNKNOWN),
+
+  'GET /api/apps/scrumboard/members': spec('the user first, then the people of the boards'),
+  'POST /api/apps/scrumboard/board/card/comment': spec('is the last one, by the user'),
+  'DELETE /api/apps/scrumboard/board/card/comment': spec('returns true, and it can be brought back', UNKNOWN),
+  'POST /api/apps/scrumboard/restore': spec(
+    'a card, a list and a board return as they were, in both languages',
+    'only once, and not without what it was in',
+    UNKNOWN,
+  ),
 } as const satisfies Partial<Record<DemoCallKey, CallSpec>>;
