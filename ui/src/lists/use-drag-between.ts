@@ -184,6 +184,10 @@ class Press {
   };
 }
 
+function follow(element: HTMLElement | null, { x, y }: Point): void {
+  if (element) element.style.transform = `translate(${x}px, ${y}px)`;
+}
+
 const preventDefault = (event: Event) => event.preventDefault();
 
 /**
@@ -200,15 +204,12 @@ export function useDragBetween(options: DragOptions): DragBetween {
   });
   useEffect(() => () => press.current?.end(), []);
 
-  const follow = ({ x, y }: Point) => {
-    if (follower.current) follower.current.style.transform = `translate(${x}px, ${y}px)`;
-  };
   const start = (event: PointerEvent, row: string) => {
     if (event.button !== 0 || press.current !== null) return;
     press.current = new Press(event, {
       row,
       placeAt: (point) => placeAt(point, row, latest.current),
-      onMove: follow,
+      onMove: (point) => follow(follower.current, point),
       onDrop: (place) => latest.current.onDrop(row, place),
       onChange: (next) => {
         if (next === null) press.current = null;
@@ -235,7 +236,7 @@ export function useDragBetween(options: DragOptions): DragBetween {
   }, []);
   const ghost = useCallback((element: HTMLElement | null) => {
     follower.current = element;
-    if (press.current) follow(press.current.point);
+    if (press.current) follow(element, press.current.point);
   }, []);
   return {
     dragged: drag?.row ?? null,
