@@ -22,11 +22,13 @@ interface TagPickerProps {
   /** Deletes a tag from all records. */
   onDelete: (id: string) => Promise<unknown>;
   onFailure: (error: unknown) => void;
+  /** On the button that opens the panel, where they are not called tags. */
+  editText?: string;
 }
 
 /** The tags of a record, and a panel that chooses, creates, renames and deletes them. */
 export function TagPicker(props: TagPickerProps) {
-  const { tags, chosen } = props;
+  const { tags, chosen, editText } = props;
   const t = useComponentTexts();
   const [isOpen, setOpen] = useState(false);
   const own = tags.filter(({ id }) => chosen.includes(id));
@@ -61,10 +63,14 @@ export function TagPicker(props: TagPickerProps) {
             leftSection={<IconTag size={14} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
-            {t('editTags')}
+            {editText ?? t('editTags')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''} onKeyDown={onKeyDown}>
+        <Popover.Dropdown
+          aria-label={editText ?? t('editTags')}
+          className={classes['panel'] ?? ''}
+          onKeyDown={onKeyDown}
+        >
           <Panel {...props} />
         </Popover.Dropdown>
       </Popover>

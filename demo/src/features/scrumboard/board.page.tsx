@@ -3,7 +3,7 @@ import { DetailDrawer, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconSettings } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -27,7 +27,8 @@ export default function BoardPage() {
   const { data: people } = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/members');
   const members = useMemo(() => new Map(people?.map((member) => [member.id, member])), [people]);
   const { search } = useAddress();
-  const filter = useMemo(() => readFilter(search), [search]);
+  // What is typed shows before the cards that it finds.
+  const filter = useDeferredValue(useMemo(() => readFilter(search), [search]));
   const boardAddress = `${BOARDS}/${boardId}`;
   const address = useRecordAddress(boardAddress, 'cardId', `${boardAddress}/card`);
   const cards = useMemo(() => (board.data ? cardsOf(board.data) : undefined), [board.data]);

@@ -123,6 +123,7 @@ interface CardLabelsProps {
 }
 
 function CardLabels({ board, card: { labels }, onChange }: CardLabelsProps) {
+  const t = useScrumboardTexts();
   const fail = useFailureDialog();
   // A label that was just created may not be on the board yet.
   const known = [...labels, ...board.labels];
@@ -141,6 +142,7 @@ function CardLabels({ board, card: { labels }, onChange }: CardLabelsProps) {
         return call('DELETE /api/apps/scrumboard/board/label', { query: { id } });
       }}
       onFailure={fail}
+      editText={t('editLabels')}
     />
   );
 }

@@ -27,6 +27,24 @@ export function Labels({ labels, all }: LabelsProps) {
   );
 }
 
+interface DayFormats {
+  readonly short: Intl.DateTimeFormat;
+  readonly long: Intl.DateTimeFormat;
+}
+/** By locale: creating a format takes much longer than using it. */
+const formats = new Map<string, DayFormats>();
+
+function formatsOf(locale: string): DayFormats {
+  const known = formats.get(locale);
+  if (known) return known;
+  const created = {
+    short: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    long: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+  };
+  formats.set(locale, created);
+  return created;
+}
+
 /** Overdue dates are marked by text as well as color. */
 export function DueDay({ card }: { card: Pick<Card, 'dueDate'> }) {
   const t = useScrumboardTexts();
@@ -34,13 +52,12 @@ export function DueDay({ card }: { card: Pick<Card, 'dueDate'> }) {
   if (card.dueDate === null) return null;
   const date = new Date(card.dueDate);
   const overdue = isOverdue(card);
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(date);
-  const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(date);
+  const { short, long } = formatsOf(locale);
   return (
-    <span className={classes['fact']} data-late={overdue || undefined} title={t('dueOn', { date: whole })}>
+    <span className={classes['fact']} data-late={overdue || undefined} title={t('dueOn', { date: long.format(date) })}>
       <IconClock size={15} stroke={1.8} aria-hidden />
       <time dateTime={card.dueDate}>
-        {day}
+        {short.format(date)}
         {overdue && ` · ${t('overdue')}`}
       </time>
     </span>

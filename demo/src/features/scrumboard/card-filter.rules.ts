@@ -1,4 +1,4 @@
-import { findMatches } from '../../simulation/match.ts';
+import { fold } from '@rise/contract/fold';
 import { type Board, type Card, isOverdue } from './board.ts';
 
 export const DUES = ['overdue', 'week', 'later', 'none'] as const;
@@ -37,26 +37,25 @@ export function dueOf(card: Pick<Card, 'dueDate'>): Due {
 const meets = (allowed: readonly string[], has: readonly string[]) =>
   allowed.length === 0 || allowed.some((each) => has.includes(each));
 
-function fits(card: Card, filter: CardFilter): boolean {
-  return (
-    meets(filter.dues, [dueOf(card)]) &&
-    meets(filter.members, card.members) &&
-    meets(
-      filter.labels,
-      card.labels.map(({ id }) => id),
-    ) &&
-    (filter.query === '' ||
-      [card.title, card.description ?? '', ...card.checklist.map(({ title }) => title)].some(
-        (text) => findMatches(text, filter.query).length > 0,
-      ))
-  );
+/** The folded texts of cards. Folding is slow, and a search looks at all cards with each key. */
+const folded = new WeakMap<Card, string>();
+
+function textOf(card: Card): string {
+  const known = folded.get(card);
+  if (known !== undefined) return known;
+  const text = fold([card.title, card.description ?? '', ...card.checklist.map(({ title }) => title)].join('\n'));
+  folded.set(card, text);
+  return text;
 }
 
 /** A board with the cards that a filter leaves. */
 export function narrowed(board: Board, filter: CardFilter): Board {
   if (!isNarrowed(filter)) return board;
-  return {
-    ...board,
-    lists: board.lists.map((list) => ({ ...list, cards: list.cards.filter((card) => fits(card, filter)) })),
-  };
+  const needle = fold(filter.query);
+  const fits = (card: Card) =>
+    (filter.dues.length === 0 || filter.dues.includes(dueOf(card))) &&
+    meets(filter.members, card.members) &&
+    (filter.labels.length === 0 || card.labels.some(({ id }) => filter.labels.includes(id))) &&
+    (needle === '' || textOf(card).includes(needle));
+  return { ...board, lists: board.lists.map((list) => ({ ...list, cards: list.cards.filter(fits) })) };
 }

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import type { MenuPlace } from '@rise/ui';
 import { IconDots } from '@tabler/icons-react';
-import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
+import { type HTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import type { Card, Label, Member } from './board.ts';
@@ -27,12 +26,17 @@ export interface CardContext {
 export interface CardTileProps {
   card: Card;
   context: CardContext;
-  /** How a move shows at this card. */
-  drag: Readonly<Record<`data-${string}`, true | undefined>>;
+  isDragged: boolean;
+  isLifted: boolean;
+  /** The dragged card would come before this one. */
+  isTarget: boolean;
 }
 
-/** A card in its list: a link to it that is moved by dragging or by the keyboard, and its menu. */
-export function CardTile({ card, context, drag }: CardTileProps) {
+/**
+ * A card in its list: a link to it that is moved by dragging or by the keyboard, and its menu. Drawn again only when
+ * something of it changes, since a list that scrolls draws its cards with each frame.
+ */
+export const CardTile = memo(function CardTile({ card, context, isDragged, isLifted, isTarget }: CardTileProps) {
   const t = useScrumboardTexts();
   const { id, title } = card;
   return (
@@ -42,7 +46,9 @@ export function CardTile({ card, context, drag }: CardTileProps) {
       data-drag="card"
       data-row={id}
       data-open={id === context.openId || undefined}
-      {...drag}
+      data-dragged={isDragged || undefined}
+      data-lifted={isLifted || undefined}
+      data-target={isTarget || undefined}
       {...context.handle(id)}
       onContextMenu={(event) => {
         if (event.defaultPrevented) return;
@@ -68,10 +74,9 @@ export function CardTile({ card, context, drag }: CardTileProps) {
           <Marked text={title} query={context.query} />
         </AppLink>
       </CardFace>
-      <ActionIcon
+      <button
+        type="button"
         className={classes['card-menu']}
-        variant="default"
-        size={26}
         aria-haspopup="menu"
         aria-label={t('cardOptions', { title })}
         // Its press is no drag.
@@ -82,10 +87,10 @@ export function CardTile({ card, context, drag }: CardTileProps) {
         }}
       >
         <IconDots size={16} aria-hidden />
-      </ActionIcon>
+      </button>
     </div>
   );
-}
+});
 
 /** What a card shows, also while it is dragged. */
 export function CardFace({

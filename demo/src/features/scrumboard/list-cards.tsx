@@ -1,13 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { DropPlace } from '@rise/ui/lists';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { Card } from './board.ts';
 import { type CardContext, CardTile } from './card-tile.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
 
 /** From so many cards on, a list draws only those in view. */
-const DRAW_ALL_BELOW = 40;
+const DRAW_ALL_BELOW = 30;
 const TYPICAL_HEIGHT = 104;
 const GAP = 8;
 
@@ -29,17 +29,18 @@ interface ListCardsProps {
 export function ListCards(props: ListCardsProps) {
   const { listId, cards, place, title, isFiltered } = props;
   const t = useScrumboardTexts();
-  const scroller = useRef<HTMLDivElement>(null);
+  // A state, since a list is drawn before the element around it is known.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isTarget = place?.list === listId;
   return (
-    <div className={classes['scroller']} ref={scroller} data-drag-scroll="y">
+    <div className={classes['scroller']} ref={setScroller} data-drag-scroll="y">
       {cards.length === 0 ? (
         <p className={classes['no-cards']}>{t(isFiltered ? 'noCardsFound' : 'noCards')}</p>
       ) : cards.length < DRAW_ALL_BELOW ? (
         <ul className={classes['cards']} aria-label={title}>
           {cards.map((card) => (
             <li key={card.id}>
-              <CardTile card={card} context={props.context} drag={dragMarks(props, card.id)} />
+              <CardTile card={card} context={props.context} {...marksOf(props, card.id)} />
             </li>
           ))}
         </ul>
@@ -51,26 +52,24 @@ export function ListCards(props: ListCardsProps) {
   );
 }
 
-function dragMarks({ dragged, place, lifted, listId }: ListCardsProps, id: string): CardMarks {
-  return {
-    'data-dragged': id === dragged || undefined,
-    'data-lifted': id === lifted || undefined,
-    'data-target': (place?.list === listId && place.before === id) || undefined,
-  };
-}
-type CardMarks = Record<`data-${string}`, true | undefined>;
+/** How a move shows at a card. */
+const marksOf = ({ dragged, place, lifted, listId }: ListCardsProps, id: string) => ({
+  isDragged: id === dragged,
+  isLifted: id === lifted,
+  isTarget: place?.list === listId && place.before === id,
+});
 
-function LongList(props: ListCardsProps & { scroller: RefObject<HTMLDivElement | null> }) {
+function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
   const { cards, context, focused, scroller, title } = props;
   const kept = focused === null ? -1 : cards.findIndex(({ id }) => id === focused);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const virtualizer = useVirtualizer({
     count: cards.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => TYPICAL_HEIGHT,
     getItemKey: (index) => cards[index]!.id,
     gap: GAP,
-    overscan: 6,
+    overscan: 4,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       return kept < 0 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((one, other) => one - other);
@@ -92,7 +91,7 @@ function LongList(props: ListCardsProps & { scroller: RefObject<HTMLDivElement |
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <CardTile card={card} context={context} drag={dragMarks(props, card.id)} />
+            <CardTile card={card} context={context} {...marksOf(props, card.id)} />
           </li>
         );
       })}
