@@ -36,6 +36,6 @@ export function narrowed(contacts: readonly Contact[], filter: ContactFilter): r
   return contacts.filter(
     (contact) =>
       (filter.tags.length === 0 || contact.tags.some((tag) => filter.tags.includes(tag))) &&
-      (words.length === 0 || words.every((word) => textOf(contact).includes(word))),
+      words.every((word) => textOf(contact).includes(word)),
   );
 }

@@ -24,12 +24,14 @@ const addressOf = (country: Country, number: number, { street, city }: Place) =>
 
 export function seedContacts({ random, now }: Seeding): StateOf<'contacts'> {
   const tags = data.tags.map((title) => ({ id: random.uuid(), title }));
+  // No two have the same number.
+  let last = 10;
   const contacts = CAST.map((person, index) => {
     const colleague = person.email.endsWith('@elmwood-credit-union.example');
     const { country } = person;
     const place = random.pick<Place>(places[country]);
     const year = now.getUTCFullYear() - random.int(24, 61);
-    const phone = (area = place.area) => NUMBERS[country](area, String(random.int(10, 99)));
+    const phone = (area = place.area) => NUMBERS[country](area, String((last += 1)));
     return {
       id: person.id,
       // Some contacts have no picture.
