@@ -9,6 +9,11 @@ useDemoSetup();
 const user = userEvent.setup({ delay: null });
 const all = () => call('GET /api/apps/contacts/all');
 const contactOf = async (name: string) => (await all()).find((contact) => contact.name === name);
+/** Faster than key by key. */
+const write = async (field: HTMLElement, text: string) => {
+  await user.click(field);
+  await user.paste(text);
+};
 const drawer = (name: string) => screen.findByRole('dialog', { name });
 const undo = async (message: string) => {
   const bar = await screen.findByText(message);
@@ -24,18 +29,18 @@ test('a contact is added and filled in, and is shown as it was written', async (
   await user.clear(name);
   expect(form.getByText('Write a name. Until then, the last one stays.')).toBeDefined();
   await user.type(name, 'Ada Alvarez');
-  await user.type(form.getByRole('textbox', { name: 'Job title' }), 'Notary');
-  await user.type(form.getByRole('textbox', { name: 'Email address 1' }), 'ada@post.example');
+  await write(form.getByRole('textbox', { name: 'Job title' }), 'Notary');
+  await write(form.getByRole('textbox', { name: 'Email address 1' }), 'ada@post.example');
   await user.click(form.getByRole('button', { name: 'Add email address' }));
-  await user.type(form.getByRole('textbox', { name: 'Email address 2' }), 'notary@post.example');
+  await write(form.getByRole('textbox', { name: 'Email address 2' }), 'notary@post.example');
   await user.selectOptions(form.getByRole('combobox', { name: 'Country of phone number 1' }), 'tr');
-  await user.type(form.getByRole('textbox', { name: 'Phone number 1' }), '312 555 01 23');
+  await write(form.getByRole('textbox', { name: 'Phone number 1' }), '312 555 01 23');
   // A blank one is not saved, and stays to be filled in.
   await user.click(form.getByRole('button', { name: 'Add phone number' }));
   await form.findByText('Saved');
   expect(form.getByRole('textbox', { name: 'Phone number 2' })).toBeDefined();
   await user.type(form.getByLabelText('Birthday'), '1980-02-29');
-  await user.type(form.getByRole('textbox', { name: 'Notes' }), 'Likes <b>cats</b>{Enter}& dogs');
+  await write(form.getByRole('textbox', { name: 'Notes' }), 'Likes <b>cats</b>\n& dogs');
   await user.click(form.getByRole('button', { name: 'Done' }));
   const view = within(await drawer('Ada Alvarez'));
   await view.findByText('February 29, 1980');
@@ -66,7 +71,7 @@ test('what is refused stays in the form, and is saved by a retry', async () => {
   const form = within(await drawer(contact.name));
   const company = form.getByRole<HTMLInputElement>('textbox', { name: 'Company' });
   await user.clear(company);
-  await user.type(company, 'Kept & Sons');
+  await write(company, 'Kept & Sons');
   await form.findByText('Not saved yet. What you wrote is still here.');
   expect(company.value).toBe('Kept & Sons');
   failingCalls.clear();
@@ -83,7 +88,7 @@ test('a search looks at all fields, the count follows it, and tags narrow', asyn
   const { router } = await openDemo('/apps/contacts', 'empty');
   await screen.findByText(`${before.length} contacts`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contacts');
-  await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), 'kale bilisim');
+  await write(screen.getByRole('searchbox', { name: 'Search contacts' }), 'kale bilisim');
   const found = before.filter(({ company }) => company === 'Kale Bilişim');
   await screen.findByText(`${found.length} of ${before.length} contacts`);
   expect(document.querySelectorAll('[data-record]')).toHaveLength(found.length);

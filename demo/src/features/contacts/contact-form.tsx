@@ -34,8 +34,8 @@ export function ContactForm({ contact }: { contact: Contact }) {
       <NameField name={value.name} onChange={(name) => change({ name })} />
       <TextInput label={t('role')} maxLength={200} {...text('title')} />
       <TextInput label={t('company')} maxLength={200} {...text('company')} />
-      <EmailFields emails={contact.emails} onChange={(emails) => change({ emails })} />
-      <PhoneFields phones={contact.phoneNumbers} onChange={(phoneNumbers) => change({ phoneNumbers })} />
+      <EmailFields emails={contact.emails} onChange={change} />
+      <PhoneFields phones={contact.phoneNumbers} onChange={change} />
       <Textarea
         rows={2}
         classNames={{ input: classes['growing'] ?? '' }}

@@ -85,13 +85,14 @@ interface HeaderProps {
   onAdd: () => void;
 }
 
-function Header({ total = 0, shown, filter, onAdd }: HeaderProps) {
+function Header({ total, shown, filter, onAdd }: HeaderProps) {
   const t = useContactsTexts();
-  const count = isNarrowed(filter) ? t('found', { count: shown.length, total }) : t('count', { count: total });
   return (
     <PageHeader
       title={t('title')}
-      purpose={count}
+      {...(total !== undefined && {
+        purpose: isNarrowed(filter) ? t('found', { count: shown.length, total }) : t('count', { count: total }),
+      })}
       actions={
         <>
           <SearchField label={t('search')} className={classes['search']} />
@@ -115,7 +116,7 @@ function FileMenu({ shown }: { shown: readonly Contact[] }) {
   return (
     <DropdownMenu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('more')}>
+        <ActionIcon variant="default" size={32} aria-label={t('more')}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useLanguage } from '@rise/shell/language';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import type { Email, Phone } from './contact.ts';
 import { useContactsTexts } from './contacts.texts.ts';
@@ -39,13 +39,19 @@ function useRows<T extends object>(
 
 interface EmailFieldsProps {
   emails: readonly Email[];
-  onChange: (emails: Email[]) => void;
+  /** The same with each rendering, as is `onChange` of phones: what is typed elsewhere does not draw them again. */
+  onChange: (change: { emails: Email[] }) => void;
 }
 
-export function EmailFields({ emails, onChange }: EmailFieldsProps) {
+export const EmailFields = memo(function EmailFields({ emails, onChange }: EmailFieldsProps) {
   const t = useContactsTexts();
   const blank = { email: '', label: t('work') };
-  const { rows, add, change, remove } = useRows(emails, blank, ({ email }) => email.trim() !== '', onChange);
+  const { rows, add, change, remove } = useRows(
+    emails,
+    blank,
+    ({ email }) => email.trim() !== '',
+    (filled) => onChange({ emails: filled }),
+  );
   return (
     <Group legend={t('emails')} add={t('addEmail')} onAdd={add}>
       {rows.map(({ key, email, label }, index) => (
@@ -67,20 +73,26 @@ export function EmailFields({ emails, onChange }: EmailFieldsProps) {
       ))}
     </Group>
   );
-}
+});
 
 interface PhoneFieldsProps {
   phones: readonly Phone[];
-  onChange: (phones: Phone[]) => void;
+  onChange: (change: { phoneNumbers: Phone[] }) => void;
 }
 
-export function PhoneFields({ phones, onChange }: PhoneFieldsProps) {
+export const PhoneFields = memo(function PhoneFields({ phones, onChange }: PhoneFieldsProps) {
   const t = useContactsTexts();
   const usual = useLanguage() === 'tr' ? 'tr' : 'us';
   const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
+  const options = useMemo(
+    () => countries.map(({ iso, name, code }) => ({ value: iso, label: `${code} ${name}` })),
+    [countries],
+  );
   const blank = { country: phones[0]?.country ?? usual, phoneNumber: '', label: t('mobile') };
   const isFilled = ({ phoneNumber }: Phone) => phoneNumber.trim() !== '';
-  const { rows, add, change, remove } = useRows(phones, blank, isFilled, onChange);
+  const { rows, add, change, remove } = useRows(phones, blank, isFilled, (filled) =>
+    onChange({ phoneNumbers: filled }),
+  );
   return (
     <Group legend={t('phones')} add={t('addPhone')} onAdd={add}>
       {rows.map(({ key, country, phoneNumber, label }, index) => (
@@ -88,7 +100,7 @@ export function PhoneFields({ phones, onChange }: PhoneFieldsProps) {
           <NativeSelect
             aria-label={t('country', { number: index + 1 })}
             value={country}
-            data={countries.map(({ iso, name, code, flag }) => ({ value: iso, label: `${flag} ${name} ${code}` }))}
+            data={options}
             onChange={({ currentTarget }) => change(key, { country: currentTarget.value })}
           />
           <TextInput
@@ -108,7 +120,7 @@ export function PhoneFields({ phones, onChange }: PhoneFieldsProps) {
       ))}
     </Group>
   );
-}
+});
 
 interface GroupProps {
   legend: string;
