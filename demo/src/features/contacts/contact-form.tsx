@@ -22,7 +22,8 @@ export function ContactForm({ contact }: { contact: Contact }) {
   const [save] = useState(() => (change: Partial<Contact>) => saveContact(contact.id, change));
   const { value, change, state, retry } = useAutosave(contact, save);
   // Notes are HTML, and keep their formatting as long as they are not changed.
-  const [notes, setNotes] = useState(() => textOf(contact.notes));
+  const [notes, setNotes] = useState(() => ({ html: contact.notes, text: textOf(contact.notes) }));
+  if (notes.html !== value.notes) setNotes({ html: value.notes, text: textOf(value.notes) });
   const text = (field: 'title' | 'company' | 'address') => ({
     value: value[field] ?? '',
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -34,8 +35,8 @@ export function ContactForm({ contact }: { contact: Contact }) {
       <NameField name={value.name} onChange={(name) => change({ name })} />
       <TextInput label={t('role')} maxLength={200} {...text('title')} />
       <TextInput label={t('company')} maxLength={200} {...text('company')} />
-      <EmailFields emails={contact.emails} onChange={change} />
-      <PhoneFields phones={contact.phoneNumbers} onChange={change} />
+      <EmailFields emails={value.emails} onChange={change} />
+      <PhoneFields phones={value.phoneNumbers} onChange={change} />
       <Textarea
         rows={2}
         classNames={{ input: classes['growing'] ?? '' }}
@@ -58,10 +59,11 @@ export function ContactForm({ contact }: { contact: Contact }) {
         rows={3}
         classNames={{ input: classes['growing'] ?? '' }}
         label={t('notes')}
-        value={notes}
+        value={notes.text}
         onChange={({ currentTarget }) => {
-          setNotes(currentTarget.value);
-          change({ notes: htmlOf(currentTarget.value) });
+          const html = htmlOf(currentTarget.value);
+          setNotes({ html, text: currentTarget.value });
+          change({ notes: html });
         }}
       />
       <SaveLine state={state} retry={retry} />

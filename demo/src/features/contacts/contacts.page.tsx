@@ -36,7 +36,8 @@ export default function ContactsPage() {
   // What is typed shows before the contacts that it finds.
   const filter = useDeferredValue(useMemo(() => readFilter(search), [search]));
   const shown = useMemo(() => narrowed(contacts.data ?? [], filter), [contacts.data, filter]);
-  const duplicates = useMemo(() => findDuplicates(contacts.data ?? []), [contacts.data]);
+  const compared = useDeferredValue(contacts.data);
+  const duplicates = useMemo(() => findDuplicates(compared ?? []), [compared]);
   const close = (drawer: 'import' | 'duplicates') => setSearch({ [drawer]: null });
   return (
     <Page>

@@ -1,4 +1,5 @@
 import { fold } from '@rise/contract/fold';
+import { groupBy } from '../../components/group-by.ts';
 import type { Contact } from './contact.ts';
 
 /** Like what is compared: contacts that exist, and those of a file. */
@@ -19,17 +20,25 @@ function keysOf({ name, emails, phoneNumbers }: Comparable): string[] {
 
 /** Contacts that seem to be the same person, each group in the order of the list. */
 export function findDuplicates(contacts: readonly Contact[]): Contact[][] {
-  const groupOf = new Map<string, Set<Contact>>();
-  for (const contact of contacts) {
-    const keys = keysOf(contact);
-    const merged = new Set<Contact>();
-    for (const key of keys) for (const other of groupOf.get(key) ?? []) merged.add(other);
-    merged.add(contact);
-    // All that the group is known by leads to it.
-    for (const member of merged) for (const key of keysOf(member)) groupOf.set(key, merged);
-  }
-  const groups = [...new Set(groupOf.values())].filter(({ size }) => size > 1);
-  return groups.map((group) => contacts.filter((contact) => group.has(contact)));
+  // A forest: contacts with a key in common are in one tree, whose root stands for their group.
+  const parents = contacts.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) root = parents[root] = parents[parents[root]!]!;
+    return root;
+  };
+  const first = new Map<string, number>();
+  for (const [index, contact] of contacts.entries())
+    for (const key of keysOf(contact)) {
+      const other = first.get(key);
+      if (other === undefined) first.set(key, index);
+      else parents[rootOf(index)] = rootOf(other);
+    }
+  const groups = groupBy(
+    contacts.map((contact, index) => ({ contact, root: String(rootOf(index)) })),
+    ({ root }) => root,
+  );
+  return groups.filter(([, { length }]) => length > 1).map(([, group]) => group.map(({ contact }) => contact));
 }
 
 /** Which of some contacts are known already. */

@@ -20,10 +20,18 @@ function useRows<T extends object>(
   onChange: (rows: T[]) => void,
 ) {
   const created = (row: T): Row<T> => ({ ...row, key: crypto.randomUUID() });
-  const [rows, setRows] = useState(() => (stored.length > 0 ? stored : [blank]).map(created));
+  const rowsOf = (filled: readonly T[]) => (filled.length > 0 ? filled : [blank]).map(created);
+  const filledOf = (all: readonly Row<T>[]) => all.filter(isFilled).map(({ key: _key, ...row }) => row as unknown as T);
+  const [rows, setRows] = useState(() => rowsOf(stored));
+  const [seen, setSeen] = useState(stored);
+  // Changed from elsewhere, such as by what was kept of a page that ended.
+  if (stored !== seen) {
+    setSeen(stored);
+    if (JSON.stringify(filledOf(rows)) !== JSON.stringify(stored)) setRows(rowsOf(stored));
+  }
   const set = (next: Row<T>[]) => {
     setRows(next);
-    onChange(next.filter(isFilled).map(({ key: _key, ...row }) => row as unknown as T));
+    onChange(filledOf(next));
   };
   return {
     rows,

@@ -47,7 +47,7 @@ export function BoardSettings({ board, onClose }: BoardSettingsProps) {
   );
 }
 
-type BoardFields = Pick<BoardSummary, 'title' | 'description' | 'icon'> & { members: string[] };
+type BoardFields = Pick<BoardSummary, 'id' | 'title' | 'description' | 'icon'> & { members: string[] };
 
 function BoardForm({ board }: { board: BoardSummary }) {
   const t = useScrumboardTexts();
@@ -92,7 +92,8 @@ function BoardForm({ board }: { board: BoardSummary }) {
   );
 }
 
-const fieldsOf = ({ title, description, icon, members }: BoardSummary): BoardFields => ({
+const fieldsOf = ({ id, title, description, icon, members }: BoardSummary): BoardFields => ({
+  id,
   title,
   description,
   icon,
