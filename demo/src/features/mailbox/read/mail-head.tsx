@@ -1,0 +1,65 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { DetailList, useUiContext } from '@rise/ui';
+import { RelativeTime } from '@rise/ui/panels';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useDemoQuery } from '../../../client/queries.ts';
+import { Avatar } from '../../../components/avatar.tsx';
+import { nameOf, recipientsOf, splitAddresses } from '../addresses.rules.ts';
+import type { Mail } from '../mail.ts';
+import { useMailboxTexts } from '../mailbox.texts.ts';
+import classes from '../mailbox.module.css';
+
+/** Who wrote a mail, to whom and when; a button shows all addresses. */
+export function MailHead({ mail }: { mail: Mail }) {
+  const t = useMailboxTexts();
+  const { data: user } = useDemoQuery('user', 'GET /api/common/user');
+  const people = [...splitAddresses(mail.to), ...mail.cc, ...mail.bcc];
+  const { isMe, first, others } = recipientsOf(people, user?.email ?? '');
+  const summary =
+    people.length === 0
+      ? t('toNobody')
+      : others === 0
+        ? t(isMe ? 'toMe' : 'toName', { name: first })
+        : t(isMe ? 'toMeAnd' : 'toNameAnd', { name: first, count: others });
+  return (
+    <div className={classes['from']}>
+      <Avatar name={nameOf(mail.from.contact)} picture={mail.from.avatar} />
+      <div className={classes['from-words']}>
+        <p className={classes['from-name']}>{nameOf(mail.from.contact)}</p>
+        <Popover position="bottom-start" width={360} withinPortal={false} trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton className={classes['summary']} aria-label={t('allAddresses', { summary })}>
+              {summary}
+              <IconChevronDown size={14} aria-hidden />
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown className={classes['addresses'] ?? ''}>
+            <Addresses mail={mail} />
+          </Popover.Dropdown>
+        </Popover>
+      </div>
+      <span className={classes['when']}>
+        <RelativeTime iso={mail.date} />
+      </span>
+    </div>
+  );
+}
+
+function Addresses({ mail }: { mail: Mail }) {
+  const t = useMailboxTexts();
+  const { locale } = useUiContext();
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(mail.date));
+  const lines = [
+    [t('from'), [mail.from.contact]],
+    [t('to'), splitAddresses(mail.to)],
+    [t('cc'), mail.cc],
+    [t('bcc'), mail.bcc],
+    [t('date'), [when]],
+    [t('subject'), [mail.subject]],
+  ] as const;
+  return (
+    <DetailList
+      items={lines.flatMap(([name, values]) => (values.length > 0 ? [{ name, value: values.join(', ') }] : []))}
+    />
+  );
+}
