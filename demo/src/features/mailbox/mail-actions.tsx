@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { DropdownMenu, type Icon } from '@rise/ui';
 import {
   IconAlertCircle,
@@ -126,13 +126,13 @@ export function MailActions({ mails, onGone, onUnread }: MailActionsProps) {
   );
 }
 
-/** All labels, those of the mails checked. */
+/** All labels; those that all of the mails have are checked. */
 function LabelMenu({ mails }: { mails: readonly Mail[] }) {
   const t = useMailboxTexts();
   const { setLabel } = useMailActs();
   const { data: labels = [] } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/labels');
   return (
-    <DropdownMenu withinPortal closeOnItemClick={false} width={220}>
+    <DropdownMenu withinPortal width={220}>
       <Menu.Target>
         <ActionIcon size="lg" color="gray" aria-label={t('labelMails')} title={t('labelMails')}>
           <IconTag size={18} stroke={1.7} aria-hidden />
@@ -140,21 +140,16 @@ function LabelMenu({ mails }: { mails: readonly Mail[] }) {
       </Menu.Target>
       <Menu.Dropdown className={classes['label-menu'] ?? ''}>
         {labels.map((label) => {
-          const having = mails.filter((mail) => mail.labels.includes(label.id)).length;
-          const isOn = having === mails.length;
+          const isOn = mails.every((mail) => mail.labels.includes(label.id));
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={label.id}
-              role="menuitemcheckbox"
-              aria-checked={having > 0 && !isOn ? 'mixed' : isOn}
-              leftSection={
-                <Checkbox.Indicator size="xs" checked={isOn} indeterminate={having > 0 && !isOn} aria-hidden />
-              }
+              checked={isOn}
               rightSection={<LabelDot color={label.color} />}
-              onClick={() => setLabel(mails, label, !isOn)}
+              onChange={() => setLabel(mails, label, !isOn)}
             >
               {label.title}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
         {labels.length === 0 && <Menu.Label>{t('noLabels')}</Menu.Label>}

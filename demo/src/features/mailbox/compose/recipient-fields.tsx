@@ -1,7 +1,7 @@
-import { Button, TagsInput } from '@mantine/core';
+import { Button, Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useDemoQuery } from '../../../client/queries.ts';
-import { withoutRepeats } from '../addresses.rules.ts';
+import { isAddress, nameOf, withoutRepeats } from '../addresses.rules.ts';
 import { useMailboxTexts } from '../mailbox.texts.ts';
 import type { MailDraft } from '../reply.rules.ts';
 import classes from './compose.module.css';
@@ -15,6 +15,19 @@ interface RecipientFieldsProps {
 
 const COPIES = ['cc', 'bcc'] as const;
 
+/** The name is shown, the address on hover; what is no address is marked. */
+const renderPill: TagsInputProps['renderPill'] = ({ value, onRemove, disabled }) => (
+  <Pill
+    className={classes['person'] ?? ''}
+    data-invalid={!isAddress(String(value)) || undefined}
+    title={String(value)}
+    withRemoveButton={!disabled}
+    onRemove={onRemove}
+  >
+    {nameOf(String(value))}
+  </Pill>
+);
+
 /** To, and Cc and Bcc where they are wanted or have anyone. People of the contacts are offered. */
 export function RecipientFields({ value, onChange, error, hasFocus }: RecipientFieldsProps) {
   const t = useMailboxTexts();
@@ -24,7 +37,7 @@ export function RecipientFields({ value, onChange, error, hasFocus }: RecipientF
     () => [...new Set((contacts ?? []).flatMap(({ name, emails }) => emails.map(({ email }) => `${name} <${email}>`)))],
     [contacts],
   );
-  const common = { data: people, limit: 8, splitChars: [',', ';'], clearable: false, maxDropdownHeight: 240 };
+  const common = { data: people, limit: 8, splitChars: [',', ';'], maxDropdownHeight: 240, renderPill };
   const isShown = (field: 'cc' | 'bcc') => opened.includes(field) || value[field].length > 0;
   return (
     <>

@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { DropdownMenu } from '@rise/ui';
-import { IconCheck } from '@tabler/icons-react';
 import { LabelDot } from '../label-dot.tsx';
 import { useMailboxTexts } from '../mailbox.texts.ts';
 import { COLORS } from './label-colors.ts';
@@ -22,18 +21,13 @@ export function ColorMenu({ label, color, onChange }: ColorMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLORS.map(([name, value]) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={value === color}
-            leftSection={<LabelDot color={value} />}
-            rightSection={value === color && <IconCheck size={14} aria-hidden />}
-            onClick={() => onChange(value)}
-          >
-            {t(name)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={color} onChange={onChange}>
+          {COLORS.map(([name, value]) => (
+            <Menu.RadioItem key={name} value={value} closeMenuOnClick rightSection={<LabelDot color={value} />}>
+              {t(name)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </DropdownMenu>
   );
