@@ -31,7 +31,7 @@ export function MailList({ data: { mails, pagination }, address, isStale, choice
     <div className={classes['column']} aria-busy={isStale}>
       <div className={classes['bar']}>
         <Checkbox
-          size="sm"
+          size="md"
           checked={chosen.length === mails.length}
           indeterminate={chosen.length > 0 && chosen.length < mails.length}
           aria-label={t('chooseAll')}

@@ -45,7 +45,7 @@ export function MailRow(props: MailRowProps) {
     <li className={classes['row']} data-unread={mail.unread || undefined} data-chosen={isChosen || undefined}>
       <Checkbox
         className={classes['choose']}
-        size="sm"
+        size="md"
         checked={isChosen}
         aria-label={t('choose', { subject })}
         onChange={({ nativeEvent }) => onChoose((nativeEvent as unknown as MouseEvent).shiftKey)}

@@ -2,6 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { DetailList, useUiContext } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconChevronDown } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useDemoQuery } from '../../../client/queries.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { nameOf, recipientsOf, splitAddresses } from '../addresses.rules.ts';
@@ -13,6 +14,7 @@ import classes from '../mailbox.module.css';
 export function MailHead({ mail }: { mail: Mail }) {
   const t = useMailboxTexts();
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
+  const [isOpen, setOpen] = useState(false);
   const people = [...splitAddresses(mail.to), ...mail.cc, ...mail.bcc];
   const { isMe, first, others } = recipientsOf(people, user?.email ?? '');
   const summary =
@@ -21,19 +23,39 @@ export function MailHead({ mail }: { mail: Mail }) {
       : others === 0
         ? t(isMe ? 'toMe' : 'toName', { name: first })
         : t(isMe ? 'toMeAnd' : 'toNameAnd', { name: first, count: others });
+  // Escape closes the addresses, and not the mail as well.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+  };
   return (
     <div className={classes['from']}>
       <Avatar name={nameOf(mail.from.contact)} picture={mail.from.avatar} />
       <div className={classes['from-words']}>
         <p className={classes['from-name']}>{nameOf(mail.from.contact)}</p>
-        <Popover position="bottom-start" width={360} withinPortal={false} trapFocus returnFocus>
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-start"
+          width={320}
+          withinPortal={false}
+          trapFocus
+          returnFocus
+          closeOnEscape={false}
+        >
           <Popover.Target>
-            <UnstyledButton className={classes['summary']} aria-label={t('allAddresses', { summary })}>
+            <UnstyledButton
+              className={classes['summary']}
+              aria-label={t('allAddresses', { summary })}
+              onClick={() => setOpen(!isOpen)}
+            >
               {summary}
               <IconChevronDown size={14} aria-hidden />
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown className={classes['addresses'] ?? ''}>
+          <Popover.Dropdown className={classes['addresses'] ?? ''} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
             <Addresses mail={mail} />
           </Popover.Dropdown>
         </Popover>
