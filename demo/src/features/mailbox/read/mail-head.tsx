@@ -23,17 +23,18 @@ export function MailHead({ mail }: { mail: Mail }) {
       : others === 0
         ? t(isMe ? 'toMe' : 'toName', { name: first })
         : t(isMe ? 'toMeAnd' : 'toNameAnd', { name: first, count: others });
-  // Escape closes the addresses, and not the mail as well.
+  // Escape closes the addresses, and not the mail as well: neither the panel nor the drawer that it is in.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || !isOpen) return;
     event.preventDefault();
-    event.stopPropagation();
     setOpen(false);
   };
+  const keepsEscape = { 'data-mantine-stop-propagation': isOpen || undefined };
   return (
     <div className={classes['from']}>
       <Avatar name={nameOf(mail.from.contact)} picture={mail.from.avatar} />
-      <div className={classes['from-words']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button in it has the focus */}
+      <div className={classes['from-words']} onKeyDown={onKeyDown}>
         <p className={classes['from-name']}>{nameOf(mail.from.contact)}</p>
         <Popover
           opened={isOpen}
@@ -47,6 +48,7 @@ export function MailHead({ mail }: { mail: Mail }) {
         >
           <Popover.Target>
             <UnstyledButton
+              {...keepsEscape}
               className={classes['summary']}
               aria-label={t('allAddresses', { summary })}
               onClick={() => setOpen(!isOpen)}
@@ -55,7 +57,7 @@ export function MailHead({ mail }: { mail: Mail }) {
               <IconChevronDown size={14} aria-hidden />
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown className={classes['addresses'] ?? ''} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
+          <Popover.Dropdown {...keepsEscape} className={classes['addresses'] ?? ''} tabIndex={-1} data-autofocus>
             <Addresses mail={mail} />
           </Popover.Dropdown>
         </Popover>
