@@ -40,7 +40,7 @@ export function MailHead({ mail }: { mail: Mail }) {
           opened={isOpen}
           onChange={setOpen}
           position="bottom-start"
-          width={320}
+          width="min(440px, calc(100vw - 48px))"
           withinPortal={false}
           trapFocus
           returnFocus
