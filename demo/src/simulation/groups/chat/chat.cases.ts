@@ -11,9 +11,17 @@ const change = (
   api: Api,
   id: string,
   chat: {
-    messages?: { id?: string; contactId?: string; value: string; createdAt?: string }[];
+    messages?: {
+      id?: string;
+      contactId?: string;
+      value: string;
+      createdAt?: string;
+      files?: { name: string; url: string }[];
+    }[];
     unreadCount?: number;
     muted?: boolean;
+    starred?: boolean;
+    archived?: boolean;
   },
 ) => api.call('PATCH /api/apps/chat/chat', { body: { id, chat } });
 
