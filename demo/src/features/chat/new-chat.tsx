@@ -3,7 +3,7 @@ import { EmptyState } from '@rise/ui';
 import { fold } from '@rise/contract/fold';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { useContacts } from '../quick-chat/chat.queries.ts';
 import { useChatActs } from './use-chat-acts.ts';
@@ -56,27 +56,18 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
       {people.length === 0 ? (
         <EmptyState art="search" title={t('noPeople')} />
       ) : (
-        <People
-          people={people}
-          row={({ id, name, avatar, about }) =>
-            isGroup ? (
-              <Checkbox
-                className={classes['person']}
-                label={name}
-                checked={chosen.includes(id)}
-                onChange={() => toggle(id)}
-              />
-            ) : (
-              <button type="button" className={classes['person']} onClick={() => void start(id)}>
-                <Avatar name={name} picture={avatar} size={36} />
-                <span className={classes['words']}>
-                  <span className={classes['name']}>{name}</span>
-                  <span className={classes['last']}>{about}</span>
-                </span>
-              </button>
-            )
-          }
-        />
+        <People people={people}>
+          {isGroup
+            ? ({ id, name }) => (
+                <Checkbox
+                  className={classes['person']}
+                  label={name}
+                  checked={chosen.includes(id)}
+                  onChange={() => toggle(id)}
+                />
+              )
+            : (person) => <PersonButton person={person} onClick={() => void start(person.id)} />}
+        </People>
       )}
       {isGroup && (
         <>
@@ -90,10 +81,23 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
 
 type Person = NonNullable<ReturnType<typeof useContacts>['data']>[number];
 
+function PersonButton({ person: { name, avatar, about }, onClick }: { person: Person; onClick: () => void }) {
+  return (
+    <button type="button" className={classes['person']} onClick={onClick}>
+      <Avatar name={name} picture={avatar} size={36} />
+      <span className={classes['words']}>
+        <span className={classes['name']}>{name}</span>
+        <span className={classes['last']}>{about}</span>
+      </span>
+    </button>
+  );
+}
+
 /** Only the people in view are drawn. */
-function People({ people, row }: { people: readonly Person[]; row: (person: Person) => React.ReactNode }) {
+function People({ people, children }: { people: readonly Person[]; children: (person: Person) => ReactNode }) {
   const t = useChatTexts();
   const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const list = useVirtualizer({
     count: people.length,
     getScrollElement: () => scroll.current,
@@ -107,7 +111,7 @@ function People({ people, row }: { people: readonly Person[]; row: (person: Pers
       <ul style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, key, start }) => (
           <li key={key} style={{ transform: `translateY(${start}px)`, height: ROW }}>
-            {row(people[index]!)}
+            {children(people[index]!)}
           </li>
         ))}
       </ul>

@@ -6,12 +6,14 @@ import type { PendingMessage } from './outbox.ts';
 export function chatPeople(chats: readonly Chat[], contacts: readonly ChatContact[]): ChatPerson[] {
   const known = new Set(chats.map(({ contactId }) => contactId));
   return [
-    ...chats.filter(({ archived }) => archived !== true).map(({ contact, unreadCount, muted, lastMessage, lastMessageAt }) => ({
-      ...personOf(contact),
-      unread: unreadCount,
-      muted,
-      ...(lastMessage !== null && lastMessageAt !== null && { last: { text: lastMessage, at: lastMessageAt } }),
-    })),
+    ...chats
+      .filter(({ archived }) => archived !== true)
+      .map(({ contact, unreadCount, muted, lastMessage, lastMessageAt }) => ({
+        ...personOf(contact),
+        unread: unreadCount,
+        muted,
+        ...(lastMessage !== null && lastMessageAt !== null && { last: { text: lastMessage, at: lastMessageAt } }),
+      })),
     ...contacts.filter(({ id }) => !known.has(id)).map((contact) => ({ ...personOf(contact), unread: 0 })),
   ];
 }

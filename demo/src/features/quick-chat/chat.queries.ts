@@ -25,18 +25,12 @@ export function useChat(id: string | undefined) {
 /** Mutes, stars or archives a chat, or marks it as read. Optimistic: reverted on error. */
 export function useChangeChat() {
   const chats = demoQuery('chat', 'GET /api/apps/chat/chats', useLanguage());
-  return useOptimisticCall(
-    'PATCH /api/apps/chat/chat',
-    chats,
-    (
-      before: Chat[],
-      {
-        body: {
-          id,
-          chat: { messages: _, ...change },
-        },
-      },
-    ) => before.map((one) => (one.id === id ? ({ ...one, ...change } as Chat) : one)),
+  return useOptimisticCall('PATCH /api/apps/chat/chat', chats, (before: Chat[], { body: { id, chat } }) =>
+    before.map((one) => {
+      if (one.id !== id) return one;
+      const { unreadCount = one.unreadCount, muted = one.muted, starred = one.starred, archived = one.archived } = chat;
+      return { ...one, unreadCount, muted, starred, archived };
+    }),
   );
 }
 
