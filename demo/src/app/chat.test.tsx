@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
 import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
+afterEach(() => void vi.restoreAllMocks());
 const user = userEvent.setup({ delay: null });
 const chats = () => call('GET /api/apps/chat/chats');
 const chatOf = async (id: string) => (await chats()).find((chat) => chat.id === id);
@@ -79,6 +80,10 @@ test('a deleted chat returns with its messages', async () => {
 });
 
 test('a group is created with its people, and the profile saves itself', async () => {
+  // The test DOM has no layout, and only people in view are drawn.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   const { address } = await openDemo('/apps/chat', 'empty');
   await user.click(await screen.findByRole('button', { name: 'New chat' }));
   await user.click(await screen.findByRole('button', { name: 'New group' }));
