@@ -163,7 +163,10 @@ function periodsOf(plan: Plan, facts: readonly PlanFact[]): PlanField[] {
 function onCommonDates(fact: PlanFact): PlanFact {
   const dates = new Set(fact.snapshotDates.map(({ name }) => name));
   const wheres = fact.aggregates.map((aggregate) =>
-    conjuncts('where' in aggregate ? aggregate.where : null).map((condition) => ({ condition, text: textOf(condition) })),
+    conjuncts('where' in aggregate ? aggregate.where : null).map((condition) => ({
+      condition,
+      text: textOf(condition),
+    })),
   );
   const known = wheres.map((all) => new Set(all.map(({ text }) => text)));
   const common = wheres[0]!.filter(
