@@ -1,7 +1,8 @@
-import { mean, median } from './quantiles.rules.ts';
+import { mean } from './quantiles.rules.ts';
 import { differences, fitLine, leverage, lineAt, squares } from './regression.rules.ts';
 import { scaleOf, type Scale } from './scale.rules.ts';
 import { seasonOf } from './season.rules.ts';
+import { NOTHING_SHARED, sharedBySiblings, type Shared } from './shared-course.rules.ts';
 import { criticalT, twoSided } from './student.rules.ts';
 import { pooledVariances, type Variance } from './variances.rules.ts';
 
@@ -87,27 +88,21 @@ const STEPS: Course = {
   },
 };
 
-interface Shared {
-  /** What each place has that is not a series' own. */
-  readonly course: readonly number[];
-  /** Degrees of freedom that knowing it took, and by how much it makes a prediction less certain. */
-  readonly spent: number;
-  readonly doubt: number;
-}
-
 /** A surprise in figures that are computed; the values themselves are those of the series. */
 type Judged = Omit<Surprise, 'value' | 'before'>;
 
-/** What the series do together, on their scale: with many, what most of them do; with few, a season where there is one. */
+/** What the series do together, on their scale: with many, what they do on average; with few, a season where there is one. */
 function sharedCourse(series: readonly (readonly number[])[], course: Course, cycle: number): Shared {
   const parts = series.map(course.apart);
   const places = Array.from({ length: series[0]!.length }, (_, place) => place);
-  const by = (combine: (values: readonly number[]) => number) =>
-    places.map((place) => combine(parts.map((values) => values[place]!)));
-  if (series.length >= LEAST_SIBLINGS)
-    return { course: course.together(by(median)), spent: 0, doubt: 2 / series.length };
-  const season = seasonOf(by(mean).slice(0, -1), cycle);
-  if (!season) return { course: places.map(() => 0), spent: 0, doubt: 0 };
+  const byPlace = places.map((place) => parts.map((values) => values[place]!));
+  const nothing = { ...NOTHING_SHARED, course: places.map(() => 0) };
+  if (series.length >= LEAST_SIBLINGS) {
+    const shared = sharedBySiblings(byPlace);
+    return shared ? { ...shared, course: course.together(shared.course) } : nothing;
+  }
+  const season = seasonOf(byPlace.map(mean).slice(0, -1), cycle);
+  if (!season) return nothing;
   const cycles = Math.floor((places.length - 1) / cycle);
   return {
     course: course.together(places.map((place) => season[place % cycle]!)),
