@@ -156,9 +156,10 @@ function withDoubt({ variance, freedom, factor, ...rest }: Prediction, { spent, 
  * How far off each past value was, in deviations of the others of its series: what happens now and then is no surprise,
  * however unlikely it would be if chance were as even as assumed.
  */
-const pastSurprises = (predictions: readonly Prediction[]): number[] =>
-  predictions.flatMap(({ residuals, freedom, variance }) =>
+const pastSurprises = (predictions: readonly Prediction[], variances: readonly Variance[]): number[] =>
+  predictions.flatMap(({ residuals }, index) =>
     residuals.map((residual) => {
+      const { variance, freedom } = variances[index]!;
       const left = (variance * freedom - residual * residual) / Math.max(freedom - 1, 1);
       return Math.abs(residual) / Math.sqrt(Math.max(left, variance * 1e-6, 1e-18));
     }),
@@ -166,6 +167,13 @@ const pastSurprises = (predictions: readonly Prediction[]): number[] =>
 
 /** How much more often than by even chance something happens that happens now and then. */
 const USUAL = 4;
+
+/** A probability is not below how often as much has happened before, where that was clearly more often than by chance. */
+function notBelowUsual(p: number, pastCount: number, past: number): number {
+  // Two of many may be chance: by the standard error of a count.
+  const often = (pastCount - Math.sqrt(pastCount)) / past;
+  return pastCount > 1 && often > USUAL * p ? Math.max(p, pastCount / past) : p;
+}
 
 /** How many of ascending values are as large. */
 function countFrom(ascending: readonly number[], size: number): number {
@@ -186,14 +194,15 @@ function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Jud
     predictions.map(({ variance }) => variance),
     predictions[0]!.freedom,
   );
-  const past = pastSurprises(predictions).toSorted((a, b) => a - b);
+  const past = pastSurprises(predictions, variances).toSorted((a, b) => a - b);
   return series.map((item, index) => {
     const surprise = judge(item, explained[index]!, predictions[index]!, variances[index]!);
-    const { variance, factor, expected } = predictions[index]!;
+    const { factor, expected } = predictions[index]!;
+    const { variance, freedom } = variances[index]!;
     const own = Math.abs(explained[index]!.last - expected) / Math.sqrt(Math.max(variance * factor, 1e-18));
-    const count = countFrom(past, own);
-    const isUsual = count > 1 && count / past.length > USUAL * twoSided(own, predictions[index]!.freedom);
-    return surprise && isUsual ? { ...surprise, p: Math.max(surprise.p, count / past.length) } : surprise;
+    const chance = twoSided(own, freedom);
+    const usual = notBelowUsual(chance, countFrom(past, own), past.length);
+    return surprise && usual > chance ? { ...surprise, p: Math.max(surprise.p, usual) } : surprise;
   });
 }
 
