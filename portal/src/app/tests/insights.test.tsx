@@ -163,6 +163,10 @@ describe('the insights page', () => {
     await keys.keyboard('{Enter}');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(server.sent(CHANGE)).toEqual([{ action: 'dismiss', reason: 'Known.' }]);
+    // Its place in the list keeps the focus.
+    expect(focused()).toBe(screen.getByRole('list', { name: 'Findings' }));
+    await keys.tab();
+    expect(focused()).toBe(screen.getByRole('button', { name: /^Follow: Fees/ }));
     // The query, from the menu of the one that is left.
     const more = await tabTo('button', /^More actions: Fees/);
     await keys.keyboard('{Enter}');
