@@ -20,7 +20,7 @@ export default function KnowledgeDocumentPage() {
   const cited = useRef<HTMLElement>(null);
   usePageTitle(found.data?.name);
   useEffect(() => {
-    if (!found.data || !cited.current) return;
+    if (!found.data || passage === undefined || !cited.current) return;
     cited.current.scrollIntoView({ block: 'start' });
     cited.current.focus({ preventScroll: true });
   }, [found.data, passage]);
