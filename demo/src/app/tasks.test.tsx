@@ -12,7 +12,7 @@ const taskOf = async (title: string) => (await all()).find((task) => task.title 
 const drawer = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
 test('a task is added, written and filled in, and is all there after a reload', async () => {
-  await openDemo('/apps/tasks', 'empty');
+  const { address } = await openDemo('/apps/tasks', 'empty');
   await user.click(await screen.findByRole('button', { name: 'Add task' }));
   const form = within(await drawer('Untitled'));
   const title = form.getByRole('textbox', { name: 'Title' });
@@ -27,6 +27,8 @@ test('a task is added, written and filled in, and is all there after a reload', 
   await waitFor(async () => expect((await call('GET /api/apps/tasks/tags')).at(-1)?.title).toBe('Phone'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(form.queryByRole('textbox', { name: 'Find or create a tag' })).toBeNull());
+  // Only the panel is closed: the task stays open.
+  expect(address()).toMatch(/^\/apps\/tasks\/.+/);
   // The last word is saved though the drawer closes at once.
   await user.type(await form.findByRole('textbox', { name: 'Notes' }), 'before noon');
   await user.click(form.getByRole('button', { name: 'Close' }));
