@@ -42,6 +42,7 @@ export function ComposeDialog() {
         <ComposeForm
           key={key}
           id={request?.kind === 'draft' ? request.id : null}
+          recordId={key ?? ''}
           draft={start}
           isReply={request?.kind === 'reply' || request?.kind === 'reply-all'}
           onCreated={(id) => {

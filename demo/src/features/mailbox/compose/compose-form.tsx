@@ -22,6 +22,8 @@ import classes from './compose.module.css';
 interface ComposeFormProps {
   /** Of a stored draft. */
   id: string | null;
+  /** What is kept of it is kept under this name until it is stored. */
+  recordId: string;
   draft: MailDraft;
   /** An answer: the text has the focus, and not the recipients. */
   isReply: boolean;
@@ -31,12 +33,23 @@ interface ComposeFormProps {
 }
 
 /** A mail that saves itself among the drafts while it is written. */
-export function ComposeForm({ id, draft, isReply, onCreated, onClose }: ComposeFormProps) {
+export function ComposeForm({ id, recordId, draft, isReply, onCreated, onClose }: ComposeFormProps) {
   const t = useMailboxTexts();
   const isShown = useIsShown();
-  const [start] = useState(draft);
-  const [stored] = useState(() => new StoredDraft(id, draft, (created) => isShown.current && onCreated(created)));
-  const { value, change, state, retry } = useAutosave(start, stored.save);
+  const [record, setRecord] = useState({ ...draft, id: recordId });
+  const [stored] = useState(
+    () =>
+      new StoredDraft(id, draft, (created, values) => {
+        if (!isShown.current) return;
+        setRecord({ ...values, id: created });
+        onCreated(created);
+      }),
+  );
+  const { value, change, state, retry } = useAutosave(record, stored.save);
+  // What was entered before the page ended is there with the second rendering.
+  const [isReady, setReady] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- what was kept arrives in an effect, too
+  useEffect(() => setReady(true), []);
   const { send, discard, problem, isSending } = useEndings(stored, value, onClose);
   useHotkeys([['mod+Enter', send]], [], true);
   return (
@@ -60,7 +73,7 @@ export function ComposeForm({ id, draft, isReply, onCreated, onClose }: ComposeF
         value={value.subject}
         onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
       />
-      <RichTextField label={t('text')} html={start.html} hasFocus={isReply} onChange={change} />
+      {isReady && <RichTextField label={t('text')} html={value.html} hasFocus={isReply} onChange={change} />}
       <AttachmentField files={value.attachments} onChange={(attachments) => change({ attachments })} />
       {problem === 'failed' && <Notice tone="negative">{t('sendFailed')}</Notice>}
       <div className={classes['foot']}>

@@ -2,8 +2,10 @@ import { call } from '../../../client/client.ts';
 import { type Mail, saveMail } from '../mail.ts';
 import type { MailDraft } from '../reply.rules.ts';
 
-const fieldsOf = ({ to, cc, bcc, attachments, ...text }: MailDraft) => ({
-  ...text,
+const fieldsOf = ({ to, cc, bcc, attachments, subject, content, html }: MailDraft) => ({
+  subject,
+  content,
+  html,
   to: to.join(', '),
   cc: [...cc],
   bcc: [...bcc],
@@ -16,9 +18,9 @@ export class StoredDraft {
   #values: MailDraft;
   #queue: Promise<unknown> = Promise.resolve();
   #isDone = false;
-  readonly #onCreated: (id: string) => void;
+  readonly #onCreated: (id: string, values: MailDraft) => void;
 
-  constructor(id: string | null, values: MailDraft, onCreated: (id: string) => void) {
+  constructor(id: string | null, values: MailDraft, onCreated: (id: string, values: MailDraft) => void) {
     this.#id = id;
     this.#values = values;
     this.#onCreated = onCreated;
@@ -58,7 +60,7 @@ export class StoredDraft {
     if (this.#id !== null && (await saveMail(this.#id, fields)) !== null) return;
     const created = await call('POST /api/apps/mailbox/mail', { body: { mail: { ...fields, draft: true } } });
     this.#id = created.id;
-    this.#onCreated(created.id);
+    this.#onCreated(created.id, this.#values);
   }
 
   #next<T>(act: () => Promise<T>): Promise<T> {

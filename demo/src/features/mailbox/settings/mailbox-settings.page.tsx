@@ -52,36 +52,39 @@ export default function MailboxSettingsPage() {
 function Choices() {
   const t = useMailboxTexts();
   const query = demoQuery('mailbox', 'GET /api/apps/mailbox/settings', useLanguage());
-  const { data: settings } = useQuery(query);
+  const settings = useQuery(query);
   const save = useOptimisticCall('PATCH /api/apps/mailbox/settings', query, (before: Settings, { body }) => ({
     ...before,
     ...(body.settings as Partial<Settings>),
   }));
   const set = (change: Change) => save.mutate({ body: { settings: change } });
-  if (settings === undefined) return <ListSkeleton rows={2} />;
   return (
-    <>
-      <DetailSection title={t('layout')}>
-        <p className={classes['help']}>{t('layoutHelp')}</p>
-        <SegmentedChoice
-          label={t('layout')}
-          value={settings.messageLayout}
-          options={[
-            { value: 'right', label: t('layoutRight') },
-            { value: 'bottom', label: t('layoutBottom') },
-          ]}
-          onChange={(messageLayout) => set({ messageLayout })}
-        />
-      </DetailSection>
-      <DetailSection title={t('keys')}>
-        <Switch
-          label={t('singleKeys')}
-          description={t('singleKeysHelp')}
-          checked={settings.singleKeys !== false}
-          onChange={({ currentTarget }) => set({ singleKeys: currentTarget.checked })}
-        />
-      </DetailSection>
-      {save.isError && <Notice tone="negative">{t('settingsFailed')}</Notice>}
-    </>
+    <QueryContent query={settings} fallback={<ListSkeleton rows={2} />}>
+      {({ messageLayout, singleKeys }) => (
+        <>
+          <DetailSection title={t('layout')}>
+            <p className={classes['help']}>{t('layoutHelp')}</p>
+            <SegmentedChoice
+              label={t('layout')}
+              value={messageLayout}
+              options={[
+                { value: 'right', label: t('layoutRight') },
+                { value: 'bottom', label: t('layoutBottom') },
+              ]}
+              onChange={(next) => set({ messageLayout: next })}
+            />
+          </DetailSection>
+          <DetailSection title={t('keys')}>
+            <Switch
+              label={t('singleKeys')}
+              description={t('singleKeysHelp')}
+              checked={singleKeys !== false}
+              onChange={({ currentTarget }) => set({ singleKeys: currentTarget.checked })}
+            />
+          </DetailSection>
+          {save.isError && <Notice tone="negative">{t('settingsFailed')}</Notice>}
+        </>
+      )}
+    </QueryContent>
   );
 }
