@@ -8,6 +8,8 @@ interface AmountFieldProps extends Pick<NumberInputProps, 'label' | 'description
   /** Digits after the point; none for counts. */
   decimals?: number;
   unit?: string;
+  /** Always shows all decimals. */
+  fixed?: boolean;
   'aria-label'?: string;
   disabled?: boolean;
 }
@@ -19,10 +21,10 @@ const numberOf = (text: string | number): number | null =>
 const markOf = (locale: string) => (1.5).toLocaleString(locale)[1]!;
 
 /** A number of a product, or none. */
-export function AmountField({ value, onChange, decimals = 0, unit, ...rest }: AmountFieldProps) {
+export function AmountField({ value, onChange, decimals = 0, unit, fixed = false, ...rest }: AmountFieldProps) {
   const { locale } = useUiContext();
   // What is typed is not always a number yet, such as "12.".
-  const written = value === null ? '' : decimals === 2 ? value.toFixed(2) : value;
+  const written = value === null ? '' : fixed ? value.toFixed(decimals) : value;
   const [text, setText] = useState<string | number>(written);
   if (numberOf(text) !== value) setText(written);
   return (

@@ -23,6 +23,7 @@ export function ProductPrice({ form: { values, set } }: { form: ProductForm }) {
       <div className={classes['fields']}>
         <AmountField
           label={t('cost')}
+          fixed
           decimals={2}
           leftSection={sign}
           value={values.cost}
@@ -30,6 +31,7 @@ export function ProductPrice({ form: { values, set } }: { form: ProductForm }) {
         />
         <AmountField
           label={t('basePrice')}
+          fixed
           decimals={2}
           leftSection={sign}
           value={values.basePrice}
