@@ -19,7 +19,7 @@ interface FileListProps {
 
 /** Pixels; as in the style sheet. */
 const TILE = 148;
-const HEIGHTS = { heading: 40, grid: 164, list: 49 } as const;
+const HEIGHTS = { heading: 44, grid: 164, list: 49 } as const;
 const GAP = 12;
 
 /** Folders and files as tiles or rows; only those in view are rendered. */

@@ -68,17 +68,19 @@ function Content({ item, href, query, isOpen, isSelected, onSelect, layout }: It
       ) : (
         <FileSign type={type} />
       )}
-      <AppLink
-        still={!isFolderItem}
-        href={isFolderItem ? folderHref(id) : href}
-        className={classes['name']}
-        data-record={id}
-        title={name}
-        aria-current={isOpen || undefined}
-      >
-        <Marked text={name} query={query} />
-      </AppLink>
-      {place !== undefined && place !== '' && <span className={classes['about']}>{place}</span>}
+      <span className={classes['words']}>
+        <AppLink
+          still={!isFolderItem}
+          href={isFolderItem ? folderHref(id) : href}
+          className={classes['name']}
+          data-record={id}
+          title={name}
+          aria-current={isOpen || undefined}
+        >
+          <Marked text={name} query={query} />
+        </AppLink>
+        {place !== undefined && place !== '' && <span className={classes['about']}>{place}</span>}
+      </span>
       <span className={classes['about']}>{contents ?? size}</span>
       {layout === 'list' && (
         <>

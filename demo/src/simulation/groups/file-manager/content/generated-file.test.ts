@@ -6,7 +6,7 @@ const file = (type: string, bytes: number) => ({ id: 'one', type, name: 'Bütçe
 const decoded = (url: string) => Buffer.from(url.split(',')[1]!, 'base64');
 
 test.each(['PDF', 'DOC', 'XLS', 'TXT', 'CSV', 'JPG'])('a %s has exactly the stated size', (type) => {
-  for (const size of [45_001, 64_000, 131_072 + 65_535, 1_000_003])
+  for (const size of [300_001, 131_072 + 65_535 * 3, 1_000_003, ...(type === 'JPG' ? [] : [45_001])])
     for (const language of ['en', 'tr'] as const) {
       const url = generatedFile(file(type, size), language);
       expect([bytesOf(url), decoded(url).length]).toEqual([size, size]);
@@ -30,7 +30,7 @@ test('the cross-reference of a PDF leads to its objects', () => {
 });
 
 test('a JPEG has segments that lead from one to the next, up to its picture', () => {
-  for (const size of [200_000, 200_001, 200_002, 65_535 * 4 + 77_777]) {
+  for (const size of [300_000, 300_001, 300_002, 65_535 * 4 + 77_777]) {
     const bytes = decoded(generatedFile(file('JPG', size), 'en'));
     let at = 2;
     while (bytes[at + 1] !== 0xda) {

@@ -25,8 +25,8 @@ const MEDIA: Readonly<Record<string, string>> = {
   JPG: 'image/jpeg',
 };
 
-/** Blocks of a picture: 1920 × 1080 pixels. */
-const [COLUMNS, ROWS] = [240, 135];
+/** Blocks of a picture: 2560 × 1440 pixels. */
+const [COLUMNS, ROWS] = [320, 180];
 const MOST_ROWS = 1500;
 
 function tableRows({ id }: GeneratedFile, language: Language): (string | number)[][] {
