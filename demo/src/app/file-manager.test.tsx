@@ -8,6 +8,8 @@ import { call } from '../client/client.ts';
 useDemoSetup();
 const user = userEvent.setup({ delay: null });
 const ROOT = '/apps/file-manager';
+/** Rows are lower than tiles: all of the first folder are in view. */
+const LIST = `${ROOT}?view=list`;
 const open = (folderId = 'null') => call('GET /api/apps/file-manager', { query: { folderId } });
 const itemOf = async (name: string, folderId?: string) => {
   const { folders, files } = await open(folderId);
@@ -22,7 +24,7 @@ const choose = (...files: File[]) =>
   fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files } });
 
 test('a file is uploaded, shown, renamed and described, and has the bytes that it had', async () => {
-  await openDemo(ROOT, 'empty');
+  await openDemo(LIST, 'empty');
   await link('Lending');
   choose(new File(['Hello, çay!'], 'hello.txt'));
   await user.click(await link('hello.txt'));
@@ -38,7 +40,7 @@ test('a file is uploaded, shown, renamed and described, and has the bytes that i
 });
 
 test('what is too large or refused is named, and the rest is stored', async () => {
-  await openDemo(ROOT, 'empty');
+  await openDemo(LIST, 'empty');
   await link('Lending');
   const large = new File(['x'], 'film.mp4');
   Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 });
@@ -54,7 +56,7 @@ test('what is too large or refused is named, and the rest is stored', async () =
 test('a folder is deleted by a key with all that is in it, and returns by Undo as it was', async () => {
   const before = await itemOf('Lending');
   const inner = await open(before!.id);
-  await openDemo(ROOT, 'empty');
+  await openDemo(LIST, 'empty');
   (await link('Lending')).focus();
   await user.keyboard('{Delete}');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lending' })).toBeNull());
@@ -66,14 +68,14 @@ test('a folder is deleted by a key with all that is in it, and returns by Undo a
 
 test('items are selected by keys, cut, and moved into another folder; Undo moves them back', async () => {
   const people = (await itemOf('People'))!;
-  const { router } = await openDemo(ROOT, 'empty');
+  const { router } = await openDemo(LIST, 'empty');
   (await link('Phone list')).focus();
   await user.keyboard(' ');
   await user.keyboard('{ArrowDown} ');
   await screen.findByText('2 selected');
   expect(document.activeElement?.textContent).toBe('Read me first');
   await user.keyboard('{Control>}x{/Control}');
-  await router.navigate({ href: `${ROOT}/folders/${people.id}` });
+  await router.navigate({ href: `${ROOT}/folders/${people.id}?view=list` });
   await link('Handbook');
   await user.keyboard('{Control>}v{/Control}');
   await link('Phone list');
