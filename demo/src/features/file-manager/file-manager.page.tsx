@@ -6,12 +6,12 @@ import { useLanguage } from '@rise/shell/language';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
-import { useRecord, useRecordAddress, useRedirect } from '../../components/use-record.ts';
+import { useRecord, useRedirect } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { cut, useDrop } from './drop.ts';
 import { FilesContext, useFileContext } from './file-context.ts';
@@ -21,6 +21,7 @@ import { HeaderTools, SelectionBar, ViewTools } from './file-tools.tsx';
 import { folderHref, type Folder, type Item, ROOT } from './item.ts';
 import { MoveDrawer } from './move-drawer.tsx';
 import type { ShownItem } from './tiles.tsx';
+import { type FileAddress, useFileAddress } from './use-file-address.ts';
 import { useFileActs } from './use-file-acts.ts';
 import { useFileSelection } from './use-file-selection.ts';
 import { readView, sorted, type View } from './view.rules.ts';
@@ -29,18 +30,28 @@ import classes from './file-manager.module.css';
 
 /** A folder's contents and path, or what a search found in all folders; one item's details next to them. */
 export default function FileManagerPage() {
-  const { folderId } = useParams({ strict: false }) as { folderId?: string };
-  return <FolderPage key={folderId} folderId={folderId ?? null} />;
+  const address = useFileAddress();
+  const { folderId } = address;
+  const shown = useRef(folderId);
+  // A screen reader starts at the heading of the folder that was opened.
+  useEffect(() => {
+    if (shown.current === folderId) return;
+    shown.current = folderId;
+    const heading = document.querySelector<HTMLElement>('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [folderId]);
+  return <FolderPage key={folderId} address={address} />;
 }
 
 const NOTHING: readonly ShownItem[] = [];
 
-function FolderPage({ folderId }: { folderId: string | null }) {
+function FolderPage({ address }: { address: FileAddress }) {
+  const { folderId, listHref } = address;
   const { search, setSearch } = useAddress();
   const view = readView(search);
   const { folder, found } = useItems(folderId, view);
-  const folderAddress = folderHref(folderId);
-  const address = useRecordAddress(folderAddress, 'id', `${folderAddress}/details`);
   const { locale } = useUiContext();
   const inFolder = useMemo(() => folder.data && [...folder.data.folders, ...folder.data.files], [folder.data]);
   const items: readonly ShownItem[] | undefined = view.query === '' ? inFolder : found.data;
@@ -54,7 +65,6 @@ function FolderPage({ folderId }: { folderId: string | null }) {
   const acts = useFileActs(address.hrefOf);
   useRedirect(folderId !== null && folder.data?.path.length === 0 ? ROOT : null);
   usePageTitle(open?.name ?? folder.data?.path.at(-1)?.name);
-  const { listHref } = address;
   const context = {
     acts,
     folderId,
