@@ -44,11 +44,13 @@ test('the inventory: a product is priced, guarded, kept over a reload; several a
 
   // By keyboard: back to the list, to the next row and into it.
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Blue scarf' })).toBeFocused();
+  await expect(form).toBeHidden();
+  await page.getByRole('link', { name: 'Blue scarf' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Charcoal scarf' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Charcoal scarf' })).toBeFocused();
 
   // Several at once, and back.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
