@@ -4,10 +4,12 @@ import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { csvStream } from './csv-stream.ts';
 import { DEMANDING, demanding, makeSamples } from './demanding.ts';
+import { demoLists } from './demo-lists.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
 import { importFile } from './import.ts';
+import { insights, REMARKABLE } from './insights.ts';
 import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { plant } from './measured-reports.ts';
@@ -101,6 +103,7 @@ async function openBench({ url }: { url: string }): Promise<Bench> {
 /** What needs no running portal, or starts its own. */
 const APART: Record<string, () => Promise<Measured[]>> = {
   pages: async () => [await firstLoad(), ...(await demoStart()), await gridScroll()],
+  demo: demoLists,
   start: startUp,
   import: importFile,
 };
@@ -161,6 +164,13 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
   questions: async ({ url, tokenOf }) => [
     await questions(callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 1)),
   ],
+  async insights({ url, tokenOf }) {
+    await makeSamples(PORTAL_DATA, [REMARKABLE]);
+    const administrator = 'admin@alder.example';
+    const script = 'server/src/testing/plant-tenant-people.ts';
+    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, REMARKABLE, '1', administrator);
+    return [await insights(callerOf(url, await tokenOf(administrator, REMARKABLE), 1))];
+  },
   async people({ url, tokenOf }) {
     const script = 'server/src/testing/plant-tenant-people.ts';
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members), PEOPLE.administrator);

@@ -48,6 +48,21 @@ export const contactCalls = {
     body: z.object({ id: anyId, contact: change }),
     output: contact.nullable(),
   },
+  'POST /api/apps/contacts/contacts': {
+    summary: 'Create contacts, such as those of a file; returns them',
+    body: z.object({ contacts: z.array(change.required({ name: true })).max(5000) }),
+    output: z.array(contact),
+  },
+  'DELETE /api/apps/contacts/contacts': {
+    summary: 'Delete several contacts; returns the ids of those that were there',
+    body: z.object({ ids: z.array(anyId) }),
+    output: z.array(z.string()),
+  },
+  'POST /api/apps/contacts/restore': {
+    summary: 'Bring back one of the contacts deleted last',
+    body: byId,
+    output: contact.nullable(),
+  },
   'DELETE /api/apps/contacts/contact': { summary: 'Delete a contact', query: byId, output: deleted },
   'GET /api/apps/contacts/countries': {
     summary: 'Countries, by name, with dialing codes',
@@ -78,4 +93,9 @@ export const contactCalls = {
   },
 } as const satisfies DemoCallTable;
 
-export const contactState = z.object({ contacts: z.array(contact), tags: z.array(tag) });
+export const contactState = z.object({
+  contacts: z.array(contact),
+  tags: z.array(tag),
+  /** The contacts deleted last, so that they can be brought back as they were. */
+  deletions: z.array(contact),
+});

@@ -6,6 +6,10 @@ import { anyId, byId, deleted, moment } from './fields.ts';
 const member = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() });
 const label = z.object({ id: z.string(), boardId: z.string(), title: z.string() });
 const title = z.string().trim().min(1, 'Write a title').max(200);
+/** A step of a card. */
+const step = z.object({ id: z.string(), title: z.string().max(300), completed: z.boolean() });
+/** What a member says about a card. */
+const comment = z.object({ id: z.string(), author: z.string(), content: z.string(), createdAt: moment });
 /** Sort position, lowest first; fractions go between neighbors. */
 const position = z.number();
 
@@ -29,6 +33,11 @@ const storedCard = z.object({
   description: z.string().nullable(),
   labels: z.array(z.string()),
   dueDate: moment.nullable(),
+  /** Who works on it: ids of members. */
+  members: z.array(z.string()),
+  checklist: z.array(step),
+  /** The oldest first. */
+  comments: z.array(comment),
 });
 
 const board = storedBoard.extend({ members: z.array(member) });
@@ -41,7 +50,7 @@ const listChange = storedList.pick({ position: true }).extend({ title }).partial
 const sentLabels = z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)]));
 const cardChange = storedCard
   .pick({ listId: true, position: true, description: true, dueDate: true })
-  .extend({ title, labels: sentLabels })
+  .extend({ title, labels: sentLabels, members: z.array(anyId), checklist: z.array(step).max(100) })
   .partial();
 const boardChange = z
   .object({ title, description: z.string().max(2000).nullable(), icon: z.enum(ICONS), members: z.array(anyId) })
@@ -54,6 +63,7 @@ const newLabel = {
 } as const;
 
 export const scrumboardCalls = {
+  'GET /api/apps/scrumboard/members': { summary: 'Everyone who can be on a board', output: z.array(member) },
   'GET /api/apps/scrumboard/boards': { summary: 'All boards', output: z.array(board) },
   'GET /api/apps/scrumboard/board': {
     summary: 'One board with its lists, cards and labels',
@@ -112,6 +122,21 @@ export const scrumboardCalls = {
     output: z.array(card),
   },
   'DELETE /api/apps/scrumboard/board/card': { summary: 'Delete a card', query: byId, output: deleted },
+  'POST /api/apps/scrumboard/board/card/comment': {
+    summary: 'Add the user’s comment to a card; returns the card',
+    body: z.object({ cardId: anyId, content: z.string().trim().min(1, 'Write a comment').max(5000) }),
+    output: card.nullable(),
+  },
+  'DELETE /api/apps/scrumboard/board/card/comment': {
+    summary: 'Delete a comment',
+    query: byId,
+    output: deleted,
+  },
+  'POST /api/apps/scrumboard/restore': {
+    summary: 'Bring back one of the boards, lists, cards or comments deleted last, with all that was deleted with it',
+    body: byId,
+    output: deleted,
+  },
   'GET /api/apps/scrumboard/board/labels': {
     summary: 'The labels of a board',
     query: z.object({ boardId: anyId }),
@@ -131,9 +156,23 @@ export const scrumboardCalls = {
   },
 } as const satisfies DemoCallTable;
 
-export const scrumboardState = z.object({
+const records = {
   boards: z.array(storedBoard),
   lists: z.array(storedList),
   cards: z.array(storedCard),
   labels: z.array(label),
+};
+
+export const scrumboardState = z.object({
+  ...records,
+  /** The last deletions, each by the id of what was deleted, so that it can be brought back as it was. */
+  deletions: z.array(
+    z.object({
+      id: z.string(),
+      ...records,
+      /** Index of a board among the boards. */
+      place: z.number().int(),
+      comment: comment.extend({ cardId: z.string() }).nullable(),
+    }),
+  ),
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { fold } from '@rise/contract/fold';
 import { IconCheck, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { useComponentTexts } from './components.texts.ts';
 import classes from './tag-picker.module.css';
 
@@ -22,15 +22,19 @@ interface TagPickerProps {
   /** Deletes a tag from all records. */
   onDelete: (id: string) => Promise<unknown>;
   onFailure: (error: unknown) => void;
+  /** On the button that opens the panel, where they are not called tags. */
+  editText?: string;
 }
 
 /** The tags of a record, and a panel that chooses, creates, renames and deletes them. */
 export function TagPicker(props: TagPickerProps) {
-  const { tags, chosen } = props;
+  const { tags, chosen, editText } = props;
   const t = useComponentTexts();
   const [isOpen, setOpen] = useState(false);
   const own = tags.filter(({ id }) => chosen.includes(id));
-  // Escape closes this panel, and not what it is in as well.
+  // Escape closes this panel, and not the drawer that it is in as well: that hears the key before anything inside it,
+  // and leaves alone only what is marked.
+  const onFocusCapture = ({ target }: FocusEvent) => target.setAttribute('data-mantine-stop-propagation', 'true');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -61,10 +65,15 @@ export function TagPicker(props: TagPickerProps) {
             leftSection={<IconTag size={14} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
-            {t('editTags')}
+            {editText ?? t('editTags')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''} onKeyDown={onKeyDown}>
+        <Popover.Dropdown
+          aria-label={editText ?? t('editTags')}
+          className={classes['panel'] ?? ''}
+          onFocusCapture={onFocusCapture}
+          onKeyDown={onKeyDown}
+        >
           <Panel {...props} />
         </Popover.Dropdown>
       </Popover>

@@ -2,9 +2,10 @@ import { fold, foldWithPlaces } from '@rise/contract/fold';
 
 /** Non-overlapping matches of a query in a text, as [start, end) in UTF-16 units, in order. */
 export function findMatches(text: string, query: string): [number, number][] {
-  const [haystack, needle] = [foldWithPlaces(text), fold(query.trim())];
+  const needle = fold(query.trim());
   const results: [number, number][] = [];
   if (needle === '') return results;
+  const haystack = foldWithPlaces(text);
   for (let at = haystack.text.indexOf(needle); at >= 0; at = haystack.text.indexOf(needle, at + needle.length)) {
     const [start, end] = [haystack.places[at]![0], haystack.places[at + needle.length - 1]![1]];
     // A letter that folds to two, such as ß, can match twice.

@@ -1,95 +1,161 @@
-import { EmptyState, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
-import { useDemoQuery } from '../../client/queries.ts';
-import { QueryContent } from '../../components/query-content.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { groupBy } from '../../components/group-by.ts';
-import { ListWithDetail } from '../../components/list-with-detail.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { DropdownMenu, EmptyState, FilterChip, FilterRow, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
-import { AppLink } from '../../routing/link.tsx';
-import { findMatches } from '../../simulation/match.ts';
-import { type Contact, ContactDetail } from './contact-detail.tsx';
+import { IconAddressBook, IconDots, IconPlus, IconPrinter, IconTable, IconUpload } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useDemoQuery } from '../../client/queries.ts';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord } from '../../components/use-record.ts';
+import type { Contact } from './contact.ts';
+import { ContactDetail } from './contact-detail.tsx';
+import { type ContactFilter, isNarrowed, narrowed, readFilter } from './contact-filter.rules.ts';
+import { ContactList } from './contact-list.tsx';
+import { DuplicatesDrawer } from './duplicates-drawer.tsx';
+import { findDuplicates } from './duplicates.rules.ts';
+import { ImportDrawer } from './import-drawer.tsx';
+import { useContactAddress } from './use-contact-address.ts';
 import { useContactsTexts } from './contacts.texts.ts';
+import { useContactActs } from './use-contact-acts.ts';
+import { type FileFormat, useContactFiles } from './use-contact-files.ts';
 import classes from './contacts.module.css';
 
 /** All contacts by initial letter, with one contact next to the list. */
 export default function ContactsPage() {
   const t = useContactsTexts();
-  const { search } = useAddress();
+  const { search, setSearch } = useAddress();
   const contacts = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
-  const address = useRecordAddress('/apps/contacts');
+  const address = useContactAddress();
   const open = useRecord(contacts.data, address);
+  const acts = useContactActs();
   usePageTitle(open?.name);
-  const query = search['q'] ?? '';
+  useHotkeys([['mod+/', acts.add]]);
+  // What is typed shows before the contacts that it finds.
+  const filter = useDeferredValue(useMemo(() => readFilter(search), [search]));
+  const shown = useMemo(() => narrowed(contacts.data ?? [], filter), [contacts.data, filter]);
+  const compared = useDeferredValue(contacts.data);
+  const duplicates = useMemo(() => findDuplicates(compared ?? []), [compared]);
+  const close = (drawer: 'import' | 'duplicates') => setSearch({ [drawer]: null });
   return (
     <Page>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        {...(contacts.data && { count: contacts.data.length })}
-        actions={<SearchField label={t('search')} className={classes['search']} />}
-      />
+      <Header total={contacts.data?.length} shown={shown} filter={filter} onAdd={acts.add} />
+      <Filters filter={filter} />
+      {duplicates.length > 0 && (
+        <Notice tone="info">
+          {t('duplicates', { count: duplicates.length })}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setSearch({ duplicates: 'yes' }, 'push')}>
+            {t('showDuplicates')}
+          </Button>
+        </Notice>
+      )}
       <ListWithDetail record={open} titleOf={({ name }) => name} listHref={address.listHref} Detail={ContactDetail}>
         <QueryContent query={contacts} fallback={<ListSkeleton rows={8} />}>
-          {(all) => <Letters contacts={results(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState art="list" title={t('none')} text={t('noneText')} />
+            ) : shown.length === 0 ? (
+              <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />
+            ) : (
+              <ContactList contacts={shown} query={filter.query} open={open?.id} hrefOf={address.hrefOf} />
+            )
+          }
         </QueryContent>
       </ListWithDetail>
+      <ImportDrawer
+        isOpen={search['import'] === 'yes'}
+        contacts={contacts.data ?? []}
+        onClose={() => close('import')}
+      />
+      <DuplicatesDrawer
+        isOpen={search['duplicates'] === 'yes'}
+        groups={duplicates}
+        onClose={() => close('duplicates')}
+      />
     </Page>
   );
 }
 
-const results = (contacts: readonly Contact[], query: string) =>
-  query.trim() === '' ? contacts : contacts.filter(({ name }) => findMatches(name, query).length > 0);
-
-interface LettersProps {
-  contacts: readonly Contact[];
-  query: string;
-  open: string | undefined;
-  hrefOf: (id: string) => string;
+interface HeaderProps {
+  /** Undefined while they are read. */
+  total: number | undefined;
+  shown: readonly Contact[];
+  filter: ContactFilter;
+  onAdd: () => void;
 }
 
-function Letters({ contacts, query, open, hrefOf }: LettersProps) {
+function Header({ total, shown, filter, onAdd }: HeaderProps) {
   const t = useContactsTexts();
-  const { locale } = useUiContext();
-  if (contacts.length === 0)
-    return query === '' ? (
-      <EmptyState art="list" title={t('none')} text={t('noneText')} />
-    ) : (
-      <EmptyState art="search" title={t('nobody')} text={t('nobodyText', { query })} />
-    );
-  const letterOf = ({ name }: Contact) => ([...name.trim()][0] ?? '').toLocaleUpperCase(locale);
-  const letters = groupBy(contacts, letterOf);
   return (
-    <div className={classes['letters']} role="group" aria-label={t('list')}>
-      {letters.map(([letter, people]) => (
-        <section key={letter} aria-labelledby={`letter-${letter}`}>
-          <h2 id={`letter-${letter}`} className={classes['letter']}>
-            {letter}
-          </h2>
-          <ul className={classes['people']}>
-            {people.map((contact) => (
-              <li key={contact.id}>
-                <AppLink
-                  still
-                  className={classes['person']}
-                  href={hrefOf(contact.id)}
-                  data-record={contact.id}
-                  aria-current={contact.id === open || undefined}
-                >
-                  <Avatar name={contact.name} picture={contact.avatar} />
-                  <span className={classes['words']}>
-                    <span className={classes['name']}>{contact.name}</span>
-                    <span className={classes['role']}>
-                      {[contact.title, contact.company].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <PageHeader
+      title={t('title')}
+      {...(total !== undefined && {
+        purpose: isNarrowed(filter) ? t('found', { count: shown.length, total }) : t('count', { count: total }),
+      })}
+      actions={
+        <>
+          <SearchField label={t('search')} className={classes['search']} />
+          <FileMenu shown={shown} />
+          <Button leftSection={<IconPlus size={16} />} aria-keyshortcuts="Control+/ Meta+/" onClick={onAdd}>
+            {t('add')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Imports, and exports or prints the contacts that show. */
+function FileMenu({ shown }: { shown: readonly Contact[] }) {
+  const t = useContactsTexts();
+  const fail = useFailureDialog();
+  const { setSearch } = useAddress();
+  const { save } = useContactFiles();
+  const write = (format: FileFormat) => void save(shown, format).catch(fail);
+  return (
+    <DropdownMenu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label={t('more')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setSearch({ import: 'yes' }, 'push')}>
+          {t('import')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconAddressBook size={16} />}
+          disabled={shown.length === 0}
+          onClick={() => write('vcf')}
+        >
+          {t('exportVCard')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTable size={16} />} disabled={shown.length === 0} onClick={() => write('csv')}>
+          {t('exportCsv')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('print')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </DropdownMenu>
+  );
+}
+
+function Filters({ filter }: { filter: ContactFilter }) {
+  const t = useContactsTexts();
+  const { setSearch } = useAddress();
+  const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
+  return (
+    <FilterRow>
+      <FilterChip
+        label={t('tags')}
+        options={tags.map(({ id, title }) => ({ value: id, label: title }))}
+        selected={filter.tags}
+        onChange={(chosen) => setSearch({ tag: chosen.join(',') || null })}
+      />
+    </FilterRow>
   );
 }

@@ -1,93 +1,115 @@
-import { formatInteger, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
-import { useParams } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { DetailDrawer, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
+import { IconSettings } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
-import { ListWithDetail } from '../../components/list-with-detail.tsx';
-import { useRedirect, useRecord, useRecordAddress } from '../../components/use-record.ts';
-import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '@rise/shell/routing';
-import { type Card, CardDetail, DueDay, Labels, type PlacedCard } from './card-detail.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord, useRecordAddress, useRedirect } from '../../components/use-record.ts';
+import { type Board, BOARDS, type Card, cardsOf, type Member } from './board.ts';
+import { BoardFilters } from './board-filters.tsx';
+import { BoardLists } from './board-lists.tsx';
+import { BoardSettings } from './board-settings.tsx';
+import { CardDetail } from './card-detail.tsx';
+import { readFilter } from './card-filter.rules.ts';
+import { useBoardActs } from './use-board-acts.ts';
+import { useBoardsActs } from './use-boards-acts.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
 
-const BOARDS = '/apps/scrumboard';
-
-/** A board's lists side by side, and the open card in a dialog. */
+/** A board's lists side by side, and the open card in a drawer. */
 export default function BoardPage() {
   const t = useScrumboardTexts();
-  const { locale } = useUiContext();
   const { boardId } = useParams({ strict: false }) as { boardId: string };
   const board = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/board', { query: { id: boardId } });
+  const { data: people } = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/members');
+  const members = useMemo(() => new Map(people?.map((member) => [member.id, member])), [people]);
+  const { search } = useAddress();
+  // What is typed shows before the cards that it finds.
+  const filter = useDeferredValue(useMemo(() => readFilter(search), [search]));
   const boardAddress = `${BOARDS}/${boardId}`;
   const address = useRecordAddress(boardAddress, 'cardId', `${boardAddress}/card`);
-  const cards = board.data?.lists.flatMap((list) =>
-    list.cards.map((card): PlacedCard => ({ ...card, list: list.title })),
-  );
+  const cards = useMemo(() => (board.data ? cardsOf(board.data) : undefined), [board.data]);
   const open = useRecord(cards, address);
+  const acts = useBoardActs(boardId);
+  const { edit } = useBoardsActs();
   useRedirect(board.data === null ? BOARDS : null);
   usePageTitle(open?.title ?? board.data?.title);
   return (
     <Page>
       <PageHeader
-        title={board.data?.title ?? t('title')}
+        title={board.data?.title ?? t('board')}
         {...(board.data?.description && { purpose: board.data.description })}
         back={{ href: BOARDS, label: t('title') }}
+        actions={
+          <>
+            <SearchField label={t('search')} className={classes['search']} />
+            <Button variant="default" leftSection={<IconSettings size={16} />} onClick={() => edit(boardId)}>
+              {t('boardSettings')}
+            </Button>
+          </>
+        }
       />
-      <ListWithDetail
-        place="over"
-        record={open}
-        titleOf={({ title }) => title}
-        listHref={address.listHref}
-        Detail={CardDetail}
-      >
-        <QueryContent query={board} fallback={<ListSkeleton rows={6} />}>
-          {(result) =>
-            result && (
-              <div
-                className={classes['lists']}
-                role="region"
-                aria-label={t('lists', { title: result.title })}
-                tabIndex={0}
-              >
-                {result.lists.map((list) => (
-                  <section key={list.id} className={classes['list']} aria-labelledby={list.id}>
-                    <h2 id={list.id} className={classes['list-title']}>
-                      {list.title}
-                      <span className={classes['count']}>
-                        <span aria-hidden>{formatInteger(list.cards.length, locale)}</span>
-                        <span className={classes['visuallyHidden']}>{t('cards', { count: list.cards.length })}</span>
-                      </span>
-                    </h2>
-                    {list.cards.length === 0 ? (
-                      <p className={classes['no-cards']}>{t('noCards')}</p>
-                    ) : (
-                      <ul className={classes['cards']}>
-                        {list.cards.map((card) => (
-                          <CardTile key={card.id} card={card} href={address.hrefOf(card.id)} />
-                        ))}
-                      </ul>
-                    )}
-                  </section>
-                ))}
-              </div>
-            )
-          }
-        </QueryContent>
-      </ListWithDetail>
+      {acts.retry && <Failure onRetry={acts.retry} />}
+      <QueryContent query={board} fallback={<ListSkeleton rows={6} />}>
+        {(result) =>
+          result && (
+            <>
+              <BoardFilters board={result} members={members} filter={filter} />
+              <BoardLists
+                board={result}
+                members={members}
+                filter={filter}
+                openId={open?.id}
+                hrefOf={address.hrefOf}
+                acts={acts}
+              />
+              <CardDrawer card={open} board={result} members={members} acts={acts} listHref={address.listHref} />
+            </>
+          )
+        }
+      </QueryContent>
+      <BoardSettings board={search['edit'] === boardId ? (board.data ?? null) : null} onClose={() => edit(null)} />
     </Page>
   );
 }
 
-function CardTile({ card, href }: { card: Card; href: string }) {
+/** A change was refused and is undone on the screen. */
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const t = useScrumboardTexts();
   return (
-    <li className={classes['card']}>
-      <h3 className={classes['card-title']}>
-        <AppLink still href={href} data-record={card.id} className={classes['link']}>
-          {card.title}
-        </AppLink>
-      </h3>
-      <Labels labels={card.labels} />
-      {card.dueDate && <DueDay iso={card.dueDate} />}
-    </li>
+    <Notice tone="negative">
+      {t('failed')}{' '}
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </Notice>
+  );
+}
+
+interface CardDrawerProps {
+  card: Card | null;
+  board: Board;
+  members: ReadonlyMap<string, Member>;
+  acts: ReturnType<typeof useBoardActs>;
+  listHref: string;
+}
+
+function CardDrawer({ card, board, members, acts, listHref }: CardDrawerProps) {
+  const router = useRouter();
+  const [last, setLast] = useState(card);
+  // While the drawer closes, it keeps showing the last card.
+  if (card !== null && card !== last) setLast(card);
+  return (
+    <DetailDrawer
+      opened={card !== null}
+      onClose={() => void router.navigate({ href: listHref, resetScroll: false })}
+      title={last?.title ?? ''}
+      size="wide"
+    >
+      {last && <CardDetail key={last.id} card={last} board={board} members={members} acts={acts} />}
+    </DetailDrawer>
   );
 }

@@ -1,25 +1,35 @@
-import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { DropdownMenu, EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
-import type { CallResult } from '../../client/client.ts';
-import { useDemoQuery } from '../../client/queries.ts';
 import { icons } from '@rise/shell/navigation/icons';
+import { useAddress } from '@rise/shell/routing';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { AppLink } from '../../routing/link.tsx';
+import { BOARDS, type BoardSummary } from './board.ts';
+import { BoardSettings } from './board-settings.tsx';
+import { People } from './card-facts.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
+import { type BoardsActs, useBoardsActs } from './use-boards-acts.ts';
 import classes from './scrumboard.module.css';
-
-type Board = CallResult<'GET /api/apps/scrumboard/boards'>[number];
-
-/** Maximum number of avatars on a board's card. */
-const AVATARS = 5;
 
 export default function BoardsPage() {
   const t = useScrumboardTexts();
+  const { search } = useAddress();
   const boards = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/boards');
+  const acts = useBoardsActs();
   return (
     <Page>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={acts.add}>
+            {t('addBoard')}
+          </Button>
+        }
+      />
       <QueryContent query={boards} fallback={<ListSkeleton rows={4} />}>
         {(all) =>
           all.length === 0 ? (
@@ -27,18 +37,23 @@ export default function BoardsPage() {
           ) : (
             <ul className={classes['boards']} aria-label={t('list')}>
               {all.map((board) => (
-                <BoardCard key={board.id} board={board} />
+                <BoardCard key={board.id} board={board} acts={acts} />
               ))}
             </ul>
           )
         }
       </QueryContent>
+      <BoardSettings
+        board={boards.data?.find(({ id }) => id === search['edit']) ?? null}
+        onClose={() => acts.edit(null)}
+      />
     </Page>
   );
 }
 
-function BoardCard({ board: { id, title, description, icon, members, lastActivity } }: { board: Board }) {
+function BoardCard({ board, acts }: { board: BoardSummary; acts: BoardsActs }) {
   const t = useScrumboardTexts();
+  const { id, title, description, icon, members, lastActivity } = board;
   const Picture = icons[icon];
   return (
     <li className={classes['board']}>
@@ -46,31 +61,36 @@ function BoardCard({ board: { id, title, description, icon, members, lastActivit
         <Picture size={22} stroke={1.7} />
       </span>
       <h2 className={classes['board-title']}>
-        <AppLink href={`/apps/scrumboard/${id}`} className={classes['link']}>
+        <AppLink href={`${BOARDS}/${id}`} className={classes['link']}>
           {title}
         </AppLink>
       </h2>
-      {description && <p className={classes['description']}>{description}</p>}
-      {members.length > 0 && (
-        <p className={classes['members']}>
-          <span className={classes['visuallyHidden']}>
-            {t('members', { names: members.map(({ name }) => name).join(', ') })}
-          </span>
-          {members.slice(0, AVATARS).map(({ id, name, avatar }) => (
-            <Avatar key={id} name={name} picture={avatar} size={28} />
-          ))}
-          {members.length > AVATARS && (
-            <span className={classes['others']} aria-hidden>
-              +{members.length - AVATARS}
-            </span>
-          )}
-        </p>
-      )}
-      {lastActivity && (
-        <p className={classes['changed']}>
-          {t('changed')} <RelativeTime iso={lastActivity} />
-        </p>
-      )}
+      {description && <p className={classes['about']}>{description}</p>}
+      <div className={classes['board-end']}>
+        {lastActivity && (
+          <p className={classes['changed']}>
+            {t('changed')} <RelativeTime iso={lastActivity} />
+          </p>
+        )}
+        <People people={members} size={28} />
+      </div>
+      <div className={classes['board-menu']}>
+        <DropdownMenu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('boardOptions', { title })}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => acts.edit(id)}>
+              {t('editBoard')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => acts.remove(board)}>
+              {t('deleteBoard')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </DropdownMenu>
+      </div>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { DetailSection, SegmentedChoice } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { dayOf, momentOf } from '../../components/local-day.ts';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import type { Task } from './task.ts';
 import { PRIORITIES } from './task-facts.tsx';
@@ -13,17 +14,6 @@ interface TaskFieldsProps {
   task: Task;
   onChange: (change: Partial<Task>) => void;
 }
-
-/** Local day of a moment, as a date field has it. */
-function dayOf(moment: string | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** Noon of a day, so that it is the same day in the zones nearby. */
-const momentOf = (day: string) => (day === '' ? null : new Date(`${day}T12:00:00`).toISOString());
 
 /** Priority, last day, who does it, and tags. */
 export function TaskFields({ task, onChange }: TaskFieldsProps) {

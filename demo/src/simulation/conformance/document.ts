@@ -276,4 +276,19 @@ export const OWN = {
     UNKNOWN,
   ),
   'PATCH /api/pages/profile/follower': spec('follows, or no longer, and the others stay', UNKNOWN),
+
+  'POST /api/apps/contacts/contacts': spec(
+    'returns them, each with a new id',
+    'with one that is not valid, none is created',
+  ),
+  'DELETE /api/apps/contacts/contacts': spec('returns the ids of those that were there, and they are gone'),
+  'POST /api/apps/contacts/restore': spec('a deleted contact returns as it was, in both languages', UNKNOWN),
+  'GET /api/apps/scrumboard/members': spec('the user first, then the people of the boards'),
+  'POST /api/apps/scrumboard/board/card/comment': spec('is the last one, by the user'),
+  'DELETE /api/apps/scrumboard/board/card/comment': spec('returns true, and it can be brought back', UNKNOWN),
+  'POST /api/apps/scrumboard/restore': spec(
+    'a card, a list and a board return as they were, in both languages',
+    'only once, and not without what it was in',
+    UNKNOWN,
+  ),
 } as const satisfies Partial<Record<DemoCallKey, CallSpec>>;

@@ -1,7 +1,7 @@
 import { fold } from '@rise/contract/fold';
 import type { Text } from '../text.ts';
 import people from './data/people.json';
-import { portrait } from './portrait.ts';
+import { type Look, portrait } from './portrait.ts';
 import { createRandom } from './random.ts';
 
 /** A fictional person used throughout the demo: in mails, chats, boards and contacts. */
@@ -12,6 +12,18 @@ export interface Person {
   readonly title: Text;
   readonly company: string;
   readonly avatar: string;
+  /** Where they live and work. */
+  readonly country: Country;
+}
+
+export type Country = 'us' | 'tr' | 'ca' | 'gb';
+
+interface PersonEntry {
+  readonly name: string;
+  readonly title: Text;
+  readonly company: string;
+  readonly country: Country;
+  readonly look: Look;
 }
 
 const HOME = 'Elmwood Credit Union';
@@ -22,13 +34,14 @@ const inAddress = (name: string): string => fold(name).replaceAll(/[^a-z0-9]+/g,
 const random = createRandom('the cast');
 
 /** All fictional people. Their ids never change. */
-export const CAST: readonly Person[] = people.map(({ name, title, company }) => ({
+export const CAST: readonly Person[] = (people as PersonEntry[]).map(({ name, title, company, country, look }) => ({
   id: random.uuid(),
   name,
   email: `${inAddress(name).replace('-', '.')}@${inAddress(company)}.example`,
   title,
   company,
-  avatar: portrait(name),
+  avatar: portrait(name, look),
+  country,
 }));
 
 /** Colleagues of the demo user. */
@@ -39,5 +52,5 @@ export const DEMO_USER = {
   name: 'Deniz Arslan',
   email: 'demo@rise.example',
   password: 'rise-demo',
-  avatar: portrait('Deniz Arslan'),
+  avatar: portrait('Deniz Arslan', { skin: 2, hair: 5, cut: 'short', glasses: false }),
 } as const;

@@ -28,7 +28,7 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     load: async () => (await import('./dashboards/dashboards.group.ts')).dashboards,
   },
   contacts: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/contacts'],
     load: async () => (await import('./contacts/contacts.group.ts')).contacts,
   },
@@ -67,7 +67,7 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     load: async () => (await import('./academy/academy.group.ts')).academy,
   },
   scrumboard: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/scrumboard'],
     load: async () => (await import('./scrumboard/scrumboard.group.ts')).scrumboard,
   },

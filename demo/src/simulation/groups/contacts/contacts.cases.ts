@@ -91,7 +91,65 @@ export const contactCases: Cases<'contacts'> = {
       expect(await all(api)).toEqual(before);
     },
   },
+  'POST /api/apps/contacts/contacts': {
+    'returns them, each with a new id': async (api) => {
+      const before = await all(api);
+      const contacts = [
+        { name: ' Ada Alvarez ', emails: [{ email: 'ada@post.example', label: 'Work' }] },
+        { name: 'Ben Brooks', company: 'Brooks & Co', tags: [(await tags(api))[0]!.id] },
+      ];
+      const created = await api.call('POST /api/apps/contacts/contacts', { body: { contacts } });
+      expect(created).toMatchObject([{ ...contacts[0], name: 'Ada Alvarez', phoneNumbers: [] }, contacts[1]]);
+      const after = await all(api);
+      expect(after).toEqual(expect.arrayContaining([...before, ...created]));
+      expect(after).toHaveLength(before.length + 2);
+    },
+    'with one that is not valid, none is created': async (api) => {
+      const before = await all(api);
+      const contacts = [{ name: 'Ada' }, { name: 'Ben', tags: ['none'] }];
+      expect(await api.request('POST /api/apps/contacts/contacts', { body: { contacts } })).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'contacts.1.tags.0' }] } },
+      });
+      expect(await all(api)).toEqual(before);
+    },
+  },
+  'DELETE /api/apps/contacts/contacts': {
+    'returns the ids of those that were there, and they are gone': async (api) => {
+      const before = await all(api);
+      const ids = [before[2]!.id, 'nobody', before[0]!.id];
+      expect(await api.call('DELETE /api/apps/contacts/contacts', { body: { ids } })).toEqual([ids[0], ids[2]]);
+      expect(await all(api)).toEqual(before.filter(({ id }) => !ids.includes(id)));
+    },
+  },
+  'POST /api/apps/contacts/restore': {
+    'a deleted contact returns as it was, in both languages': async (api) => {
+      const [before, turkish] = [await all(api), await api.call('GET /api/apps/contacts/all', { language: 'tr' })];
+      const { id } = before[3]!;
+      await api.call('DELETE /api/apps/contacts/contact', { query: { id } });
+      expect(await api.call('POST /api/apps/contacts/restore', { body: { id } })).toEqual(before[3]);
+      expect(await all(api)).toEqual(before);
+      expect(await api.call('GET /api/apps/contacts/all', { language: 'tr' })).toEqual(turkish);
+    },
+    'a tag deleted meanwhile does not return with it': async (api) => {
+      const contact = (await all(api)).find((one) => one.tags.length > 0)!;
+      await api.call('DELETE /api/apps/contacts/contact', { query: { id: contact.id } });
+      await api.call('DELETE /api/apps/contacts/tag', { query: { id: contact.tags[0]! } });
+      const restored = await api.call('POST /api/apps/contacts/restore', { body: { id: contact.id } });
+      expect(restored).toEqual({ ...contact, tags: contact.tags.slice(1) });
+    },
+    'an unknown id returns null': async (api) => {
+      expect(await api.call('POST /api/apps/contacts/restore', { body: { id: (await all(api))[0]!.id } })).toBeNull();
+    },
+  },
   'GET /api/apps/contacts/countries': {
+    'phones and addresses are of one country': async (api) => {
+      const countries = (await all(api)).map(({ phoneNumbers }) => new Set(phoneNumbers.map(({ country }) => country)));
+      for (const own of countries) expect(own.size).toBe(1);
+      const turkish = (await all(api)).filter(({ phoneNumbers }) => phoneNumbers[0]!.country === 'tr');
+      expect(turkish.length).toBeGreaterThan(0);
+      for (const { address } of turkish) expect(address ?? '/Ankara').toMatch(/\/(Ankara|İzmir|İstanbul)$/);
+    },
     'returns names and codes': async (api) => {
       const countries = await api.call('GET /api/apps/contacts/countries', { language: 'tr' });
       expect(countries.find(({ iso }) => iso === 'tr')).toMatchObject({ name: 'Türkiye', code: '+90', flag: '🇹🇷' });

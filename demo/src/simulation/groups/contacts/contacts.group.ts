@@ -6,7 +6,48 @@ import { merge } from '../../text.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { seedContacts } from './contacts.seed.ts';
 
-type Contact = StateOf<'contacts'>['contacts'][number];
+type Contacts = StateOf<'contacts'>;
+type Contact = Contacts['contacts'][number];
+
+/** How many of the contacts deleted last can be brought back. */
+const REMEMBERED = 50;
+
+const EMPTY = {
+  avatar: null,
+  background: null,
+  emails: [],
+  phoneNumbers: [],
+  title: null,
+  company: null,
+  birthday: null,
+  address: null,
+  notes: null,
+  tags: [],
+};
+
+interface Input {
+  readonly tags?: readonly string[] | undefined;
+  readonly phoneNumbers?: readonly { country: string }[] | undefined;
+}
+
+/** Issues of tags and countries that do not exist. */
+const issuesOf = (field: string, { tags: named, phoneNumbers = [] }: Input, tags: Contacts['tags']) => [
+  ...unknownIds(`${field}.tags`, named, tags),
+  ...phoneNumbers.flatMap(({ country }, index) =>
+    isCountry(country)
+      ? []
+      : [{ field: `${field}.phoneNumbers.${index}.country`, message: `No country is called ${country}` }],
+  ),
+];
+
+function remove({ contacts, deletions }: Contacts, id: string): boolean {
+  const contact = removeById(contacts, id);
+  if (!contact) return false;
+  removeById(deletions, id);
+  deletions.push(contact);
+  deletions.splice(0, deletions.length - REMEMBERED);
+  return true;
+}
 
 const sorted = (contacts: readonly Contact[], context: CallContext) =>
   byTitle(contacts, ({ name }) => context.localize(name), context.language);
@@ -36,20 +77,7 @@ export const contacts: Group<'contacts'> = {
     'GET /api/apps/contacts/contact': { read: ({ contacts }, { query }) => byIdIn(contacts, query.id) },
     'POST /api/apps/contacts/contact': {
       write: ({ contacts }, { id }) => {
-        const contact: Contact = {
-          id: id(),
-          avatar: null,
-          background: null,
-          name: { en: 'New contact', tr: 'Yeni kişi' },
-          emails: [],
-          phoneNumbers: [],
-          title: null,
-          company: null,
-          birthday: null,
-          address: null,
-          notes: null,
-          tags: [],
-        };
+        const contact: Contact = { ...structuredClone(EMPTY), id: id(), name: { en: 'New contact', tr: 'Yeni kişi' } };
         contacts.unshift(contact);
         return contact;
       },
@@ -58,19 +86,36 @@ export const contacts: Group<'contacts'> = {
       write: ({ contacts, tags }, { body, language, id }) => {
         const contact = byIdIn(contacts, body.id);
         if (!contact) return null;
-        const issues = [
-          ...unknownIds('contact.tags', body.contact.tags, tags),
-          ...(body.contact.phoneNumbers ?? []).flatMap(({ country }, index) =>
-            isCountry(country)
-              ? []
-              : [{ field: `contact.phoneNumbers.${index}.country`, message: `No country is called ${country}` }],
-          ),
-        ];
+        const issues = issuesOf('contact', body.contact, tags);
         return issues.length > 0 ? invalidRequest(id(), issues) : merge(contact, body.contact, language);
       },
     },
     'DELETE /api/apps/contacts/contact': {
-      write: ({ contacts }, { query }) => (removeById(contacts, query.id) ? true : null),
+      write: (state, { query }) => remove(state, query.id) || null,
+    },
+    'POST /api/apps/contacts/contacts': {
+      write: ({ contacts, tags }, { body, language, id }) => {
+        const issues = body.contacts.flatMap((contact, index) => issuesOf(`contacts.${index}`, contact, tags));
+        if (issues.length > 0) return invalidRequest(id(), issues);
+        const created = body.contacts.map((contact) =>
+          merge<Contact>({ ...structuredClone(EMPTY), id: id(), name: '' }, contact, language),
+        );
+        contacts.push(...created);
+        return created;
+      },
+    },
+    'DELETE /api/apps/contacts/contacts': {
+      write: (state, { body }) => [...new Set(body.ids)].filter((id) => remove(state, id)),
+    },
+    'POST /api/apps/contacts/restore': {
+      write: ({ contacts, tags, deletions }, { body }) => {
+        const contact = removeById(deletions, body.id);
+        if (!contact) return null;
+        // A tag may have been deleted since.
+        contact.tags = contact.tags.filter((tag) => byIdIn(tags, tag));
+        contacts.push(contact);
+        return contact;
+      },
     },
     'GET /api/apps/contacts/countries': {
       withoutInput: true,

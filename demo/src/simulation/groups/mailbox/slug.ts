@@ -1,10 +1,11 @@
+import { fold } from '@rise/contract/fold';
+
 /**
- * A title as a URL slug: lower-case, hyphens for spaces, only word characters and hyphens. If the slug is taken, the
+ * A title as a URL slug: lower-case without accents, hyphens for spaces, only word characters and hyphens. If the slug is taken, the
  * first free one with the suffix -1, -2 and so on.
  */
 export function slugOf(title: string, slugs: readonly string[]): string {
-  const plain = title
-    .toLowerCase()
+  const plain = fold(title)
     .replaceAll(' ', '-')
     .replaceAll(/-+/g, '-')
     .replaceAll(/[^\w-]+/g, '');

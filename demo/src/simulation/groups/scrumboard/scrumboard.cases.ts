@@ -34,7 +34,16 @@ const addsLabel = (method: 'PUT' | 'POST') => async (api: Api) => {
 const needsBoard = (method: 'PUT' | 'POST') => (api: Api) =>
   refused(api, `${method} ${PATH}/board/label`, { label: { boardId: 'none', title: 'Later' } }, 'label.boardId');
 
+const restored = (api: Api, id: string) => api.call(`POST ${PATH}/restore`, { body: { id } });
+
 export const scrumboardCases: Cases<'scrumboard'> = {
+  'GET /api/apps/scrumboard/members': {
+    'the user first, then the people of the boards': async (api) => {
+      const members = await api.call(`GET ${PATH}/members`);
+      expect(members[0]!.name).toBe((await api.call('GET /api/common/user')).name);
+      for (const board of await boards(api)) expect(members).toEqual(expect.arrayContaining(board.members));
+    },
+  },
   'GET /api/apps/scrumboard/boards': {
     'each with its members': async (api) => {
       const all = await boards(api);
@@ -182,6 +191,9 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         description: null,
         labels: [labels[1]],
         dueDate: null,
+        members: [],
+        checklist: [],
+        comments: [],
       });
       expect((await board(api)).lists[0]!.cards).toEqual([...cards, created]);
     },
@@ -198,6 +210,18 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       });
       expect(after).toEqual({ ...first, ...change });
       expect((await board(api)).lists[0]!.cards).toEqual([after, ...others]);
+    },
+    'takes members and steps; an unknown member is rejected': async (api) => {
+      const { lists, members } = await board(api);
+      const card = lists[0]!.cards[0]!;
+      const change = {
+        members: [members[2]!.id, members[0]!.id],
+        checklist: [{ id: 'a', title: 'Look', completed: true }],
+      };
+      const after = await api.call(`PATCH ${PATH}/board/card`, { body: { id: card.id, card: change } });
+      expect(after).toEqual({ ...card, ...change });
+      const wrong = { id: card.id, card: { members: ['none'] } };
+      await refused(api, `PATCH ${PATH}/board/card`, wrong, 'card.members.0');
     },
     'moves it to another list of its board': async (api) => {
       const { lists } = await board(api);
@@ -254,6 +278,74 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect((await board(api)).lists[0]!.cards).toEqual(cards.slice(1));
     },
     'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board/card'),
+  },
+  'POST /api/apps/scrumboard/board/card/comment': {
+    'is the last one, by the user': async (api) => {
+      const card = (await board(api)).lists[0]!.cards[0]!;
+      const author = (await api.call('GET /api/common/user')).id;
+      const after = await api.call(`POST ${PATH}/board/card/comment`, {
+        body: { cardId: card.id, content: ' Done on Monday. ' },
+      });
+      const added = after!.comments.at(-1)!;
+      expect(added).toEqual({ id: added.id, author, content: 'Done on Monday.', createdAt: api.now.toISOString() });
+      expect(after).toEqual({ ...card, comments: [...card.comments, added] });
+      expect((await board(api)).lists[0]!.cards[0]).toEqual(after);
+    },
+    'an unknown card returns null': unknown('POST /api/apps/scrumboard/board/card/comment', {
+      body: { cardId: 'none', content: 'X' },
+    }),
+  },
+  'DELETE /api/apps/scrumboard/board/card/comment': {
+    'returns true, and it can be brought back': async (api) => {
+      const card = (await board(api)).lists[0]!.cards[0]!;
+      const { id } = card.comments[0]!;
+      const cardNow = async () => (await board(api)).lists[0]!.cards[0]!;
+      expect(await api.call(`DELETE ${PATH}/board/card/comment`, { query: { id } })).toBe(true);
+      expect((await cardNow()).comments).toEqual(card.comments.slice(1));
+      expect(await restored(api, id)).toBe(true);
+      expect(await cardNow()).toEqual(card);
+    },
+    'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board/card/comment'),
+  },
+  'POST /api/apps/scrumboard/restore': {
+    'a card, a list and a board return as they were, in both languages': async (api) => {
+      const [all, before] = [await boards(api), await board(api)];
+      const turkish = await api.call(`GET ${PATH}/board`, { query: { id: before.id }, language: 'tr' });
+      const list = before.lists[1]!;
+      const card = list.cards[1]!;
+      await api.call(`DELETE ${PATH}/board/card`, { query: { id: card.id } });
+      expect(await restored(api, card.id)).toBe(true);
+      await api.call(`DELETE ${PATH}/board/list`, { query: { id: list.id } });
+      expect(await restored(api, list.id)).toBe(true);
+      await api.call(`DELETE ${PATH}/board`, { query: { id: before.id } });
+      expect(await restored(api, before.id)).toBe(true);
+      const lastActivity = api.now.toISOString();
+      expect(await boards(api)).toEqual(all.with(0, { ...all[0]!, lastActivity }));
+      expect(await board(api)).toEqual({ ...before, lastActivity });
+      expect(await api.call(`GET ${PATH}/board`, { query: { id: before.id }, language: 'tr' })).toEqual({
+        ...turkish,
+        lastActivity,
+      });
+    },
+    'only once, and not without what it was in': async (api) => {
+      const { lists } = await board(api);
+      const [list, card] = [lists[0]!, lists[0]!.cards[0]!];
+      await api.call(`DELETE ${PATH}/board/card`, { query: { id: card.id } });
+      await api.call(`DELETE ${PATH}/board/list`, { query: { id: list.id } });
+      expect(await restored(api, card.id)).toBeNull();
+      expect(await restored(api, list.id)).toBe(true);
+      expect(await restored(api, card.id)).toBe(true);
+      expect(await restored(api, card.id)).toBeNull();
+    },
+    'a label deleted meanwhile does not return with a card': async (api) => {
+      const { lists } = await board(api);
+      const card = lists[0]!.cards[0]!;
+      await api.call(`DELETE ${PATH}/board/card`, { query: { id: card.id } });
+      await api.call(`DELETE ${PATH}/board/label`, { query: { id: card.labels[0]!.id } });
+      expect(await restored(api, card.id)).toBe(true);
+      expect((await board(api)).lists[0]!.cards[0]!.labels).toEqual(card.labels.slice(1));
+    },
+    'an unknown id returns null': unknown('POST /api/apps/scrumboard/restore', { body: { id: 'none' } }),
   },
   'GET /api/apps/scrumboard/board/labels': {
     'returns those of the board': async (api) => {

@@ -1,4 +1,4 @@
-import { CAST } from '../../generate/cast.ts';
+import { DEMO_USER } from '../../generate/cast.ts';
 import { type CallContext, type Group, invalidRequest } from '../../group.ts';
 import { byIdIn, removeById, unknownIds } from '../../records.ts';
 import { merge } from '../../text.ts';
@@ -7,22 +7,20 @@ import {
   type Card,
   lastPosition,
   type List,
+  MEMBERS,
   validateCard,
   findIssues,
   presentBoard,
   presentCard,
   presentBoardContents,
 } from './scrumboard.rules.ts';
+import { deleteBoard, deleteCard, deleteComment, deleteList, restore } from './deletions.ts';
 import { seedScrumboard } from './scrumboard.seed.ts';
 
 /** Updates a board's time of last activity. */
 function touch({ boards }: Boards, boardId: string, { now }: CallContext): void {
   const board = byIdIn(boards, boardId);
   if (board) board.lastActivity = now.toISOString();
-}
-
-function drop<T>(records: T[], isDeleted: (record: T) => boolean): void {
-  records.splice(0, records.length, ...records.filter((record) => !isDeleted(record)));
 }
 
 function addLabel(state: Boards, request: CallContext & { body: { label: { boardId: string; title: string } } }) {
@@ -53,12 +51,14 @@ function changeList(state: Boards, change: ListChange, context: CallContext): Li
 interface CardChange {
   readonly labels?: string[] | undefined;
   readonly listId?: string | undefined;
+  readonly members?: string[] | undefined;
 }
 
 function changeCard(state: Boards, card: Card, change: CardChange, context: CallContext) {
   touch(state, card.boardId, context);
   const labels = change.labels && [...new Set(change.labels)];
-  return presentCard(state, merge(card, { ...change, labels }, context.language));
+  const members = change.members && [...new Set(change.members)];
+  return presentCard(state, merge(card, { ...change, labels, members }, context.language));
 }
 
 export const scrumboard: Group<'scrumboard'> = {
@@ -66,6 +66,7 @@ export const scrumboard: Group<'scrumboard'> = {
   seed: seedScrumboard,
   findIssues: findIssues,
   handlers: {
+    'GET /api/apps/scrumboard/members': { withoutInput: true, read: () => [...MEMBERS] },
     'GET /api/apps/scrumboard/boards': { withoutInput: true, read: ({ boards }) => boards.map(presentBoard) },
     'GET /api/apps/scrumboard/board': {
       read: (state, { query }) => {
@@ -76,7 +77,7 @@ export const scrumboard: Group<'scrumboard'> = {
     'PUT /api/apps/scrumboard/board': {
       write: ({ boards }, { body, id, now }) => {
         const { title, description = null, icon = 'task', members = [] } = body.board;
-        const issues = unknownIds('board.members', members, CAST);
+        const issues = unknownIds('board.members', members, MEMBERS);
         if (issues.length > 0) return invalidRequest(id(), issues);
         const lastActivity = now.toISOString();
         const board = { id: id(), title, description, icon, lastActivity, members: [...new Set(members)] };
@@ -89,7 +90,7 @@ export const scrumboard: Group<'scrumboard'> = {
         const { id, board: change } = request.body;
         const board = byIdIn(state.boards, id);
         if (!board) return null;
-        const issues = unknownIds('board.members', change.members, CAST);
+        const issues = unknownIds('board.members', change.members, MEMBERS);
         if (issues.length > 0) return invalidRequest(request.id(), issues);
         touch(state, id, request);
         const members = change.members && [...new Set(change.members)];
@@ -97,14 +98,7 @@ export const scrumboard: Group<'scrumboard'> = {
       },
     },
     'DELETE /api/apps/scrumboard/board': {
-      write: ({ boards, lists, cards, labels }, { query: { id } }) => {
-        if (!removeById(boards, id)) return null;
-        const isGone = ({ boardId }: { boardId: string }) => boardId === id;
-        drop(lists, isGone);
-        drop(cards, isGone);
-        drop(labels, isGone);
-        return true;
-      },
+      write: (state, { query }) => deleteBoard(state, query.id) || null,
     },
     'POST /api/apps/scrumboard/board/list': {
       write: (state, request) => {
@@ -125,19 +119,18 @@ export const scrumboard: Group<'scrumboard'> = {
     },
     'DELETE /api/apps/scrumboard/board/list': {
       write: (state, request) => {
-        const list = removeById(state.lists, request.query.id);
+        const list = deleteList(state, request.query.id);
         if (!list) return null;
-        drop(state.cards, ({ listId }) => listId === list.id);
         touch(state, list.boardId, request);
         return true;
       },
     },
     'PUT /api/apps/scrumboard/board/card': {
       write: (state, request) => {
-        const { listId, title, position, description = null, dueDate = null, labels = [] } = request.body.card;
+        const { listId, title, position, labels = [], members = [], ...content } = request.body.card;
         // The list determines the board.
         const boardId = byIdIn(state.lists, listId)?.boardId ?? '';
-        const issues = validateCard(state, boardId, 'card', { listId, labels });
+        const issues = validateCard(state, boardId, 'card', { listId, labels, members });
         if (issues.length > 0) return invalidRequest(request.id(), issues);
         const others = state.cards.filter((card) => card.listId === listId);
         const card: Card = {
@@ -146,9 +139,12 @@ export const scrumboard: Group<'scrumboard'> = {
           listId,
           position: position ?? lastPosition(others),
           title,
-          description,
+          description: content.description ?? null,
           labels: [...new Set(labels)],
-          dueDate,
+          dueDate: content.dueDate ?? null,
+          members: [...new Set(members)],
+          checklist: content.checklist ?? [],
+          comments: [],
         };
         state.cards.push(card);
         touch(state, boardId, request);
@@ -193,9 +189,40 @@ export const scrumboard: Group<'scrumboard'> = {
     },
     'DELETE /api/apps/scrumboard/board/card': {
       write: (state, request) => {
-        const card = removeById(state.cards, request.query.id);
+        const card = deleteCard(state, request.query.id);
         if (!card) return null;
         touch(state, card.boardId, request);
+        return true;
+      },
+    },
+    'POST /api/apps/scrumboard/board/card/comment': {
+      write: (state, request) => {
+        const { cardId, content } = request.body;
+        const card = byIdIn(state.cards, cardId);
+        if (!card) return null;
+        card.comments.push({
+          id: request.id(),
+          author: DEMO_USER.id,
+          content,
+          createdAt: request.now.toISOString(),
+        });
+        touch(state, card.boardId, request);
+        return presentCard(state, card);
+      },
+    },
+    'DELETE /api/apps/scrumboard/board/card/comment': {
+      write: (state, request) => {
+        const card = deleteComment(state, request.query.id);
+        if (!card) return null;
+        touch(state, card.boardId, request);
+        return true;
+      },
+    },
+    'POST /api/apps/scrumboard/restore': {
+      write: (state, request) => {
+        const boardId = restore(state, request.body.id);
+        if (boardId === null) return null;
+        touch(state, boardId, request);
         return true;
       },
     },

@@ -20,10 +20,20 @@ interface CardEntry {
   readonly labels: readonly number[];
   readonly dueInDays: number | null;
   readonly description?: LocalizedText;
+  /** The first `done` of them are ticked. */
+  readonly checklist?: readonly LocalizedText[];
+  readonly done?: number;
+  readonly comments?: readonly {
+    readonly author: string;
+    readonly hoursAgo: number;
+    readonly content: LocalizedText;
+  }[];
 }
 
+const idOf = (name: string) => CAST.find((person) => person.name === name)!.id;
+
 export function seedScrumboard({ random, now }: Seeding): Boards {
-  const state: Boards = { boards: [], lists: [], cards: [], labels: [] };
+  const state: Boards = { boards: [], lists: [], cards: [], labels: [], deletions: [] };
   for (const entry of boards as BoardEntry[]) {
     const boardId = random.uuid();
     state.boards.push({
@@ -32,7 +42,7 @@ export function seedScrumboard({ random, now }: Seeding): Boards {
       description: entry.description,
       icon: entry.icon,
       lastActivity: minutesBefore(now, entry.hoursSinceActivity * 60),
-      members: entry.members.map((name) => CAST.find((person) => person.name === name)!.id),
+      members: entry.members.map(idOf),
     });
     const labels = entry.labels.map((title) => ({ id: random.uuid(), boardId, title }));
     state.labels.push(...labels);
@@ -49,6 +59,18 @@ export function seedScrumboard({ random, now }: Seeding): Boards {
           description: card.description ?? null,
           labels: card.labels.map((index) => labels[index]!.id),
           dueDate: card.dueInDays === null ? null : dayFrom(now, card.dueInDays, 12),
+          members: random.sample(entry.members, random.int(0, 2)).map(idOf),
+          checklist: (card.checklist ?? []).map((title, step) => ({
+            id: random.uuid(),
+            title,
+            completed: step < (card.done ?? 0),
+          })),
+          comments: (card.comments ?? []).map(({ author, hoursAgo, content }) => ({
+            id: random.uuid(),
+            author: idOf(author),
+            content,
+            createdAt: minutesBefore(now, hoursAgo * 60),
+          })),
         });
     }
   }

@@ -1,0 +1,129 @@
+import { Portal } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { ContextMenu, type MenuPlace } from '@rise/ui';
+import { useDragBetween } from '@rise/ui/lists';
+import { useId, useMemo, useState } from 'react';
+import { AddBox } from './add-box.tsx';
+import type { Board, Card, Member } from './board.ts';
+import { BoardList } from './board-list.tsx';
+import { findCard } from './board.rules.ts';
+import { type CardFilter, isNarrowed, narrowed } from './card-filter.rules.ts';
+import { type CardContext, CardFace } from './card-tile.tsx';
+import { useCardActions } from './use-card-actions.ts';
+import { useScrumboardTexts } from './scrumboard.texts.ts';
+import type { BoardActs } from './use-board-acts.ts';
+import { useLift } from './use-lift.ts';
+import { useScrollEdges } from './use-scroll-edges.ts';
+import classes from './scrumboard.module.css';
+
+interface BoardListsProps {
+  board: Board;
+  members: ReadonlyMap<string, Member>;
+  filter: CardFilter;
+  openId: string | undefined;
+  hrefOf: (id: string) => string;
+  acts: BoardActs;
+}
+
+/** The lists of a board side by side. Cards and lists are moved by dragging, by the keyboard and by menus. */
+export function BoardLists({ board, members, filter, openId, hrefOf, acts }: BoardListsProps) {
+  const t = useScrumboardTexts();
+  const helpId = useId();
+  const [menu, setMenu] = useState<{ card: Card; place: MenuPlace } | null>(null);
+  const cardActions = useCardActions(board, acts, hrefOf);
+  const lift = useLift(board, (each) => narrowed(each, filter), acts.move);
+  const shown = useMemo(() => narrowed(lift.board, filter), [lift.board, filter]);
+  const { area, ghost, handle, dragged, place } = useDragBetween({ kind: 'card', axis: 'y', onDrop: acts.move });
+  const {
+    area: listArea,
+    handle: listHandle,
+    dragged: draggedList,
+    place: listPlace,
+  } = useDragBetween({
+    kind: 'list',
+    axis: 'x',
+    onDrop: (id, { before }) => acts.moveList(id, before),
+  });
+  const edges = useScrollEdges();
+  const region = useMergedRef(area, listArea, edges);
+  const order = board.lists.map(({ id }) => id);
+  const draggedCard = dragged === null ? null : findCard(board, dragged);
+  const context: CardContext = {
+    labels: board.labels,
+    members,
+    query: filter.query,
+    helpId,
+    hrefOf,
+    openId,
+    onKeyDown: lift.onKeyDown,
+    onLeave: lift.cancel,
+    onMenu: (card, place) => setMenu({ card, place }),
+    handle,
+  };
+  return (
+    <>
+      <output className={classes['visuallyHidden']}>{lift.message}</output>
+      <p id={helpId} className={classes['visuallyHidden']}>
+        {t('moveHelp')}
+      </p>
+      <div
+        ref={region}
+        className={classes['lists']}
+        role="region"
+        aria-label={t('lists', { title: board.title })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+        tabIndex={0}
+        data-drop="list"
+        data-list={board.id}
+        data-drag-scroll="x"
+        data-dragging={dragged !== null || draggedList !== null || undefined}
+      >
+        {shown.lists.map((list) => (
+          <BoardList
+            key={list.id}
+            list={list}
+            total={lift.board.lists.find(({ id }) => id === list.id)?.cards.length ?? 0}
+            order={order}
+            acts={acts}
+            context={context}
+            dragged={dragged}
+            place={place}
+            lifted={lift.id}
+            focused={lift.focused}
+            isFiltered={isNarrowed(filter)}
+            listHandle={listHandle(list.id)}
+            drag={{
+              'data-dragged': draggedList === list.id || undefined,
+              'data-target': listPlace?.before === list.id || undefined,
+            }}
+          />
+        ))}
+        <div
+          className={classes['add-list']}
+          data-target={(listPlace !== null && listPlace.before === null) || undefined}
+        >
+          <AddBox open={t('addList')} label={t('listTitle')} onAdd={acts.addList} />
+        </div>
+      </div>
+      {draggedCard && (
+        <Portal>
+          <div ref={ghost} className={classes['ghost']} aria-hidden>
+            <div className={classes['card']}>
+              <CardFace card={draggedCard.card} context={context}>
+                {draggedCard.card.title}
+              </CardFace>
+            </div>
+          </div>
+        </Portal>
+      )}
+      {menu && (
+        <ContextMenu
+          place={menu.place}
+          label={menu.card.title}
+          actions={cardActions(menu.card)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
