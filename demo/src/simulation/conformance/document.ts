@@ -246,6 +246,14 @@ export const APPS = {
 
 /** Calls that the specification does not list, designed like the others. */
 export const OWN = {
+  'GET /api/apps/file-manager/search': spec('finds names and descriptions in all folders, and says in which'),
+  'GET /api/apps/file-manager/folders': spec('each after the one it is in'),
+  'GET /api/apps/file-manager/content': spec(
+    'has exactly the size that the file has, whatever the language',
+    'a folder and an unknown id return null',
+  ),
+  'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
+
   'GET /api/pages/settings': spec('account, security, billing and notifications, and of a card its last four digits'),
   'PATCH /api/pages/settings': spec(MERGED),
   'GET /api/pages/settings/team': spec('the user first, as an admin, then the members'),

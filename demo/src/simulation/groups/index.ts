@@ -52,12 +52,12 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     load: async () => (await import('./help-center/help-center.group.ts')).helpCenter,
   },
   fileManager: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/file-manager'],
     load: async () => (await import('./file-manager/file-manager.group.ts')).fileManager,
   },
   inventory: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/ecommerce/inventory'],
     load: async () => (await import('./inventory/inventory.group.ts')).inventory,
   },
