@@ -23,7 +23,9 @@ export default function AcademyPage() {
     query: search['q'] ?? '',
   };
   const titleOf = (slug: string) => categories.find((one) => one.slug === slug)?.title ?? '';
-  const visible = courses.data?.filter((course) => matchesFilters(course, titleOf(course.category), requested));
+  const visible = courses.data
+    ?.filter((course) => matchesFilters(course, titleOf(course.category), requested))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
   const completed = courses.data?.filter(({ progress }) => progress.completed > 0).length ?? 0;
   return (
     <Page>
@@ -81,6 +83,12 @@ export default function AcademyPage() {
       </QueryContent>
     </Page>
   );
+}
+
+/** Courses in progress first, completed ones last. */
+function rankOf({ progress: { currentStep, completed }, featured }: Course): number {
+  if (currentStep > 0) return 0;
+  return completed > 0 ? 3 : featured ? 1 : 2;
 }
 
 interface Filters {

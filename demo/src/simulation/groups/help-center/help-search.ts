@@ -1,0 +1,63 @@
+import type { Language } from '@rise/contract';
+import { excerptOf, rankWords } from '../../words.ts';
+import type { faqsOf, GuideData } from './help-content.ts';
+import { guidesOf, textsOf } from './help-content.ts';
+
+interface Document {
+  readonly id: string;
+  readonly type: 'faq' | 'guide';
+  readonly title: string;
+  readonly category: { slug: string; title: string };
+  readonly slug: string | null;
+  /** After the title, from the most important one on. */
+  readonly texts: readonly string[];
+}
+
+function documents(faqs: ReturnType<typeof faqsOf>[], guides: readonly GuideData[], language: Language): Document[] {
+  return [
+    ...faqs.flatMap(({ slug, title, faqs: all }) =>
+      all.map(({ id, question, answer }) => ({
+        id,
+        type: 'faq' as const,
+        title: question[language],
+        category: { slug, title: title[language] },
+        slug: null,
+        texts: [answer[language]],
+      })),
+    ),
+    ...guides.flatMap((category) =>
+      guidesOf(category).guides.map((guide, index) => ({
+        id: guide.id,
+        type: 'guide' as const,
+        title: guide.title[language],
+        category: { slug: category.slug, title: category.title[language] },
+        slug: guide.slug,
+        texts: [guide.subtitle[language], ...textsOf(category.guides[index]!, language)],
+      })),
+    ),
+  ];
+}
+
+/** Questions and guides with all words of a query, those with the words in the title first. */
+export function searchHelp(
+  query: string,
+  faqs: ReturnType<typeof faqsOf>[],
+  guides: readonly GuideData[],
+  language: Language,
+) {
+  if (query.trim() === '') return [];
+  return documents(faqs, guides, language)
+    .flatMap(({ texts, ...document }) => {
+      const rank = rankWords([document.title, ...texts], query);
+      if (rank === null) return [];
+      const passage = texts.find((text) =>
+        query
+          .trim()
+          .split(/\s+/)
+          .some((word) => rankWords([text], word) !== null),
+      );
+      return [{ rank, hit: { ...document, excerpt: excerptOf(passage ?? texts[0] ?? '', query) } }];
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ hit }) => hit);
+}
