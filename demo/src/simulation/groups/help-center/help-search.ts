@@ -1,5 +1,5 @@
 import type { Language } from '@rise/contract';
-import { excerptOf, rankWords } from '../../words.ts';
+import { excerptOf, rankWords, wordsOf } from '../../words.ts';
 import type { faqsOf, GuideData } from './help-content.ts';
 import { guidesOf, textsOf } from './help-content.ts';
 
@@ -45,18 +45,15 @@ export function searchHelp(
   guides: readonly GuideData[],
   language: Language,
 ) {
-  if (query.trim() === '') return [];
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
   return documents(faqs, guides, language)
     .flatMap(({ texts, ...document }) => {
       const rank = rankWords([document.title, ...texts], query);
       if (rank === null) return [];
-      const passage = texts.find((text) =>
-        query
-          .trim()
-          .split(/\s+/)
-          .some((word) => rankWords([text], word) !== null),
-      );
-      return [{ rank, hit: { ...document, excerpt: excerptOf(passage ?? texts[0] ?? '', query) } }];
+      const count = (text: string) => words.filter((word) => rankWords([text], word) !== null).length;
+      const passage = texts.toSorted((one, other) => count(other) - count(one))[0] ?? '';
+      return [{ rank, hit: { ...document, excerpt: excerptOf(passage, query) } }];
     })
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ hit }) => hit);
