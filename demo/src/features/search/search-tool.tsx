@@ -1,3 +1,4 @@
+import { useOpen } from '@rise/shell/routing';
 import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
 import { type CallResult, sendCall } from '../../client/client.ts';
@@ -33,5 +34,12 @@ export default function SearchTool() {
     },
     [done],
   );
-  return <SearchTools find={find} actions={usePaletteActions()} recentKey="rise.demo.searches" />;
+  return (
+    <SearchTools
+      find={find}
+      actions={usePaletteActions()}
+      palette={useOpen(false)}
+      recentKey="rise.demo.searches"
+    />
+  );
 }
