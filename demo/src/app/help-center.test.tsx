@@ -29,8 +29,8 @@ test('a search finds words inside guides and questions, shows the passage, and o
 });
 
 test('guides lead to the next one across categories, and votes are kept and can be taken back', async () => {
-  const { address } = await openDemo(`${HOME}/guides/getting-started/several-tabs`, 'empty');
-  const group = within(await screen.findByRole('group', { name: 'Was “Work in several tabs” helpful?' }));
+  const { address } = await openDemo(`${HOME}/guides/getting-started/whats-new`, 'empty');
+  const group = within(await screen.findByRole('group', { name: 'Was “What’s new” helpful?' }));
   const yes = group.getByRole('button', { name: 'Yes' });
   await user.click(yes);
   await waitFor(async () => expect(await call('GET /api/apps/help-center/votes')).toMatchObject([{ isHelpful: true }]));

@@ -35,11 +35,6 @@ export default function SearchTool() {
     [done],
   );
   return (
-    <SearchTools
-      find={find}
-      actions={usePaletteActions()}
-      palette={useOpen(false)}
-      recentKey="rise.demo.searches"
-    />
+    <SearchTools find={find} actions={usePaletteActions()} palette={useOpen(false)} recentKey="rise.demo.searches" />
   );
 }

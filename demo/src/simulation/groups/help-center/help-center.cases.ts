@@ -45,11 +45,11 @@ export const helpCenterCases: Cases<'helpCenter'> = {
     'with a slug the category with all its guides': async (api) => {
       const category = await guides(api, { slug: 'getting-started' });
       expect(category).toMatchObject({ slug: 'getting-started', title: 'Getting Started' });
-      expect((category as { guides: unknown[] }).guides).toHaveLength(7);
+      expect((category as { guides: unknown[] }).guides).toHaveLength(8);
     },
     'without a slug every category with the first five, how many are visible and how many there are': async (api) => {
       const [first, second, ...rest] = listed(await guides(api)) as { guides: unknown[]; title: string }[];
-      expect(first).toMatchObject({ title: 'Getting Started', visibleGuides: 5, totalGuides: 7 });
+      expect(first).toMatchObject({ title: 'Getting Started', visibleGuides: 5, totalGuides: 8 });
       expect(first!.guides).toHaveLength(5);
       expect(second).toMatchObject({ title: 'Projects', visibleGuides: 5, totalGuides: 4 });
       expect(second!.guides).toHaveLength(4);
@@ -57,7 +57,7 @@ export const helpCenterCases: Cases<'helpCenter'> = {
     },
     'with a limit so many': async (api) => {
       const [first] = listed(await guides(api, { limit: 2 })) as { guides: unknown[] }[];
-      expect(first).toMatchObject({ visibleGuides: 2, totalGuides: 7 });
+      expect(first).toMatchObject({ visibleGuides: 2, totalGuides: 8 });
       expect(first!.guides).toHaveLength(2);
       const answer = await api.request('GET /api/apps/help-center/guides', { query: { limit: 'many' } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'limit' }] } } });
