@@ -246,6 +246,10 @@ export const APPS = {
 
 /** Calls that the specification does not list, designed like the others. */
 export const OWN = {
+  'POST /api/common/search/records': spec(
+    'finds records of each app by all words, in any order, and titles first',
+    'a blank query returns an empty list',
+  ),
   'GET /api/apps/help-center/search': spec(
     'finds questions and guides with all words, those with the words in the title first',
     'a blank query returns an empty list',

@@ -2,12 +2,8 @@ import { DEMO_USER } from '../../generate/cast.ts';
 import { dayFrom } from '../../generate/days.ts';
 import type { Group } from '../../group.ts';
 import { duplicates, removeById } from '../../records.ts';
-import { contentOf, faqsOf, type GuideData, guidesOf } from './help-content.ts';
-import { searchHelp } from './help-search.ts';
-
-/** The texts are loaded with the first help call. */
-const faqs = async () => (await import('./data/faqs.json')).default.map(faqsOf);
-const guides = async (): Promise<readonly GuideData[]> => (await import('./data/guides.json')).default;
+import { contentOf, guidesOf, loadFaqs, loadGuides } from './help-content.ts';
+import { findHelp } from './help-search.ts';
 
 /** Guides were last changed a few days apart. */
 const DAYS_APART = 6;
@@ -23,13 +19,13 @@ export const helpCenter: Group<'helpCenter'> = {
   handlers: {
     'GET /api/apps/help-center/faqs': {
       read: async (_, { query: { slug } }) => {
-        const categories = await faqs();
+        const categories = await loadFaqs();
         return slug === undefined ? categories : (categories.find((one) => one.slug === slug) ?? null);
       },
     },
     'GET /api/apps/help-center/guides': {
       read: async (_, { query: { slug, limit } }) => {
-        const categories = (await guides()).map(guidesOf);
+        const categories = (await loadGuides()).map(guidesOf);
         if (slug !== undefined) return categories.find((one) => one.slug === slug) ?? null;
         return categories.map((category) => ({
           ...category,
@@ -41,7 +37,7 @@ export const helpCenter: Group<'helpCenter'> = {
     },
     'GET /api/apps/help-center/guide': {
       read: async (_, { query: { categorySlug, guideSlug }, now }) => {
-        const category = (await guides()).find(({ slug }) => slug === categorySlug);
+        const category = (await loadGuides()).find(({ slug }) => slug === categorySlug);
         const index = category?.guides.findIndex(({ slug }) => slug === guideSlug) ?? -1;
         if (!category || index < 0) return null;
         const output = guidesOf(category);
@@ -53,7 +49,7 @@ export const helpCenter: Group<'helpCenter'> = {
       },
     },
     'GET /api/apps/help-center/search': {
-      read: async (_, { query: { query }, language }) => searchHelp(query, await faqs(), await guides(), language),
+      read: (_, { query: { query }, language }) => findHelp(query, language),
     },
     'GET /api/apps/help-center/votes': { withoutInput: true, read: ({ votes }) => votes },
     'PATCH /api/apps/help-center/vote': {

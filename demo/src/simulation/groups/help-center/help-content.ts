@@ -75,3 +75,7 @@ export function textsOf({ content }: GuideText, language: Language): string[] {
     })
     .map((text) => text.replaceAll(/<\/?code>/g, ''));
 }
+
+/** The texts are loaded with the first help call. */
+export const loadFaqs = async () => (await import('./data/faqs.json')).default.map(faqsOf);
+export const loadGuides = async (): Promise<readonly GuideData[]> => (await import('./data/guides.json')).default;

@@ -1,7 +1,6 @@
 import type { Language } from '@rise/contract';
 import { excerptOf, rankWords, wordsOf } from '../../words.ts';
-import type { faqsOf, GuideData } from './help-content.ts';
-import { guidesOf, textsOf } from './help-content.ts';
+import { type faqsOf, type GuideData, guidesOf, loadFaqs, loadGuides, textsOf } from './help-content.ts';
 
 interface Document {
   readonly id: string;
@@ -39,15 +38,10 @@ function documents(faqs: ReturnType<typeof faqsOf>[], guides: readonly GuideData
 }
 
 /** Questions and guides with all words of a query, those with the words in the title first. */
-export function searchHelp(
-  query: string,
-  faqs: ReturnType<typeof faqsOf>[],
-  guides: readonly GuideData[],
-  language: Language,
-) {
+export async function findHelp(query: string, language: Language) {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  return documents(faqs, guides, language)
+  return documents(await loadFaqs(), await loadGuides(), language)
     .flatMap(({ texts, ...document }) => {
       const rank = rankWords([document.title, ...texts], query);
       if (rank === null) return [];
