@@ -69,7 +69,7 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
       left: 0,
       right: data.bleed ? 0 : 8,
       // Half a label above the uppermost line, half a stroke below the lowest.
-      top: showY ? 10 : 4,
+      top: showY ? (data.bleed ? 20 : 10) : 4,
       bottom: showX ? (outside ? 8 : 28) : 2,
       ...(outside ? BESIDE_FIGURES : { outerBoundsMode: 'none' as const }),
     },
