@@ -4,6 +4,7 @@ import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { csvStream } from './csv-stream.ts';
 import { DEMANDING, demanding, makeSamples } from './demanding.ts';
+import { demoLists } from './demo-lists.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
@@ -101,6 +102,7 @@ async function openBench({ url }: { url: string }): Promise<Bench> {
 /** What needs no running portal, or starts its own. */
 const APART: Record<string, () => Promise<Measured[]>> = {
   pages: async () => [await firstLoad(), ...(await demoStart()), await gridScroll()],
+  demo: demoLists,
   start: startUp,
   import: importFile,
 };

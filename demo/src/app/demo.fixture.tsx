@@ -26,8 +26,27 @@ vi.mock('../client/simulation.ts', () => {
 // A screen's modules are transformed when first imported, which is slow.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** Calls ('METHOD /path') that fail with status 500. */
+/** Calls ('METHOD /path') that fail with status 500; with a `*` at the end, all that begin so. */
 export const failingCalls = new Set<string>();
+const isFailing = (key: string) =>
+  [...failingCalls].some((call) => (call.endsWith('*') ? key.startsWith(call.slice(0, -1)) : call === key));
+/** Those that have failed. */
+export const failedCalls = new Set<string>();
+
+/** Calls that are answered no sooner than their promise is resolved, in the order in which that happens. */
+export const heldCalls = new Map<string, Promise<void>>();
+
+/** Holds the answers of a call back until the returned function is called. */
+export function hold(key: string): () => void {
+  let release = () => {};
+  heldCalls.set(
+    key,
+    new Promise((resolve) => {
+      release = resolve;
+    }),
+  );
+  return () => release();
+}
 
 /** An in-memory store with the interface of the persisted one. */
 class TestStore extends MemoryStore implements DurableStore {
@@ -45,9 +64,11 @@ function startTestSimulation(): RunningSimulation {
     store,
     fetch: async (input, init) => {
       const request = new Request(input as URL, { ...init, signal: null });
-      return failingCalls.has(`${request.method} ${new URL(request.url).pathname}`)
-        ? Response.json({}, { status: 500 })
-        : simulation.handle(request);
+      const key = `${request.method} ${new URL(request.url).pathname}`;
+      await heldCalls.get(key);
+      if (!isFailing(key)) return simulation.handle(request);
+      failedCalls.add(key);
+      return Response.json({}, { status: 500 });
     },
   };
 }
@@ -78,6 +99,8 @@ export function useDemoSetup(): void {
   beforeEach(async () => {
     localStorage.clear();
     failingCalls.clear();
+    failedCalls.clear();
+    heldCalls.clear();
     running.simulation = startTestSimulation();
     vi.stubGlobal('scrollTo', () => {});
     await startTexts('en');

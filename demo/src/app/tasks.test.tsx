@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
@@ -12,7 +12,7 @@ const taskOf = async (title: string) => (await all()).find((task) => task.title 
 const drawer = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
 test('a task is added, written and filled in, and is all there after a reload', async () => {
-  await openDemo('/apps/tasks', 'empty');
+  const { address } = await openDemo('/apps/tasks', 'empty');
   await user.click(await screen.findByRole('button', { name: 'Add task' }));
   const form = within(await drawer('Untitled'));
   const title = form.getByRole('textbox', { name: 'Title' });
@@ -27,6 +27,8 @@ test('a task is added, written and filled in, and is all there after a reload', 
   await waitFor(async () => expect((await call('GET /api/apps/tasks/tags')).at(-1)?.title).toBe('Phone'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(form.queryByRole('textbox', { name: 'Find or create a tag' })).toBeNull());
+  // Only the panel is closed: the task stays open.
+  expect(address()).toMatch(/^\/apps\/tasks\/.+/);
   // The last word is saved though the drawer closes at once.
   await user.type(await form.findByRole('textbox', { name: 'Notes' }), 'before noon');
   await user.click(form.getByRole('button', { name: 'Close' }));
@@ -95,6 +97,22 @@ test('what is refused is taken back, and what was written is kept and saved by a
   await user.keyboard('{ArrowDown}');
   expect(await screen.findByText('The list could not be changed, and is as it was. Try again.')).toBeDefined();
   await waitFor(() => expect(rows()).toEqual(shown));
+});
+
+test('what was written when the page ended is there when the task is open again, and saved then', async () => {
+  const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
+  await openDemo(`/apps/tasks/${task.id}`, 'empty');
+  // A page that ends starts a save, of which it sees no answer.
+  failingCalls.add('PATCH /api/apps/tasks/task');
+  await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' and the last word');
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  failingCalls.clear();
+  await openDemo(`/apps/tasks/${task.id}`, 'empty');
+  const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  expect(notes.value).toMatch(/ and the last word$/);
+  await screen.findByText('Saved');
+  expect((await taskOf(task.title))!.notes).toMatch(/ and the last word$/);
 });
 
 test('filters are part of the address, a search marks what it found, and a section folds', async () => {

@@ -34,7 +34,12 @@ export function createQueryCache(): QueryClient {
   void whenRunning().then(({ store }) =>
     store.subscribe((changed) => {
       const query = new Set(changed.flatMap((group) => [group, ...(DEPENDENTS[group] ?? [])]));
-      for (const group of query) void cache.invalidateQueries({ queryKey: [group] });
+      for (const group of query)
+        void cache.invalidateQueries({
+          queryKey: [group],
+          // One that shows a change under way would lose it: it is loaded again once that has ended.
+          predicate: ({ queryKey }) => changesUnderWay(cache, queryKey) === 0,
+        });
     }),
   );
   return cache;
@@ -70,7 +75,14 @@ export function useDemoCall<K extends CallKey>(key: K) {
   });
 }
 
-/** A mutation that updates a cached query immediately and reverts it on error. */
+const optimistic = (queryKey: QueryKey) => ['optimistic', ...queryKey];
+const changesUnderWay = (cache: QueryClient, queryKey: QueryKey) =>
+  cache.isMutating({ mutationKey: optimistic(queryKey), exact: true });
+
+/**
+ * A mutation that updates a cached query immediately and reverts it on error. Several may be under way at once, and end in
+ * any order: the last one loads the query again.
+ */
 export function useOptimisticCall<K extends CallKey, T>(
   key: K,
   query: { readonly queryKey: QueryKey },
@@ -78,7 +90,10 @@ export function useOptimisticCall<K extends CallKey, T>(
 ) {
   const cache = useQueryClient();
   const { queryKey } = query;
+  // One that ends still counts.
+  const isLast = () => changesUnderWay(cache, queryKey) === 1;
   return useMutation({
+    mutationKey: optimistic(queryKey),
     mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as CallArgumentList<K>)),
     onMutate: async (args) => {
       await cache.cancelQueries({ queryKey });
@@ -87,8 +102,9 @@ export function useOptimisticCall<K extends CallKey, T>(
       return { before };
     },
     onError: (_error, _args, context) => {
-      if (context?.before !== undefined) cache.setQueryData(queryKey, context.before);
+      // What others have changed meanwhile is not taken back.
+      if (context?.before !== undefined && isLast()) cache.setQueryData(queryKey, context.before);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
+    onSettled: () => (isLast() ? cache.invalidateQueries({ queryKey }) : undefined),
   });
 }

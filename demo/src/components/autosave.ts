@@ -39,7 +39,7 @@ export class Autosave<T extends object> {
   /** Saves at once what is not stored. Never rejects. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer);
-    const unsaved = this.#unsaved();
+    const unsaved = this.unsaved();
     if (this.#isRunning || Object.keys(unsaved).length === 0) return;
     this.#isRunning = true;
     this.#show('saving');
@@ -52,7 +52,7 @@ export class Autosave<T extends object> {
       this.#show('failed');
       return;
     }
-    if (Object.keys(this.#unsaved()).length > 0) await this.flush();
+    if (Object.keys(this.unsaved()).length > 0) await this.flush();
     else this.#show('saved');
   };
 
@@ -60,17 +60,18 @@ export class Autosave<T extends object> {
   readonly settle = (record: T): void => {
     if (record === this.#record) return;
     this.#record = record;
-    const unsaved = this.#unsaved();
+    const unsaved = this.unsaved();
     if (Object.keys(unsaved).length === Object.keys(this.#edits).length) return;
     this.#edits = unsaved;
     this.#stored = {};
     this.#show(this.#state);
   };
 
-  #unsaved(): Partial<T> {
+  /** What was entered and is not stored. */
+  readonly unsaved = (): Partial<T> => {
     const keys = (Object.keys(this.#edits) as (keyof T)[]).filter((key) => this.#edits[key] !== this.#stored[key]);
     return Object.fromEntries(keys.map((key) => [key, this.#edits[key]])) as Partial<T>;
-  }
+  };
 
   #show(state: SaveState): void {
     this.#state = state;

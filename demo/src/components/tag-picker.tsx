@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { fold } from '@rise/contract/fold';
 import { IconCheck, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { useComponentTexts } from './components.texts.ts';
 import classes from './tag-picker.module.css';
 
@@ -30,7 +30,9 @@ export function TagPicker(props: TagPickerProps) {
   const t = useComponentTexts();
   const [isOpen, setOpen] = useState(false);
   const own = tags.filter(({ id }) => chosen.includes(id));
-  // Escape closes this panel, and not what it is in as well.
+  // Escape closes this panel, and not the drawer that it is in as well: that hears the key before anything inside it,
+  // and leaves alone only what is marked.
+  const onFocusCapture = ({ target }: FocusEvent) => target.setAttribute('data-mantine-stop-propagation', 'true');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -64,7 +66,12 @@ export function TagPicker(props: TagPickerProps) {
             {t('editTags')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('editTags')} className={classes['panel'] ?? ''} onKeyDown={onKeyDown}>
+        <Popover.Dropdown
+          aria-label={t('editTags')}
+          className={classes['panel'] ?? ''}
+          onFocusCapture={onFocusCapture}
+          onKeyDown={onKeyDown}
+        >
           <Panel {...props} />
         </Popover.Dropdown>
       </Popover>

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Autosave, type SaveState } from './autosave.ts';
+import { keepUnsaved, takeUnsaved } from './unsaved-edits.ts';
 
 export interface Autosaved<T> {
   /** The record with what was entered. */
@@ -11,22 +12,33 @@ export interface Autosaved<T> {
 
 /**
  * A record that saves itself; `save` must not change with renderings. What was entered last is saved when the record is
- * left, the page hidden or closed. Give the component a key by record.
+ * left or the page hidden; where the page ends before, when the record is open again. Give the component a key by record.
  */
-export function useAutosave<T extends object>(record: T, save: (change: Partial<T>) => Promise<unknown>): Autosaved<T> {
+export function useAutosave<T extends { readonly id: string }>(
+  record: T,
+  save: (change: Partial<T>) => Promise<unknown>,
+): Autosaved<T> {
   const [autosave] = useState(() => new Autosave<T>(save));
   const edits = useSyncExternalStore(autosave.subscribe, autosave.edits);
   const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   useEffect(() => autosave.settle(record), [autosave, record]);
+  const { id } = record;
   useEffect(() => {
+    const kept = takeUnsaved(id);
+    if (kept) autosave.change(kept);
     const flush = () => void autosave.flush();
-    window.addEventListener('pagehide', flush);
+    const keep = () => keepUnsaved(id, autosave.unsaved());
+    // A page that was only put aside comes back with what was entered.
+    const goOn = () => void takeUnsaved(id);
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('pageshow', goOn);
     document.addEventListener('visibilitychange', flush);
     return () => {
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pageshow', goOn);
       document.removeEventListener('visibilitychange', flush);
       flush();
     };
-  }, [autosave]);
+  }, [autosave, id]);
   return { value: { ...record, ...edits }, change: autosave.change, state, retry: () => void autosave.flush() };
 }

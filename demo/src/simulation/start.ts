@@ -29,7 +29,12 @@ export async function startSimulation(options: StartOptions): Promise<StartedSim
   const { name, seed, now = () => new Date(), wait } = options;
   const opening = PersistedStore.open({ groups: GROUPS, seed, name, now, channel: between(name), tab: newId() });
   const simulation = opening.then((store) => new Simulation({ groups: GROUPS, store, now, ...(wait && { wait }) }));
-  const handle: HandleRequest = async (request) => (await simulation).handle(request);
+  const handle: HandleRequest = async (request) => {
+    const response = await (await simulation).handle(request);
+    // What is said to be saved is stored: a reload may follow at once.
+    if (request.method !== 'GET') await (await opening).flush();
+    return response;
+  };
   const [store, worker] = await Promise.all([opening, startWorker(handle)]);
   // Pending writes would be lost with the page.
   addEventListener('pagehide', () => void store.flush());

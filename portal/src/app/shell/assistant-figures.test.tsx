@@ -100,7 +100,10 @@ const data = (change: Partial<AssistantData> = {}): AssistantData => ({
 
 const UNAVAILABLE = { error: { code: 'WAREHOUSE_UNAVAILABLE', message: 'x', requestId: 'r' } };
 
-async function askWith(answered: AssistantData, { content = '**Members by State**', isAvailable = true } = {}) {
+async function askWith(
+  answered: AssistantData,
+  { content = '**Members by State**', isAvailable = true, before = Promise.resolve() } = {},
+) {
   const sent: { message: string; previous?: unknown }[] = [];
   server.answers[CHAT] = (body) => {
     sent.push(body as { message: string; previous?: unknown });
@@ -112,8 +115,10 @@ async function askWith(answered: AssistantData, { content = '**Members by State*
   };
   server.answers['POST /api/v1/questions'] = (body) =>
     Response.json({ kind: 'reading', reading: readingOf((body as { query: SemanticQuery }).query) });
-  server.answers['POST /api/v1/query'] = (body) =>
-    isAvailable ? Response.json(resultOf(body as SemanticQuery)) : Response.json(UNAVAILABLE, { status: 503 });
+  server.answers['POST /api/v1/query'] = async (body) => {
+    await before;
+    return isAvailable ? Response.json(resultOf(body as SemanticQuery)) : Response.json(UNAVAILABLE, { status: 503 });
+  };
   await openPortal('/user', person('tenant.user', { features: { chatbot: true, insights: false, chat: true } }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ask RiseIQ' }));
   const drawer = await screen.findByRole('dialog', { name: 'Ask RiseIQ' });
@@ -164,6 +169,22 @@ it('lets a meaning be chosen, and shows its figures', async () => {
   expect(await within(drawer).findByText('This can mean several things. What do you mean?')).toBeTruthy();
   await userEvent.click(within(drawer).getByRole('button', { name: 'Members by State' }));
   expect(await within(drawer).findByRole('table')).toBeTruthy();
+});
+
+it('keeps the focus on a source when the figures arrive', async () => {
+  const passages = '> A member has at least one share account.\n\n[Guide › Members](/documentation/members)';
+  const content = `**Members by State**\n\n${passages}`;
+  let arrive = () => {};
+  const before = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { drawer } = await askWith(data({ passages }), { content, before });
+  const source = await within(drawer).findByRole('link', { name: 'Guide › Members' });
+  source.focus();
+  arrive();
+  await within(drawer).findByRole('table');
+  expect(document.activeElement).toBe(source);
+  expect(within(drawer).getAllByRole('link', { name: 'Guide › Members' })).toEqual([source]);
 });
 
 it('says when the figures can’t be had', async () => {

@@ -12,13 +12,20 @@ interface AnsweredLineProps {
   onQuery?: ((query: SemanticQuery) => void) | undefined;
 }
 
-/** An answer: as text, or with figures that the reader can change. The text stands in until they are there. */
+/**
+ * An answer: as text, or with figures that the reader can change. The text stands in until they are there; the passages
+ * below it stay what they are, so that a focus on a source is not lost when the figures arrive.
+ */
 export function AnsweredLine({ content, data, onQuery }: AnsweredLineProps) {
-  const text = <AssistantAnswer content={content} />;
-  if (!data || (data.query === null && data.choices.length === 0)) return text;
+  if (!data || (data.query === null && data.choices.length === 0)) return <AssistantAnswer content={content} />;
+  const { passages } = data;
+  const words = passages !== '' && content.endsWith(passages) ? content.slice(0, -passages.length).trimEnd() : content;
   return (
-    <Suspense fallback={text}>
-      <FigureAnswer content={content} data={data} onQuery={onQuery} />
-    </Suspense>
+    <>
+      <Suspense fallback={<AssistantAnswer content={words} />}>
+        <FigureAnswer content={words} data={data} onQuery={onQuery} />
+      </Suspense>
+      {passages !== '' && <AssistantAnswer content={passages} />}
+    </>
   );
 }

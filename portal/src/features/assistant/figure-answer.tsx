@@ -31,7 +31,7 @@ const FigureChart = lazy(() => import('./figure-chart.tsx'));
 const VIEWS = ['table', 'chart'] as const;
 
 interface FigureAnswerProps {
-  /** The answer in words. */
+  /** The answer in words, without the passages that follow it. */
   content: string;
   data: AssistantData;
   onQuery: ((query: SemanticQuery) => void) | undefined;
@@ -59,7 +59,6 @@ export default function FigureAnswer({ content, data, onQuery }: FigureAnswerPro
           </li>
         ))}
       </ul>
-      {data.passages !== '' && <AssistantAnswer content={data.passages} />}
     </div>
   );
 }
@@ -108,7 +107,6 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
       <ReadingChips reading={reading.data} onChange={onChange} />
       <Sources reading={reading.data} result={result.data} isDefined={data.passages === ''} />
       <OpenAsReport query={query} title={reading.data.title} />
-      {data.passages !== '' && <AssistantAnswer content={data.passages} />}
     </div>
   );
 }
