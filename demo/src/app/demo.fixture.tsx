@@ -50,7 +50,7 @@ export function hold(key: string): () => void {
 
 /** An in-memory store with the interface of the persisted one. */
 class TestStore extends MemoryStore implements DurableStore {
-  readonly notice = { repaired: [], reset: [], unsaved: false };
+  readonly notice = { repaired: [], reset: [], damaged: [], unsaved: false };
   async reset(): Promise<void> {}
   async flush(): Promise<void> {}
   async close(): Promise<void> {}
