@@ -18,10 +18,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { findMatches } from '../../simulation/match.ts';
-import { chatPeople } from '../quick-chat/chat-people.ts';
-import type { Chat } from '../quick-chat/chat.queries.ts';
-import { answering } from '../quick-chat/outbox.ts';
-import { useConversation } from '../quick-chat/use-conversation.tsx';
+import { chatPeople } from '../../conversations/chat-people.ts';
+import type { Chat } from '../../conversations/chat.queries.ts';
+import { answering } from '../../conversations/outbox.ts';
+import { useConversation } from '../../conversations/use-conversation.tsx';
 import { useChatActs } from './use-chat-acts.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';

@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { findMatches } from '../../simulation/match.ts';
-import type { Chat } from '../quick-chat/chat.queries.ts';
+import type { Chat } from '../../conversations/chat.queries.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 

@@ -7,7 +7,7 @@ import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord } from '../../components/use-record.ts';
-import type { Chat } from '../quick-chat/chat.queries.ts';
+import type { Chat } from '../../conversations/chat.queries.ts';
 import { ChatDetail } from './chat-detail.tsx';
 import { ChatList, type Shown, SHOWN, shownChats } from './chat-list.tsx';
 import { ContactPanel } from './contact-panel.tsx';

@@ -1,7 +1,7 @@
 import { formatDate, DetailList, DetailSection, useUiContext } from '@rise/ui';
 import { Avatar } from '../../components/avatar.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import { type Chat, useContacts } from '../quick-chat/chat.queries.ts';
+import { type Chat, useContacts } from '../../conversations/chat.queries.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 

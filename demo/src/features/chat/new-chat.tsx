@@ -5,7 +5,7 @@ import { IconUsersPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
-import { useContacts } from '../quick-chat/chat.queries.ts';
+import { useContacts } from '../../conversations/chat.queries.ts';
 import { useChatActs } from './use-chat-acts.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
-import { type Chat, storable, useChangeChat } from '../quick-chat/chat.queries.ts';
+import { type Chat, storable, useChangeChat } from '../../conversations/chat.queries.ts';
 import { useChatAddress } from './use-chat-address.ts';
 import { useChatTexts } from './chat.texts.ts';
 

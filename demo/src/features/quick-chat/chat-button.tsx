@@ -1,8 +1,8 @@
 import { QuickChatButton } from '@rise/ui/chat';
 import { useObservable } from '@rise/ui/observable';
 import { updateChat, chatState } from './chat-state.ts';
-import { unreadOf } from './chat-people.ts';
-import { useChats } from './chat.queries.ts';
+import { unreadOf } from '../../conversations/chat-people.ts';
+import { useChats } from '../../conversations/chat.queries.ts';
 
 /** Opens the chat where there is no room for the rail. */
 export default function ChatButton() {

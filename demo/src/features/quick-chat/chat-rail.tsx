@@ -3,10 +3,10 @@ import { panelStatus } from '@rise/ui/panels';
 import { useEffect, useMemo } from 'react';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { useObservable } from '@rise/ui/observable';
-import { chatPeople } from './chat-people.ts';
+import { chatPeople } from '../../conversations/chat-people.ts';
 import { updateChat, chatState, closeChat } from './chat-state.ts';
-import { useChangeChat, useChats, useContacts } from './chat.queries.ts';
-import { useConversation } from './use-conversation.tsx';
+import { useChangeChat, useChats, useContacts } from '../../conversations/chat.queries.ts';
+import { useConversation } from '../../conversations/use-conversation.tsx';
 
 /** The chat panel next to every page. It shares its messages with other tabs and with the chat app. */
 export default function ChatRail() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CallArguments, type CallResult, call } from '../../client/client.ts';
-import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { type CallArguments, type CallResult, call } from '../client/client.ts';
+import { demoQuery, useOptimisticCall } from '../client/queries.ts';
 import { useLanguage } from '@rise/shell/language';
 
 export type Chat = CallResult<'GET /api/apps/chat/chat'>;

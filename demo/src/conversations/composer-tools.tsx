@@ -1,10 +1,10 @@
 import { ActionIcon, FileButton, Popover } from '@mantine/core';
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { readPicture } from '../../components/read-picture.ts';
+import { useFailureDialog } from '../client/use-failure-dialog.ts';
+import { readPicture } from '../components/read-picture.ts';
 import type { ChatFile } from './chat.queries.ts';
-import { useQuickChatTexts } from './quick-chat.texts.ts';
+import { useConversationTexts } from './conversations.texts.ts';
 import classes from './composer-tools.module.css';
 
 const EMOJI = '😀 😂 🙂 😉 😍 🤔 😅 😢 😮 🙄 👍 👎 👏 🙏 💪 👀 🎉 ❤️ 🔥 ✅ ❌ ⏰ 📈 📎 ☕'.split(' ');
@@ -33,7 +33,7 @@ interface ComposerToolsProps {
 
 /** Emoji and files for a message. */
 export function ComposerTools({ onInsert, onFiles }: ComposerToolsProps) {
-  const t = useQuickChatTexts();
+  const t = useConversationTexts();
   const fail = useFailureDialog();
   const attach = async (files: readonly File[]) => {
     if (files.length > 0) onFiles(await Promise.all(files.map(chatFileOf)));
@@ -53,7 +53,7 @@ export function ComposerTools({ onInsert, onFiles }: ComposerToolsProps) {
 }
 
 function EmojiMenu({ onChoose }: { onChoose: (emoji: string) => void }) {
-  const t = useQuickChatTexts();
+  const t = useConversationTexts();
   const [isOpen, setOpen] = useState(false);
   // Escape closes the emoji, and not the panel as well.
   const keepsEscape = { 'data-mantine-stop-propagation': isOpen || undefined };

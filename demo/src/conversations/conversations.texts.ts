@@ -1,6 +1,6 @@
 import { defineTexts } from '@rise/shell/texts';
 
-export const useQuickChatTexts = defineTexts('quick-chat', {
+export const useConversationTexts = defineTexts('quick-chat', {
   en: {
     discard: 'Delete the unsent message?',
     discardText: 'This message was never sent and will be permanently deleted.',

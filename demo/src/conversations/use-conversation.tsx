@@ -8,11 +8,11 @@ import { chatLines } from './chat-people.ts';
 import { type Chat, useChangeChat, useChat } from './chat.queries.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { discard, drafts, pendingMessages, send, sendAgain } from './outbox.ts';
-import { useQuickChatTexts } from './quick-chat.texts.ts';
+import { useConversationTexts } from './conversations.texts.ts';
 
 /** The messages with a contact and what is done in them: the same in the panel and in the messenger. */
 export function useConversation(contactId: string | null, chat: Chat | undefined): ConversationState {
-  const t = useQuickChatTexts();
+  const t = useConversationTexts();
   const cache = useQueryClient();
   const confirm = useConfirm();
   const change = useChangeChat();

@@ -1,5 +1,5 @@
 import { observable } from '@rise/ui/observable';
-import { call } from '../../client/client.ts';
+import { call } from '../client/client.ts';
 import { type ChatFile, sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */
