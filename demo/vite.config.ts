@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { bootAppearance, precompress, preloadFont, chunks } from '@rise/ui/build';
 import { defineConfig } from 'vite';
 import { iconShapes } from './build/icon-shapes.ts';
+import { offlineFiles } from './build/offline-files.ts';
 
 /** What every dashboard, the navigation and the simulation start with. Few files, since each is compressed separately. */
 const parts = [
@@ -16,7 +17,14 @@ const parts = [
 /** All addresses are relative and routes are in the fragment, so that the build runs from any folder of any host. */
 export default defineConfig({
   base: './',
-  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), iconShapes(), precompress()],
+  plugins: [
+    react(),
+    bootAppearance(),
+    preloadFont(/inter-latin-wght-normal/),
+    iconShapes(),
+    offlineFiles(),
+    precompress(),
+  ],
   server: { port: 5174, strictPort: true },
   build: {
     target: 'es2022',

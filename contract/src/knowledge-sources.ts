@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import {
   CONFLUENCE_FAILURES,
   CONFLUENCE_KINDS,
+  KNOWLEDGE_FAILURES,
   KNOWLEDGE_RUN_STATUSES,
   KNOWLEDGE_SKIPS,
 } from './values/knowledge-words.ts';
@@ -33,6 +34,8 @@ const commonGroups = z.array(z.string().trim().toLowerCase().min(1).max(255)).ma
 
 export const confluenceFailure = z.enum(CONFLUENCE_FAILURES);
 export type ConfluenceFailure = z.infer<typeof confluenceFailure>;
+const knowledgeFailure = z.enum(KNOWLEDGE_FAILURES);
+export type KnowledgeFailure = z.infer<typeof knowledgeFailure>;
 
 const skip = z.object({ title: z.string(), reason: z.enum(KNOWLEDGE_SKIPS) });
 export type KnowledgeSkip = z.infer<typeof skip>;
@@ -47,16 +50,16 @@ const run = z.object({
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Pages that are done, of those that are known so far. */
+  /** Pages or files that are done, of those that are known so far. */
   progress: z.object({ done: z.int(), of: z.int() }),
-  /** Documents: pages and attachments. */
+  /** Documents: pages, attachments and files. */
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
   skipped: z.int(),
   /** The first 50 of those that were skipped. */
   skips: z.array(skip),
-  failure: confluenceFailure.nullable(),
+  failure: knowledgeFailure.nullable(),
 });
 export type KnowledgeRun = z.infer<typeof run>;
 
@@ -79,7 +82,19 @@ const source = z.object({
 });
 export type KnowledgeSource = z.infer<typeof source>;
 
-const sources = z.object({ /** By name. */ sources: z.array(source) });
+/** A folder of Markdown files on the server, which its operator has named. Where it is there is not shown. */
+const folder = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Documents with passages. */
+  documents: z.int(),
+  nextRunAt: z.iso.datetime(),
+  /** Null before the first. */
+  lastRun: run.nullable(),
+});
+export type KnowledgeFolder = z.infer<typeof folder>;
+
+const sources = z.object({ /** By name. */ sources: z.array(source), /** By name. */ folders: z.array(folder) });
 export type KnowledgeSources = z.infer<typeof sources>;
 
 const draft = z.strictObject({ name, kind, url, email, token, spaces, commonGroups });
@@ -114,7 +129,7 @@ const byId = z.strictObject({ id: z.uuid() });
 export const knowledgeSourceRoutes = {
   'GET /api/v1/knowledge-sources': defineRoute({
     ...administration,
-    summary: 'List the Confluence sites whose spaces the assistant answers from',
+    summary: 'List the Confluence sites and the folders that the assistant answers from',
     audit: { action: 'knowledge-source.list', when: 'denied' },
     input: {},
     output: sources,
@@ -154,7 +169,7 @@ export const knowledgeSourceRoutes = {
   }),
   'GET /api/v1/knowledge-sources/:id/runs': defineRoute({
     ...administration,
-    summary: 'List the last runs that read a Confluence site',
+    summary: 'List the last runs that read a Confluence site or a folder',
     audit: { action: 'knowledge-source.runs', when: 'denied' },
     input: { params: byId },
     output: runs,
@@ -162,18 +177,18 @@ export const knowledgeSourceRoutes = {
   }),
   'POST /api/v1/knowledge-sources/:id/runs': defineRoute({
     ...administration,
-    summary: 'Read all of a Confluence site’s spaces now',
+    summary: 'Read all of a Confluence site’s spaces, or of a folder, now',
     audit: { action: 'knowledge-source.run', when: 'always' },
     input: { params: byId },
-    output: source,
+    output: z.union([source, folder]),
     errors: ['CONFLICT'],
   }),
   'POST /api/v1/knowledge-sources/:id/cancel': defineRoute({
     ...administration,
-    summary: 'Cancel the run that reads a Confluence site',
+    summary: 'Cancel the run that reads a Confluence site or a folder',
     audit: { action: 'knowledge-source.cancel', when: 'always' },
     input: { params: byId },
-    output: source,
+    output: z.union([source, folder]),
     errors: ['CONFLICT'],
   }),
 } as const;

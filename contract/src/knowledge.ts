@@ -20,11 +20,32 @@ const knowledgeDocument = z.object({
 });
 export type KnowledgeDocument = z.infer<typeof knowledgeDocument>;
 
+/** Characters of a passage’s text that lead to another document, or to a place in it. */
+const passageLink = z.object({
+  from: z.int().nonnegative(),
+  /** The first one after it. */
+  to: z.int().nonnegative(),
+  document: z.uuid(),
+  /** Null: its beginning. */
+  passage: z.int().nullable(),
+});
+export type PassageLink = z.infer<typeof passageLink>;
+
 const knowledgeText = z.object({
   id: z.uuid(),
   name,
+  /** Folder and path of a file that was read from a folder; null for all others. */
+  file: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
-  passages: z.array(z.object({ place: z.int(), heading: z.string(), text: z.string() })),
+  passages: z.array(
+    z.object({
+      place: z.int(),
+      heading: z.string(),
+      text: z.string(),
+      /** In their order; only those that can be opened. */
+      links: z.array(passageLink),
+    }),
+  ),
 });
 export type KnowledgeText = z.infer<typeof knowledgeText>;
 

@@ -9,6 +9,7 @@ import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
 import { importFile } from './import.ts';
+import { insights, REMARKABLE } from './insights.ts';
 import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { plant } from './measured-reports.ts';
@@ -163,6 +164,13 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
   questions: async ({ url, tokenOf }) => [
     await questions(callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 1)),
   ],
+  async insights({ url, tokenOf }) {
+    await makeSamples(PORTAL_DATA, [REMARKABLE]);
+    const administrator = 'admin@alder.example';
+    const script = 'server/src/testing/plant-tenant-people.ts';
+    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, REMARKABLE, '1', administrator);
+    return [await insights(callerOf(url, await tokenOf(administrator, REMARKABLE), 1))];
+  },
   async people({ url, tokenOf }) {
     const script = 'server/src/testing/plant-tenant-people.ts';
     await scriptWith({ RISE_DATA: PORTAL_DATA }, script, PEOPLE.tenant, String(PEOPLE.members), PEOPLE.administrator);

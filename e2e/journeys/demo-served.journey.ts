@@ -58,6 +58,43 @@ test.describe('on a plain static host, in a folder of its own', () => {
 
   test('signs in, shows the first dashboard, and a reload keeps it', ({ page }) => startDemo(page));
 
+  test('opens every screen without a network after the first visit', async ({ page, context, watch }) => {
+    await startDemo(page);
+    const isStored = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('rise-demo-files');
+        return (await cache.match(new URL('offline-version', document.baseURI).href)) !== undefined;
+      });
+    await expect.poll(isStored).toBe(true);
+    watch.expectMessage(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await context.setOffline(true);
+    const screens = { '/apps/academy': /^Academy/, '/ui/icons/feather': /^Feather/, '/dashboards/crypto': /^Bitcoin/ };
+    for (const [path, title] of Object.entries(screens)) {
+      await page.goto(`${host.url}#${path}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+  });
+
+  test('keeps unsaved settings where Back leads to an address that was typed', async ({ page }) => {
+    await startDemo(page);
+    await page.goto(`${host.url}#/pages/activities`);
+    await page.goto(`${host.url}#/pages/settings/account`);
+    const name = page.getByRole('textbox', { name: 'Name' }).first();
+    await name.fill('Ada Demir');
+    for (const answer of ['Stay here', 'Stay here', 'Leave'] as const) {
+      await page.evaluate(() => history.back());
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: answer }).click();
+      await expect(dialog).toBeHidden();
+      if (answer === 'Leave') break;
+      await expect(page).toHaveURL(/settings\/account/);
+      await expect(name).toHaveValue('Ada Demir');
+    }
+    await expect(page).toHaveURL(/pages\/activities/);
+  });
+
   test.describe('where the browser allows no worker', () => {
     test.use({ serviceWorkers: 'block' });
     test('does the same', ({ page, watch }) => {

@@ -1895,18 +1895,29 @@ CREATE TABLE knowledge_document (
   attachment_id text,
   url text,
   version integer,
+  path text,
+  digest bytea,
   CONSTRAINT knowledge_document_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT knowledge_document_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT knowledge_document_digest_check CHECK ((length(digest) = 32)),
   CONSTRAINT knowledge_document_kind_check CHECK ((kind = ANY (ARRAY['markdown'::text, 'text'::text, 'pdf'::text, 'page'::text]))),
   CONSTRAINT knowledge_document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  CONSTRAINT knowledge_document_origin CHECK (((num_nonnulls(source_id, page_id, url, version) = ANY (ARRAY[0, 4])) AND ((attachment_id IS NULL) OR (source_id IS NOT NULL)) AND ((kind <> 'page'::text) OR (source_id IS NOT NULL)))),
+  CONSTRAINT knowledge_document_origin CHECK (
+CASE
+    WHEN (source_id IS NULL) THEN ((num_nonnulls(page_id, attachment_id, url, version, path, digest) = 0) AND (kind <> 'page'::text))
+    WHEN (path IS NULL) THEN ((num_nonnulls(page_id, url, version) = 3) AND (digest IS NULL))
+    ELSE ((num_nonnulls(page_id, attachment_id, url, version) = 0) AND (digest IS NOT NULL) AND (kind = 'markdown'::text))
+END),
+  CONSTRAINT knowledge_document_path_check CHECK (((length(path) >= 1) AND (length(path) <= 1000))),
   CONSTRAINT knowledge_document_permission_check CHECK ((permission = ANY (ARRAY['assistant.use'::text, 'tenant.administer'::text]))),
   CONSTRAINT knowledge_document_url_check CHECK ((url ~~ 'https://%'::text)),
   CONSTRAINT knowledge_document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  CONSTRAINT knowledge_document_tenant_id_source_id_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES knowledge_source(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT knowledge_document_tenant_id_source_id_page_id_fkey FOREIGN KEY (tenant_id, source_id, page_id) REFERENCES knowledge_page(tenant_id, source_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX knowledge_document_file ON public.knowledge_document USING btree (tenant_id, source_id, path) WHERE (path IS NOT NULL);
 CREATE UNIQUE INDEX knowledge_document_name ON public.knowledge_document USING btree (tenant_id, name) WHERE (source_id IS NULL);
-CREATE UNIQUE INDEX knowledge_document_remote ON public.knowledge_document USING btree (tenant_id, source_id, page_id, COALESCE(attachment_id, ''::text)) WHERE (source_id IS NOT NULL);
+CREATE UNIQUE INDEX knowledge_document_remote ON public.knowledge_document USING btree (tenant_id, source_id, page_id, COALESCE(attachment_id, ''::text)) WHERE (page_id IS NOT NULL);
 ALTER TABLE knowledge_document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE knowledge_document FORCE ROW LEVEL SECURITY;
 CREATE POLICY knowledge_document_tenant ON knowledge_document FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
@@ -1941,6 +1952,7 @@ CREATE TABLE knowledge_passage (
   heading text NOT NULL,
   text text NOT NULL,
   terms tsvector GENERATED ALWAYS AS ((((setweight(to_tsvector('english'::regconfig, rise_fold(heading)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, rise_fold(heading)), 'A'::"char")) || setweight(to_tsvector('english'::regconfig, rise_fold(text)), 'D'::"char")) || setweight(to_tsvector('simple'::regconfig, rise_fold(text)), 'D'::"char"))) NOT NULL,
+  links jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT knowledge_passage_pkey PRIMARY KEY (tenant_id, document_id, place),
   CONSTRAINT knowledge_passage_place_check CHECK ((place >= 0)),
   CONSTRAINT knowledge_passage_text_check CHECK ((text <> ''::text)),
@@ -1990,22 +2002,27 @@ CREATE TABLE knowledge_source (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   name text NOT NULL,
   kind text NOT NULL,
-  url text NOT NULL,
+  url text,
   email text,
-  token bytea NOT NULL,
+  token bytea,
   common_groups text[] NOT NULL DEFAULT '{}'::text[],
   next_run_at timestamp with time zone NOT NULL DEFAULT now(),
   complete_at timestamp with time zone,
   created_by text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT knowledge_source_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT knowledge_source_kind_check CHECK ((kind = ANY (ARRAY['cloud'::text, 'data-center'::text]))),
+  CONSTRAINT knowledge_source_access CHECK ((num_nonnulls(url, token) =
+CASE
+    WHEN (kind = 'folder'::text) THEN 0
+    ELSE 2
+END)),
+  CONSTRAINT knowledge_source_kind_check CHECK ((kind = ANY (ARRAY['cloud'::text, 'data-center'::text, 'folder'::text]))),
   CONSTRAINT knowledge_source_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   CONSTRAINT knowledge_source_url_check CHECK ((url ~~ 'https://%'::text)),
   CONSTRAINT knowledge_source_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 CREATE INDEX knowledge_source_due ON public.knowledge_source USING btree (next_run_at);
-CREATE UNIQUE INDEX knowledge_source_name ON public.knowledge_source USING btree (tenant_id, lower(name));
+CREATE UNIQUE INDEX knowledge_source_name ON public.knowledge_source USING btree (tenant_id, lower(name), ((kind = 'folder'::text)));
 ALTER TABLE knowledge_source ENABLE ROW LEVEL SECURITY;
 ALTER TABLE knowledge_source FORCE ROW LEVEL SECURITY;
 CREATE POLICY knowledge_source_global ON knowledge_source FOR SELECT USING (rise_is_global()) WITH CHECK ();

@@ -26,8 +26,21 @@ const course = z.object({
   progress,
 });
 
+/** A question about a step; the answer says why the correct option is correct. */
+const check = z.object({
+  question: z.string(),
+  options: z.array(z.object({ title: z.string(), isCorrect: z.boolean() })).min(2),
+  answer: z.string(),
+});
+
 /** The content is HTML. */
-const step = z.object({ order: z.int(), title: z.string(), subtitle: z.string(), content: z.string() });
+const step = z.object({
+  order: z.int(),
+  title: z.string(),
+  subtitle: z.string(),
+  content: z.string(),
+  check: check.nullable(),
+});
 
 export const academyCalls = {
   'GET /api/apps/academy/categories': {

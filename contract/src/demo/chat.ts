@@ -22,6 +22,14 @@ const contact = person.extend({
     address: z.string().nullable(),
   }),
   attachments,
+  /** Ids of the people of a group; absent where it is one person. */
+  members: z.array(z.string()).optional(),
+});
+
+const file = z.object({
+  name: z.string().max(300),
+  /** A data URL. */
+  url: z.string().startsWith('data:'),
 });
 
 const message = z.object({
@@ -31,7 +39,11 @@ const message = z.object({
   contactId: z.string(),
   value: z.string(),
   createdAt: moment,
+  files: z.array(file).max(10).optional(),
 });
+
+/** Absent where it was never chosen: neither. */
+const filing = { starred: z.boolean().optional(), archived: z.boolean().optional() };
 
 const chat = z.object({
   id: z.string(),
@@ -41,6 +53,7 @@ const chat = z.object({
   messages: z.array(message.extend({ isMine: z.boolean() })),
   unreadCount: z.int().nonnegative(),
   muted: z.boolean(),
+  ...filing,
   lastMessage: z.string().nullable(),
   lastMessageAt: moment.nullable(),
 });
@@ -51,6 +64,15 @@ const sent = z.object({
   contactId: anyId.default('me'),
   value: z.string().trim().min(1, 'Write something').max(5000),
   createdAt: moment.optional(),
+  files: message.shape.files,
+});
+
+const profile = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar: picture.nullable(),
+  about: z.string(),
 });
 
 export const chatCalls = {
@@ -66,11 +88,26 @@ export const chatCalls = {
     body: z.object({ contactId: anyId }),
     output: chat.nullable(),
   },
+  'POST /api/apps/chat/group': {
+    summary: 'Start a chat with several contacts',
+    body: z.object({
+      title: z.string().trim().min(1, 'Write a title').max(60),
+      contactIds: z.array(anyId).min(1, 'Choose at least one person').max(50),
+    }),
+    output: chat,
+  },
+  'POST /api/apps/chat/answer': {
+    summary: 'Let the contact answer, as people of the demo do some time after a message; counts as unread',
+    body: z.object({ id: anyId }),
+    output: chat.nullable(),
+  },
   'PATCH /api/apps/chat/chat': {
     summary: 'Change a chat; `messages` replaces the previous list, which sends and deletes messages',
     body: z.object({
       id: anyId,
-      chat: z.object({ messages: z.array(sent), unreadCount: z.int().nonnegative(), muted: z.boolean() }).partial(),
+      chat: z
+        .object({ messages: z.array(sent), unreadCount: z.int().nonnegative(), muted: z.boolean(), ...filing })
+        .partial(),
     }),
     output: chat.nullable(),
   },
@@ -82,22 +119,23 @@ export const chatCalls = {
   'GET /api/apps/chat/contact': { summary: 'One contact', query: byId, output: contact.nullable() },
   'GET /api/apps/chat/profile': {
     summary: 'The demo user, as others see them',
-    output: z.object({
-      id: z.string(),
-      name: z.string(),
-      email: z.string(),
-      avatar: picture.nullable(),
-      about: z.string(),
-    }),
+    output: profile,
+  },
+  'PATCH /api/apps/chat/profile': {
+    summary: 'Change what others read about the demo user; the rest belongs to the user',
+    body: z.object({ profile: z.object({ about: z.string().trim().max(300) }) }),
+    output: profile,
   },
 } as const satisfies DemoCallTable;
 
 export const chatState = z.object({
   /** Chat data about people beyond their contact record. */
-  people: z.array(z.object({ ...person.shape, attachments })),
+  people: z.array(z.object({ ...person.shape, attachments, members: contact.shape.members })),
+  /** What others read about the user; absent where it was never changed. */
+  about: z.string().optional(),
   chats: z.array(
     chat
-      .pick({ id: true, contactId: true, unreadCount: true, muted: true })
+      .pick({ id: true, contactId: true, unreadCount: true, muted: true, starred: true, archived: true })
       .extend({ messages: z.array(message.omit({ chatId: true })) }),
   ),
 });

@@ -11,4 +11,3 @@ export const deleted = z.literal(true).nullable();
 export const picture = z.string().regex(/^(data:image\/|[^:]*$)/, 'Use a path, or a data:image/ address');
 
 export const moment = z.iso.datetime();
-export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color such as #4348c8');

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import type { DemoCallTable } from './call.ts';
 import { anyId, byId, deleted, moment } from './fields.ts';
 
-const type = z.enum(['folder', 'PDF', 'DOC', 'XLS', 'TXT', 'JPG']);
+const type = z.enum(['folder', 'PDF', 'DOC', 'XLS', 'PPT', 'TXT', 'CSV', 'JPG', 'PNG', 'ZIP', 'FILE']);
 const name = z.string().trim().min(1, 'Write a name').max(200);
+
+/** Bytes that an uploaded file may have: the demo keeps it in the browser's storage. */
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+/** A file as a data URL; a third longer than its bytes. */
+const dataUrl = z
+  .string()
+  .regex(/^data:[^,]*;base64,/, 'Use a data: address in base64')
+  .max(MOST_FILE_BYTES * 1.4, 'Use 5 MB at most');
 
 /** As it is stored: files have a size, folders 0. */
 const item = z.object({
@@ -17,13 +25,15 @@ const item = z.object({
   bytes: z.int().min(0),
   type,
   description: z.string().nullable(),
+  /** Of uploaded files; the others are generated when they are read. */
+  dataUrl: z.string().optional(),
 });
 
 /**
- * As it is returned: the size as text, a folder's being the total of its content; `contents` describes a folder's
- * content, null for a file.
+ * As it is returned: the size in bytes and as text, a folder's being the total of its content; `contents` describes a
+ * folder's content, null for a file.
  */
-const itemOutput = item.omit({ bytes: true }).extend({ size: z.string(), contents: z.string().nullable() });
+const itemOutput = item.omit({ dataUrl: true }).extend({ size: z.string(), contents: z.string().nullable() });
 
 const change = z.object({ name, folderId: anyId.nullable(), description: z.string().max(2000).nullable() }).partial();
 
@@ -33,15 +43,31 @@ export const fileManagerCalls = {
     query: z.object({ folderId: z.string().default('null') }),
     output: z.object({ folders: z.array(itemOutput), files: z.array(itemOutput), path: z.array(itemOutput) }),
   },
+  'GET /api/apps/file-manager/search': {
+    summary: 'Files and folders by a part of the name or description, with the names of their folders',
+    query: z.object({ query: z.string() }),
+    output: z.array(itemOutput.extend({ place: z.string() })),
+  },
+  'GET /api/apps/file-manager/folders': {
+    summary: 'All folders by their names, each after the one it is in',
+    output: z.array(z.object({ id: z.uuid(), folderId: z.uuid().nullable(), name: z.string(), depth: z.int().min(0) })),
+  },
+  'GET /api/apps/file-manager/content': {
+    summary: 'A file as a data URL, of exactly its size',
+    query: byId,
+    output: z.string().nullable(),
+  },
   'POST /api/apps/file-manager/item': {
-    summary: 'Add a folder, or a file of the given size',
+    summary: 'Add a folder, a file with its content, or one of the given size',
     body: z.object({
       item: z.object({
         folderId: anyId.nullable(),
         name,
         type,
-        bytes: z.int().min(0).default(0),
+        /** Without a content. */
+        bytes: z.int().min(0).max(MOST_FILE_BYTES).default(0),
         description: change.shape.description,
+        dataUrl: dataUrl.optional(),
       }),
     }),
     output: itemOutput,
@@ -56,6 +82,15 @@ export const fileManagerCalls = {
     query: byId,
     output: deleted,
   },
+  'POST /api/apps/file-manager/restore': {
+    summary: 'Bring back what was deleted lately, with its content and ids; null for anything else',
+    body: z.object({ id: anyId }),
+    output: itemOutput.nullable(),
+  },
 } as const satisfies DemoCallTable;
 
-export const fileManagerState = z.object({ items: z.array(item) });
+export const fileManagerState = z.object({
+  items: z.array(item),
+  /** The last deletions, the latest at the end: each with all that was in the item. */
+  removed: z.array(z.object({ id: z.uuid(), items: z.array(item) })),
+});

@@ -10,6 +10,9 @@ const tagTitle = z.object({ title: z.string().trim().min(1, 'Write a title').max
 const count = z.int().min(0).nullable();
 const money = z.number().min(0).nullable();
 
+/** One size or finish of a product. */
+const variant = z.object({ id: z.uuid(), name: z.string(), sku: z.string().nullable(), stock: z.int().min(0) });
+
 /** Numbers are null and texts empty until they are set. */
 const product = z.object({
   id: z.uuid(),
@@ -21,6 +24,7 @@ const product = z.object({
   barcode: z.string().nullable(),
   brand: z.uuid().nullable(),
   vendor: z.uuid().nullable(),
+  /** Total of the variants, unless it was set explicitly. */
   stock: count,
   reserved: count,
   cost: money,
@@ -32,6 +36,7 @@ const product = z.object({
   thumbnail: z.string().nullable(),
   images: z.array(z.string()),
   active: z.boolean(),
+  variants: z.array(variant),
 });
 
 const change = product
@@ -44,10 +49,23 @@ const change = product
     tags: z.array(anyId),
     thumbnail: picture.nullable(),
     images: z.array(picture),
+    variants: z
+      .array(
+        z.object({
+          /** Missing for a new one. */
+          id: anyId.optional(),
+          name: z.string().trim().min(1, 'Write a name').max(50),
+          sku: z.string().nullable(),
+          stock: z.int().min(0),
+        }),
+      )
+      .max(50),
   })
   .partial();
 
 const integer = z.coerce.number().int();
+/** Values separated by commas; any of them matches. */
+const anyOf = z.string().optional();
 
 export const inventoryCalls = {
   'GET /api/apps/ecommerce/inventory/categories': { summary: 'The categories', output: z.array(category) },
@@ -58,6 +76,14 @@ export const inventoryCalls = {
     summary: 'A page of products; pages are counted from 0, but the default is page 1',
     query: z.object({
       search: z.string().optional(),
+      category: anyOf,
+      brand: anyOf,
+      vendor: anyOf,
+      tag: anyOf,
+      /** `yes`, `no`. */
+      active: anyOf,
+      /** `low`, `medium`, `high`. */
+      stock: anyOf,
       sort: z.string().default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
       page: integer.min(0, 'Use 0 or more').default(1),
@@ -80,8 +106,7 @@ export const inventoryCalls = {
   },
   'GET /api/apps/ecommerce/inventory/product': { summary: 'One product', query: byId, output: product.nullable() },
   'POST /api/apps/ecommerce/inventory/product': {
-    summary: 'Create an empty product at the top',
-    body: z.object({}),
+    summary: 'Create an empty product at the top; has no body',
     output: product,
   },
   'PATCH /api/apps/ecommerce/inventory/product': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DemoCallTable } from './call.ts';
-import { anyId, byId, color, deleted, moment, picture } from './fields.ts';
+import { anyId, byId, deleted, moment, picture } from './fields.ts';
 
 const attachment = z.object({
   /** A media type, such as image/png. */
@@ -14,18 +14,23 @@ const attachment = z.object({
 
 const line = z.string().trim().max(300);
 
+/** One address, or several with commas between them, each as "Name <address>" or alone. */
+const addresses = z.string().trim().max(4000);
+
 const mail = z.object({
   id: z.string(),
   type: z.literal('mail'),
   /** The sender, as "Name <address>". */
   from: z.object({ avatar: picture.nullable(), contact: line }),
-  to: line,
+  to: addresses,
   cc: z.array(line),
   bcc: z.array(line),
   date: moment,
   subject: line,
   /** Plain text; line breaks count. */
   content: z.string().max(20_000),
+  /** The same content as formatted HTML; absent or null where it is plain. Untrusted. */
+  html: z.string().max(80_000).nullish(),
   attachments: z.array(attachment),
   starred: z.boolean(),
   important: z.boolean(),
@@ -47,10 +52,17 @@ const folder = z.object({
 });
 const filter = z.object({ id: z.string(), title: z.string(), slug: z.string(), icon: z.string() });
 
+/** Any color, such as #4348c8 or teal. */
+const color = z.string().trim().min(1, 'Choose a color').max(60);
 const label = z.object({ id: z.string(), title: z.string(), slug: z.string(), color });
 const labelTitle = z.string().trim().min(1, 'Write a title').max(60);
 
-const settings = z.object({ messageLayout: z.enum(['right', 'bottom']) });
+const settings = z.object({
+  /** Where the open mail is on wide screens: next to the list, or below it. */
+  messageLayout: z.enum(['right', 'bottom']),
+  /** Whether keys such as j and k do something by themselves; absent where nothing was chosen: they do. */
+  singleKeys: z.boolean().optional(),
+});
 
 const pagination = z.object({
   totalResults: z.number().int(),
@@ -94,6 +106,8 @@ export const mailboxCalls = {
       folder: z.string().optional(),
       filter: z.string().optional(),
       label: z.string().optional(),
+      /** Words that all are in the subject, the text, an address or the name of an attachment. */
+      search: z.string().optional(),
       page: z.coerce.number('Use a number').int().min(1, 'The first page is 1').default(1),
     }),
     output: z.object({
@@ -108,11 +122,12 @@ export const mailboxCalls = {
     body: z.object({
       mail: z
         .object({
-          to: line.default(''),
+          to: addresses.default(''),
           cc: z.array(line).default([]),
           bcc: z.array(line).default([]),
           subject: line.default(''),
           content: mail.shape.content.default(''),
+          html: mail.shape.html,
           attachments: z.array(attachment).default([]),
           draft: z.boolean().default(false),
         })
@@ -124,6 +139,11 @@ export const mailboxCalls = {
     summary: 'Change a mail; returns the merged mail. Moving a draft to the sent folder sends it',
     body: z.object({ id: anyId, mail: mail.omit({ id: true }).partial() }),
     output: mail.nullable(),
+  },
+  'PUT /api/apps/mailbox/mail': {
+    summary: 'Put back a mail that was deleted permanently, as it was',
+    body: z.object({ mail }),
+    output: mail,
   },
   'DELETE /api/apps/mailbox/mail': {
     summary: 'Move a mail to the trash; delete it permanently if it is there',

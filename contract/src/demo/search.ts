@@ -24,6 +24,17 @@ export const searchCalls = {
       }),
     ),
   },
+  'POST /api/common/search/records': {
+    summary: 'Records of all other apps with all words of the query, by app; nothing for a blank query',
+    body: z.object({ query: z.string().max(200, 'Write at most 200 characters') }),
+    output: z.array(
+      z.object({
+        id: z.enum(['mails', 'chats', 'notes', 'cards', 'courses', 'guides', 'products', 'files']),
+        label: z.string(),
+        results: z.array(result).min(1).max(MOST_RESULTS),
+      }),
+    ),
+  },
 } as const satisfies DemoCallTable;
 
 /** It searches the data of other groups. */

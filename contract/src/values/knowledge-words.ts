@@ -12,6 +12,9 @@ export const KNOWLEDGE_LIMITS = {
 /** Confluence at Atlassian, with an API token; or on the customer's servers, with a personal access token. */
 export const CONFLUENCE_KINDS = ['cloud', 'data-center'] as const;
 
+/** Of a folder of Markdown files: files, bytes of a file, and folders within folders. */
+export const FOLDER_LIMITS = { files: 2000, bytes: 2_000_000, depth: 16 } as const;
+
 export const KNOWLEDGE_RUN_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
 
 /**
@@ -38,9 +41,21 @@ export const CONFLUENCE_FAILURES = [
   'other',
 ] as const;
 
+/** Why a source could not be read. `folder`: the server cannot read the folder, or there is none. */
+export const KNOWLEDGE_FAILURES = [...CONFLUENCE_FAILURES, 'folder'] as const;
+
 /**
  * Why something has no passages. `kind`: an attachment that is not read. `large`: beyond the limits. `unreadable`: a damaged
  * or protected file. `empty`: no text. `restriction`: who may read it is not known, so that nobody may. `readers`: who
- * may read the space is not known. `limit`: too many documents.
+ * may read the space is not known. `limit`: too many documents. `outside`: a link that leads out of its folder.
  */
-export const KNOWLEDGE_SKIPS = ['kind', 'large', 'unreadable', 'empty', 'restriction', 'readers', 'limit'] as const;
+export const KNOWLEDGE_SKIPS = [
+  'kind',
+  'large',
+  'unreadable',
+  'empty',
+  'restriction',
+  'readers',
+  'limit',
+  'outside',
+] as const;

@@ -18,6 +18,7 @@ export const useAppTexts = defineTexts('app', {
     demoData: 'Demo data',
     unsaved: 'Your changes last as long as this page: the browser gives the suite no room to store them.',
     repaired: 'Some stored demo records were damaged and have been left out.',
+    damaged: 'Some stored demo data was damaged and has been reset. The rest is unchanged.',
     reset: 'Some demo data was from an older version and has been reset.',
   },
   tr: {
@@ -37,6 +38,7 @@ export const useAppTexts = defineTexts('app', {
     demoData: 'Demo verileri',
     unsaved: 'Değişiklikleriniz bu sayfa açık kaldıkça durur: tarayıcı, saklamak için yer vermiyor.',
     repaired: 'Saklanan demo kayıtlarından bazıları bozulmuştu, dışarıda bırakıldı.',
+    damaged: 'Saklanan demo verilerinin bir bölümü bozulmuştu ve sıfırlandı. Gerisi olduğu gibi duruyor.',
     reset: 'Demo verilerinin bir bölümü eski bir sürümdendi ve baştan başlıyor.',
   },
 });

@@ -50,7 +50,7 @@ export function hold(key: string): () => void {
 
 /** An in-memory store with the interface of the persisted one. */
 class TestStore extends MemoryStore implements DurableStore {
-  readonly notice = { repaired: [], reset: [], unsaved: false };
+  readonly notice = { repaired: [], reset: [], damaged: [], unsaved: false };
   async reset(): Promise<void> {}
   async flush(): Promise<void> {}
   async close(): Promise<void> {}
@@ -86,7 +86,9 @@ const TestTheme = ({ children }: { children: ReactNode }) => (
 export async function openDemo(address = '/demo-data', layout: LayoutName = 'classic') {
   await preloadLayout(layout);
   await signIn(DEMO_USER.email, DEMO_USER.password, true);
-  const history = createMemoryHistory({ initialEntries: [`${address}?layout=${layout}`] });
+  const history = createMemoryHistory({
+    initialEntries: [`${address}${address.includes('?') ? '&' : '?'}layout=${layout}`],
+  });
   const cache = createQueryCache();
   const router = createDemoRouter({ cache, history });
   router.update({ ...router.options, InnerWrap: TestTheme });

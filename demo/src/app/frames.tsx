@@ -1,7 +1,7 @@
-import { EmptyLayout, LazyBoundary } from '@rise/ui';
+import { EmptyLayout, LazyBoundary, useCancelConfirm } from '@rise/ui';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { useHeadingFocus } from '@rise/shell/routing';
+import { useBack, useHeadingFocus } from '@rise/shell/routing';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { useRouteTitle } from '../routing/page-title.ts';
 import { session } from '../session/token.ts';
@@ -11,11 +11,12 @@ import { useIdle } from '@rise/shell/idle';
 const SettingsButton = lazy(async () => ({ default: (await import('@rise/ui/settings')).SettingsButton }));
 const DisplayDrawer = lazy(() => import('@rise/shell/display/drawer'));
 
-/** Wraps every screen: title, focus, display settings and notices about the visitor's data. */
+/** Wraps every screen: title, focus, what Back closes, display settings and notices about the visitor's data. */
 export function Root() {
   useRouteTitle();
   useHeadingFocus();
   useGuardsInStep();
+  useBack(useCancelConfirm());
   return (
     <>
       <StoreNotice />

@@ -44,6 +44,11 @@ describe("every link in the demo's data leads to a screen", () => {
     expect([...ownLinks, ...matches].filter((link) => !isKnown(link))).toEqual([]);
   });
 
+  it('addresses that sample data names', () => {
+    const named = ['/docs/changelog', '/docs/guides/getting-started/introduction', '/apps/help-center/support'];
+    expect(named.filter((link) => !isKnown(link))).toEqual([]);
+  });
+
   it('older addresses', () => {
     expect(aliases.map(({ to }) => to).filter((link) => !isKnown(link))).toEqual([]);
   });

@@ -65,4 +65,11 @@ export const aliases: readonly RouteAlias[] = [
   { path: '/pages/invoice/printable', to: '/pages/invoice/printable/compact' },
   { path: '/ui/icons', to: '/ui/icons/feather' },
   { path: '/reports', to: '/dashboards/analytics' },
+  { path: '/docs', to: '/apps/help-center/guides' },
+  { path: '/docs/changelog', to: '/apps/help-center/guides/getting-started/whats-new' },
+  { path: '/docs/guides', to: '/apps/help-center/guides' },
+  {
+    path: '/docs/guides/getting-started/introduction',
+    to: '/apps/help-center/guides/getting-started/what-this-is',
+  },
 ];

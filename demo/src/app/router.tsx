@@ -11,6 +11,7 @@ import { session } from '../session/token.ts';
 import { EmptyFrame, Root } from './frames.tsx';
 import { aliases, routeTable } from './route-table.ts';
 import { Shell } from './shell.tsx';
+import { placeTypedAddresses } from './typed-addresses.ts';
 
 export interface RouterOptions {
   cache: QueryClient;
@@ -21,8 +22,14 @@ export interface RouterOptions {
 
 export type DemoRouter = ReturnType<typeof createDemoRouter>;
 
+function createPageHistory(): RouterHistory {
+  const history = createHashHistory();
+  placeTypedAddresses(history);
+  return history;
+}
+
 /** The router for the route table; each route has its guard. */
-export function createDemoRouter({ cache, table = routeTable, history = createHashHistory() }: RouterOptions) {
+export function createDemoRouter({ cache, table = routeTable, history = createPageHistory() }: RouterOptions) {
   return createShellRouter<RouteEntry, { cache: QueryClient }>({
     entries: table,
     aliases,

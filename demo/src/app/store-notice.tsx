@@ -18,6 +18,7 @@ export function StoreNotice() {
     ? [
         ...(notice.unsaved ? [t('unsaved')] : []),
         ...(notice.repaired.length > 0 ? [t('repaired')] : []),
+        ...(notice.damaged.length > 0 ? [t('damaged')] : []),
         ...(notice.reset.length > 0 ? [t('reset')] : []),
       ]
     : [];

@@ -2,6 +2,8 @@ import { defineTexts } from '@rise/shell/texts';
 
 export const useComponentTexts = defineTexts('reading', {
   en: {
+    firstPage: 'First page',
+    lastPage: 'Last page',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     range: '{{first}}–{{last}} of {{total}}',
@@ -20,6 +22,8 @@ export const useComponentTexts = defineTexts('reading', {
     deleteTag: 'Delete the tag {{title}}',
   },
   tr: {
+    firstPage: 'İlk sayfa',
+    lastPage: 'Son sayfa',
     previousPage: 'Önceki sayfa',
     nextPage: 'Sonraki sayfa',
     range: '{{first}}–{{last}} / {{total}}',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type HandleRequest, startWorker } from './worker.ts';
 
 const SCOPE = 'https://host.example/demo/';
@@ -15,13 +15,21 @@ interface FetchEvent {
 /** Runs the service worker's script with a fresh state, as browsers start it; without a page there is no client. */
 function startScript(page: ((message: unknown, ports: MessagePort[]) => void) | null, isOpen = () => true) {
   const listeners = new Map<string, (event: FetchEvent) => void>();
-  const network = vi.fn<() => Promise<Response>>(async () => new Response('from the network'));
+  const network = vi.fn<(address: unknown) => Promise<Response>>(async () => new Response('from the network'));
+  const stored = new Map<string, Response>();
+  const cache = {
+    match: async (address: string) => stored.get(String(address))?.clone(),
+    put: async (address: string, response: Response) => void stored.set(String(address), response),
+    keys: async () => [...stored.keys()].map((url) => ({ url })),
+    delete: async (address: string) => stored.delete(address),
+  };
   const self = {
     registration: { scope: SCOPE },
     addEventListener: (type: string, listener: (event: FetchEvent) => void) => listeners.set(type, listener),
     clients: { get: async () => (page && isOpen() ? { postMessage: page } : undefined) },
   };
-  runInNewContext(SCRIPT, { self, fetch: network, URL, Response, MessageChannel, setTimeout, clearTimeout });
+  const caches = { open: async () => cache };
+  runInNewContext(SCRIPT, { self, fetch: network, caches, URL, Response, MessageChannel, setTimeout, clearTimeout });
   const send = async (path: string, init: RequestInit = {}, mode = 'cors') => {
     const request = new Request(new URL(path, SCOPE), init);
     Object.defineProperty(request, 'mode', { value: mode });
@@ -29,7 +37,17 @@ function startScript(page: ((message: unknown, ports: MessagePort[]) => void) | 
     listeners.get('fetch')!({ request, clientId: page ? 'page' : '', respondWith: (promise) => (response = promise) });
     return (await response) as Response | null;
   };
-  return { send, network };
+  /** Asks for the files to be stored; resolves when they are. */
+  const store = async () => {
+    let work: Promise<void> | undefined;
+    listeners.get('message')!({
+      data: { type: 'store-files' },
+      waitUntil: (promise: Promise<void>) => (work = promise),
+    } as never);
+    await work;
+    return [...stored.keys()].map((address) => address.replace(SCOPE, './')).toSorted();
+  };
+  return { send, network, store };
 }
 
 /** A page whose service worker container receives the script's messages. */
@@ -85,11 +103,62 @@ test('reports a page that throws as a network error', async () => {
   expect((await send('api/common/user'))!.type).toBe('error');
 });
 
-test('leaves pages, files and other folders to the browser', async () => {
+test('leaves other folders to the browser, and takes files from the network where none is stored', async () => {
   const { send } = startScript(await startPage(async () => new Response('from the page')));
-  expect(await send('index.html')).toBeNull();
+  expect(await (await send('index.html'))!.text()).toBe('from the network');
   expect(await send('https://host.example/api/v1/session')).toBeNull();
   expect(await send('api/common/user', {}, 'navigate')).toBeNull();
+});
+
+describe('stored files', () => {
+  const host = (version: string, files: readonly string[]) => async (address: unknown) => {
+    const url = String(address instanceof Request ? address.url : address);
+    if (url.endsWith('offline-files.json')) return Response.json({ version, files });
+    return new Response(`${version}: ${url.replace(SCOPE, './')}`);
+  };
+  const offline = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const text = async (response: Promise<Response | null>) => (await response)!.text();
+
+  test('open every file and the page without a network', async () => {
+    const { send, network, store } = startScript(null);
+    network.mockImplementation(host('1', ['index.html', 'assets/a-1.js', 'icons/feather.json']));
+    expect(await store()).toEqual(['./', './assets/a-1.js', './icons/feather.json', './offline-version']);
+    network.mockImplementation(offline);
+    expect(await text(send('assets/a-1.js'))).toBe('1: ./assets/a-1.js');
+    expect(await text(send('icons/feather.json'))).toBe('1: ./icons/feather.json');
+    expect(await text(send('?layout=thin', {}, 'navigate'))).toBe('1: ./');
+    await expect(send('assets/unknown.js')).rejects.toThrow('Failed to fetch');
+  });
+
+  test('are replaced by those of another build, and assets are loaded once', async () => {
+    const { send, network, store } = startScript(null);
+    network.mockImplementation(host('1', ['index.html', 'assets/a-1.js', 'assets/b-1.js']));
+    await store();
+    network.mockClear();
+    await store();
+    expect(network).toHaveBeenCalledOnce();
+    network.mockImplementation(host('2', ['index.html', 'assets/a-2.js', 'assets/b-1.js']));
+    expect(await store()).toEqual(['./', './assets/a-2.js', './assets/b-1.js', './offline-version']);
+    network.mockImplementation(offline);
+    expect(await text(send('assets/b-1.js'))).toBe('1: ./assets/b-1.js');
+    expect(await text(send('', {}, 'navigate'))).toBe('2: ./');
+  });
+
+  test('stay as they are where one of a new build cannot be loaded', async () => {
+    const { send, network, store } = startScript(null);
+    network.mockImplementation(host('1', ['index.html', 'assets/a-1.js']));
+    await store();
+    const second = host('2', ['index.html', 'assets/a-2.js']);
+    network.mockImplementation(async (address) =>
+      String(address).endsWith('a-2.js') ? new Response('', { status: 503 }) : second(address),
+    );
+    await store();
+    network.mockImplementation(offline);
+    expect(await text(send('', {}, 'navigate'))).toBe('1: ./');
+    expect(await text(send('assets/a-1.js'))).toBe('1: ./assets/a-1.js');
+  });
 });
 
 test('uses the network if there is no page', async () => {

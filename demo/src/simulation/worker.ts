@@ -53,6 +53,12 @@ export async function startWorker(handle: HandleRequest): Promise<boolean> {
   }
 }
 
+/** Asks the worker, if there is one, to store all files of the demo, so that every screen opens without a network. */
+export function storeFiles(): void {
+  if (!('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'store-files' }));
+}
+
 /** Accepts a call offered by the worker, which sends it only then: a page that is too slow never receives it. */
 function acceptCall(port: MessagePort, handle: HandleRequest): void {
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => void replyTo(data, port, handle), { once: true });

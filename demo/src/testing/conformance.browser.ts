@@ -53,7 +53,7 @@ test('what was changed is there in another tab, open or opened later, and after 
   expect(await (await browser.openAnotherTab()).state()).toBe(changed);
   await browser.reload();
   expect(await browser.state()).toBe(changed);
-  expect(await browser.notice()).toEqual({ repaired: [], reset: [], unsaved: false });
+  expect(await browser.notice()).toEqual({ repaired: [], reset: [], damaged: [], unsaved: false });
 });
 
 const USER = { method: 'GET', path: '/api/common/user', headers: {} };

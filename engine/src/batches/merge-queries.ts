@@ -180,15 +180,16 @@ export function containmentIn(plan: Plan): (planned: PlannedQuery) => boolean {
   const sourceKey = ({ dataset, source, filter }: PlanFact) =>
     serialize([dataset, source.table, source.tenant, source.rules, filter]);
   const key = sourceKey(fact!);
-  const setOf = (values: readonly unknown[]) => new Set(values.map(serialize));
+  // Plans share what belongs to the model and what is bound for the reader, which is then the same object.
+  const setOf = (values: readonly unknown[]) => new Set<unknown>([...values, ...values.map(serialize)]);
   const joins = setOf(fact!.source.joins);
   const fields = setOf(fact!.fields);
   const dates = setOf(fact!.snapshotDates);
   const aggregates = setOf(fact!.aggregates);
   const measures = setOf('measures' in plan ? plan.measures : []);
   const columns = setOf(plan.columns);
-  const containsAll = (all: ReadonlySet<string>, values: readonly unknown[]) =>
-    values.every((value) => all.has(serialize(value)));
+  const containsAll = (all: ReadonlySet<unknown>, values: readonly unknown[]) =>
+    values.every((value) => all.has(value) || all.has(serialize(value)));
   return ({ query, plan: other }) => {
     if (plan.kind === 'benchmark' && other.kind === 'distribution')
       return isPlain({ query, plan }) && distributionIn(plan, other) !== null;

@@ -1,4 +1,5 @@
 import type { Filter } from '@rise/contract';
+import { once } from '../expression/once.ts';
 import type { Calendar } from './calendar.ts';
 import type { ParameterSetting } from '../model/parameter-value.ts';
 import type { Mappings } from './mappings.ts';
@@ -44,3 +45,9 @@ export interface Scope {
   /** Today in the tenant's time zone, 'YYYY-MM-DD'. Defaults to today in UTC. */
   today?: string;
 }
+
+/**
+ * A scope as JSON: all of its content, with the hash of its mappings for their codes. Computed once, since the queries of
+ * a run have their scope in common.
+ */
+export const scopeKey = once((scope: Scope): string => JSON.stringify(scope));

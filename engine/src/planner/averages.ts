@@ -162,21 +162,26 @@ function periodsOf(plan: Plan, facts: readonly PlanFact[]): PlanField[] {
  */
 function onCommonDates(fact: PlanFact): PlanFact {
   const dates = new Set(fact.snapshotDates.map(({ name }) => name));
-  const whereOf = (aggregate: BaseAggregate) => conjuncts('where' in aggregate ? aggregate.where : null);
-  const isCommon = (condition: Expression) =>
-    fact.aggregates.every((item) => whereOf(item).some((other) => textOf(other) === textOf(condition)));
-  const common = whereOf(fact.aggregates[0]!).filter(
-    (item) => columnsIn(item).some(({ table }) => dates.has(table)) && isCommon(item),
+  const wheres = fact.aggregates.map((aggregate) =>
+    conjuncts('where' in aggregate ? aggregate.where : null).map((condition) => ({
+      condition,
+      text: textOf(condition),
+    })),
+  );
+  const known = wheres.map((all) => new Set(all.map(({ text }) => text)));
+  const common = wheres[0]!.filter(
+    ({ condition, text }) =>
+      columnsIn(condition).some(({ table }) => dates.has(table)) && known.every((texts) => texts.has(text)),
   );
   if (fact.source.known || common.length === 0) return fact;
-  const removed = new Set(common.map(textOf));
-  const conditions = common.map((condition): PlanPredicate => ({ kind: 'holds', condition }));
+  const removed = new Set(common.map(({ text }) => text));
+  const conditions = common.map(({ condition }): PlanPredicate => ({ kind: 'holds', condition }));
   return {
     ...fact,
     filter: conjunctionOf([...conjunctsOf(fact.filter), ...conditions]),
-    aggregates: fact.aggregates.map((item) => ({
+    aggregates: fact.aggregates.map((item, place) => ({
       ...item,
-      where: allOf(whereOf(item).filter((condition) => !removed.has(textOf(condition)))),
+      where: allOf(wheres[place]!.flatMap(({ condition, text }) => (removed.has(text) ? [] : [condition]))),
     })),
   };
 }

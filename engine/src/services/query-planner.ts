@@ -12,6 +12,7 @@ import { planQuery } from '../planner/query.ts';
 import { checkQueryOfRows, planRows } from '../planner/rows.ts';
 import { unavailableIn } from '../planner/unavailable.ts';
 import { hiddenColumns } from '../planner/binding/rights.ts';
+import { scopeKey } from '../plan/scope.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Rollups } from '../rollups/ready-rollups.ts';
@@ -119,8 +120,7 @@ function executable(context: QueryContext, plan: Plan, query: SemanticQuery): Ex
   };
 }
 
-/** Scopes as JSON: with the reader, and without. The queries of a run have theirs in common. */
-const scopeKey = once((scope: Scope) => JSON.stringify(scope));
+/** A scope as JSON, without its reader. The queries of a run have theirs in common. */
 const scopeKeyOfAll = once((scope: Scope) => JSON.stringify({ ...scope, reader: null, onBehalfOf: null }));
 
 /** Covers everything a plan depends on. For a model without rules and masks, all readers share one plan. */

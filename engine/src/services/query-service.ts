@@ -25,6 +25,7 @@ import type { CurrencyService } from './currency-service.ts';
 import type { ExecutablePlan, QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
+import { SharedScopes } from './shared-scopes.ts';
 
 interface QueryServiceOptions {
   planner: QueryPlanner;
@@ -44,6 +45,7 @@ export class QueryService {
   readonly #currencies: CurrencyService;
   readonly #batches: QueryBatches<ResultBody>;
   readonly #onQuery: ObserveQuery | undefined;
+  readonly #scopes = new SharedScopes();
 
   constructor({ planner, runner, averages, currencies, warehouses, onQuery }: QueryServiceOptions) {
     this.#onQuery = onQuery;
@@ -60,8 +62,9 @@ export class QueryService {
   }
 
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
-  async run(request: QueryRequest): Promise<ResultText> {
+  async run(of: QueryRequest): Promise<ResultText> {
     const started = performance.now();
+    const request = this.#shared(of);
     const run = async () => {
       const planned = this.#planner.plan(request);
       return this.#withCurrencies(request, planned, this.#result(planned, started, request));
@@ -73,7 +76,8 @@ export class QueryService {
    * Runs queries of one reader on one version, each as `run` would, and delivers each result as soon as it is ready.
    * Compatible queries share one pass over the data. A query that fails does not affect the others.
    */
-  runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
+  runAll(all: readonly QueryRequest[]): Promise<ResultText>[] {
+    const requests = all.map((request) => this.#shared(request));
     if (!this.#onQuery) return this.#runAll(requests);
     const time = { ms: 0 };
     const observations = requests.map((request) => this.#observe(request));
@@ -81,6 +85,11 @@ export class QueryService {
     return results.map((running, index) =>
       observe(observations[index]!, running, { time, signal: requests[index]!.signal }),
     );
+  }
+
+  /** What was bound for the same reader before is not bound again. */
+  #shared(request: QueryRequest): QueryRequest {
+    return { ...request, scope: this.#scopes.of(request.scope) };
   }
 
   #observe(request: QueryRequest, delivery?: 'stream') {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   ConfluenceConnection,
   ConnectionTest,
+  KnowledgeFolder,
   KnowledgeRun,
   KnowledgeSource,
   KnowledgeSourceChange,
@@ -18,7 +19,7 @@ import { openSite, siteAddress } from './confluence/open-site.ts';
 import * as sql from './knowledge-sources.sql.ts';
 import { RUN_EVERY_MS } from './source-runner.service.ts';
 
-/** Of one tenant. */
+/** Sites of one tenant. */
 const MAX_SOURCES = 10;
 const SHOWN_RUNS = 50;
 /** A person waits for the test; attempts and pauses included. */
@@ -35,7 +36,7 @@ export interface KnowledgeSourceOptions {
   readonly wake: () => void;
 }
 
-/** The Confluence sites of a tenant, as its administrators manage them. */
+/** The Confluence sites of a tenant, as its administrators manage them, and the folders that the operator has named. */
 export class KnowledgeSourceService {
   readonly #options: KnowledgeSourceOptions;
 
@@ -43,8 +44,8 @@ export class KnowledgeSourceService {
     this.#options = options;
   }
 
-  list(actor: TenantActor): Promise<{ sources: KnowledgeSource[] }> {
-    return this.#inTenant(actor, async (tx) => ({ sources: await readSources(tx) }), 'reads');
+  list(actor: TenantActor): Promise<Sources> {
+    return this.#inTenant(actor, readSources, 'reads');
   }
 
   /** CONFLICT where there are too many, and for a name that another one has. The token is stored sealed. */
@@ -57,13 +58,13 @@ export class KnowledgeSourceService {
     const token = seal(this.#options.confluenceReach.key, id, draft.token);
     const created = await this.#inTenant(actor, async (tx) => {
       await sql.lockSources(tx);
-      if ((await sql.listSources(tx)).length >= MAX_SOURCES)
+      if ((await sql.listSources(tx)).filter(sql.isSite).length >= MAX_SOURCES)
         throw new UserError('CONFLICT', `There can be ${MAX_SOURCES} sources at most. Delete one first.`);
       const source = { id, name, kind, url, email: accountOf(draft), token, commonGroups };
       if (!(await sql.insertSource(tx, source, createdBy))) throw nameTaken();
       await sql.setSpaces(tx, id, draft.spaces);
       await sql.insertRun(tx, { source: id, isComplete: true, startedBy: createdBy });
-      return readSource(tx, id);
+      return readSite(tx, id);
     });
     this.#options.wake();
     return created;
@@ -78,7 +79,7 @@ export class KnowledgeSourceService {
     const changed = await this.#inTenant(actor, async (tx) => {
       await sql.lockSources(tx);
       const before = await sql.lockSource(tx, id);
-      if (!before) throw notFound();
+      if (!before || !sql.isSite(before)) throw notFound();
       const next = this.#changed(before, change);
       if (await sql.hasOtherNamed(tx, next.name, id)) throw nameTaken();
       await sql.saveSource(tx, next);
@@ -91,7 +92,7 @@ export class KnowledgeSourceService {
       if (isElsewhere || change.spaces) await sql.setSpaces(tx, id, spaces);
       const isReadAgain = isElsewhere || change.spaces !== undefined || change.token !== undefined;
       if (isReadAgain) await dueNow(tx, id, startedBy);
-      return readSource(tx, id);
+      return readSite(tx, id);
     });
     this.#options.wake();
     return changed;
@@ -99,7 +100,7 @@ export class KnowledgeSourceService {
 
   async delete(actor: TenantActor, id: string): Promise<void> {
     await this.#inTenant(actor, async (tx) => {
-      if ((await sql.deleteSource(tx, id)) === 0) throw notFound();
+      if ((await sql.deleteSite(tx, id)) === 0) throw notFound();
     });
   }
 
@@ -113,7 +114,7 @@ export class KnowledgeSourceService {
       actor,
       async (tx) => {
         if (connection.source === null) return null;
-        const source = (await sql.listSources(tx)).find((one) => one.id === connection.source);
+        const source = (await sql.listSources(tx)).filter(sql.isSite).find((one) => one.id === connection.source);
         if (!source) throw notFound();
         return source;
       },
@@ -138,7 +139,7 @@ export class KnowledgeSourceService {
   }
 
   /** CONFLICT while one waits or runs. */
-  async runNow(actor: TenantActor, id: string): Promise<KnowledgeSource> {
+  async runNow(actor: TenantActor, id: string): Promise<KnowledgeSource | KnowledgeFolder> {
     const startedBy = await this.#options.author(actor);
     const source = await this.#inTenant(actor, async (tx) => {
       if (!(await sql.lockSource(tx, id))) throw notFound();
@@ -151,7 +152,7 @@ export class KnowledgeSourceService {
   }
 
   /** CONFLICT where none waits or runs. */
-  cancel(actor: TenantActor, id: string): Promise<KnowledgeSource> {
+  cancel(actor: TenantActor, id: string): Promise<KnowledgeSource | KnowledgeFolder> {
     return this.#inTenant(actor, async (tx) => {
       if (!(await sql.lockSource(tx, id))) throw notFound();
       const active = await sql.activeRun(tx, id);
@@ -173,7 +174,7 @@ export class KnowledgeSourceService {
     );
   }
 
-  #changed(before: sql.SourceRow, change: KnowledgeSourceChange): sql.SourceRow {
+  #changed(before: sql.SiteRow, change: KnowledgeSourceChange): sql.SiteRow {
     const kind = change.kind ?? before.kind;
     const account = { kind, email: change.email === undefined ? before.email : change.email };
     requireAccount(account);
@@ -186,12 +187,12 @@ export class KnowledgeSourceService {
     return { ...before, name, kind, url, email, token, commonGroups };
   }
 
-  #isElsewhere(before: sql.SourceRow, next: Pick<sql.SourceRow, 'kind' | 'url' | 'email'>): boolean {
+  #isElsewhere(before: sql.SiteRow, next: Pick<sql.SiteRow, 'kind' | 'url' | 'email'>): boolean {
     return before.kind !== next.kind || before.url !== next.url || before.email !== next.email;
   }
 
   /** Goes only to where, and under whose name, it was entered for. */
-  #storedToken(source: sql.SourceRow, next: Pick<sql.SourceRow, 'kind' | 'url' | 'email'>): string {
+  #storedToken(source: sql.SiteRow, next: Pick<sql.SiteRow, 'kind' | 'url' | 'email'>): string {
     if (this.#isElsewhere(source, next)) throw tokenNeeded();
     const token = unseal(this.#options.confluenceReach.key, source.id, source.token);
     if (token === null) throw invalidField('token', 'The stored token cannot be read. Enter it again.');
@@ -224,32 +225,55 @@ async function dueNow(tx: TenantTx, source: string, startedBy: string | null): P
   await sql.saveNextRun(tx, source, 0);
 }
 
-async function readSource(tx: TenantTx, id: string): Promise<KnowledgeSource> {
-  const found = (await readSources(tx)).find((source) => source.id === id);
+interface Sources {
+  readonly sources: KnowledgeSource[];
+  readonly folders: KnowledgeFolder[];
+}
+
+async function readSite(tx: TenantTx, id: string): Promise<KnowledgeSource> {
+  const found = (await readSources(tx)).sources.find((source) => source.id === id);
   if (!found) throw notFound();
   return found;
 }
 
-async function readSources(tx: TenantTx): Promise<KnowledgeSource[]> {
-  const [sources, spaces, documents, runs] = [
+async function readSource(tx: TenantTx, id: string): Promise<KnowledgeSource | KnowledgeFolder> {
+  const { sources, folders } = await readSources(tx);
+  const found = [...sources, ...folders].find((source) => source.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function readSources(tx: TenantTx): Promise<Sources> {
+  const [rows, spaces, documents, runs] = [
     await sql.listSources(tx),
     await sql.listSpaces(tx),
     await sql.countDocuments(tx),
     await sql.lastRuns(tx),
   ];
-  // All but the token.
-  return sources.map(({ id, name, kind, url, email, commonGroups, nextRunAt, createdBy, createdAt }) => {
-    const source = { id, name, kind, url, email, commonGroups, createdBy };
-    const lastRun = runs.find(({ sourceId }) => sourceId === source.id);
+  const common = ({ id, name, nextRunAt }: sql.SourceRow) => {
+    const lastRun = runs.find(({ sourceId }) => sourceId === id);
     return {
-      ...source,
-      spaces: spaces.filter(({ sourceId }) => sourceId === source.id).map(({ key, name }) => ({ key, name })),
-      documents: documents.find(({ sourceId }) => sourceId === source.id)?.count ?? 0,
+      id,
+      name,
+      documents: documents.find(({ sourceId }) => sourceId === id)?.count ?? 0,
       nextRunAt: nextRunAt.toISOString(),
       lastRun: lastRun ? toRun(lastRun) : null,
-      createdAt: createdAt.toISOString(),
     };
-  });
+  };
+  return {
+    // All but the token.
+    sources: rows.filter(sql.isSite).map((row) => ({
+      ...common(row),
+      kind: row.kind,
+      url: row.url,
+      email: row.email,
+      commonGroups: row.commonGroups,
+      spaces: spaces.filter(({ sourceId }) => sourceId === row.id).map(({ key, name }) => ({ key, name })),
+      createdBy: row.createdBy,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    folders: rows.filter((row) => !sql.isSite(row)).map(common),
+  };
 }
 
 function toRun(row: sql.RunRow): KnowledgeRun {

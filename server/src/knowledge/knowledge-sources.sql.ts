@@ -1,20 +1,33 @@
-import type { ConfluenceFailure, KnowledgeRun, KnowledgeSkip } from '@rise/contract';
+import type { KnowledgeFailure, KnowledgeRun, KnowledgeSkip } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
-export interface SourceRow {
+interface AnySourceRow {
   id: string;
   name: string;
+  nextRunAt: Date;
+  completeAt: Date | null;
+  createdBy: string | null;
+  createdAt: Date;
+}
+
+/** A Confluence site. */
+export interface SiteRow extends AnySourceRow {
   kind: 'cloud' | 'data-center';
   url: string;
   email: string | null;
   /** Sealed for the source's id. */
   token: Buffer;
   commonGroups: string[];
-  nextRunAt: Date;
-  completeAt: Date | null;
-  createdBy: string | null;
-  createdAt: Date;
 }
+
+/** A folder of Markdown files that the operator has named. */
+export interface FolderRow extends AnySourceRow {
+  kind: 'folder';
+}
+
+export type SourceRow = SiteRow | FolderRow;
+
+export const isSite = (source: SourceRow): source is SiteRow => source.kind !== 'folder';
 
 const SOURCE = fragment`id, name, kind, url, email, token, common_groups AS "commonGroups", next_run_at AS "nextRunAt",
   complete_at AS "completeAt", created_by AS "createdBy", created_at AS "createdAt"`;
@@ -42,7 +55,7 @@ export interface RunRow {
   removed: number;
   skipped: number;
   skips: KnowledgeSkip[];
-  failure: ConfluenceFailure | null;
+  failure: KnowledgeFailure | null;
 }
 
 const RUN = fragment`id, source_id AS "sourceId", status, is_complete AS "isComplete", started_by AS "startedBy",
@@ -65,7 +78,7 @@ export function lockSource(tx: TenantTx, id: string): Promise<SourceRow | null> 
     SELECT ${SOURCE} FROM knowledge_source WHERE tenant_id = ${tx.tenantId} AND id = ${id} FOR UPDATE`;
 }
 
-type NewSource = Pick<SourceRow, 'id' | 'name' | 'kind' | 'url' | 'email' | 'token' | 'commonGroups'>;
+type NewSource = Pick<SiteRow, 'id' | 'name' | 'kind' | 'url' | 'email' | 'token' | 'commonGroups'>;
 
 /** False where another one has the name. */
 export async function insertSource(tx: TenantTx, source: NewSource, createdBy: string | null): Promise<boolean> {
@@ -73,13 +86,14 @@ export async function insertSource(tx: TenantTx, source: NewSource, createdBy: s
   const inserted = await tx.run`
     INSERT INTO knowledge_source (tenant_id, id, name, kind, url, email, token, common_groups, created_by)
     VALUES (${tx.tenantId}, ${id}, ${name}, ${kind}, ${url}, ${email}, ${token}, ${commonGroups}, ${createdBy})
-    ON CONFLICT (tenant_id, lower(name)) DO NOTHING`;
+    ON CONFLICT (tenant_id, lower(name), (kind = 'folder')) DO NOTHING`;
   return inserted === 1;
 }
 
 export async function hasOtherNamed(tx: TenantTx, name: string, id: string): Promise<boolean> {
   const row = await tx.first`
-    SELECT FROM knowledge_source WHERE tenant_id = ${tx.tenantId} AND lower(name) = lower(${name}) AND id <> ${id}`;
+    SELECT FROM knowledge_source WHERE tenant_id = ${tx.tenantId} AND kind <> 'folder' AND lower(name) = lower(${name})
+       AND id <> ${id}`;
   return row !== null;
 }
 
@@ -91,9 +105,9 @@ export async function saveSource(tx: TenantTx, source: NewSource): Promise<void>
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** With its spaces, pages, documents and runs. */
-export function deleteSource(tx: TenantTx, id: string): Promise<number> {
-  return tx.run`DELETE FROM knowledge_source WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+/** A site with its spaces, pages, documents and runs. */
+export function deleteSite(tx: TenantTx, id: string): Promise<number> {
+  return tx.run`DELETE FROM knowledge_source WHERE tenant_id = ${tx.tenantId} AND kind <> 'folder' AND id = ${id}`;
 }
 
 export async function saveNextRun(tx: TenantTx, id: string, waitMs: number): Promise<void> {
@@ -223,7 +237,7 @@ export async function endRun(
     counts,
   }: {
     status: 'done' | 'failed' | 'canceled';
-    failure: ConfluenceFailure | null;
+    failure: KnowledgeFailure | null;
     skips: readonly KnowledgeSkip[];
     counts: RunCounts;
   },
@@ -265,4 +279,15 @@ export function listDue(tx: GlobalTx): Promise<{ tenantId: string; id: string }[
     SELECT s.tenant_id AS "tenantId", s.id FROM knowledge_source s JOIN tenant t ON t.id = s.tenant_id
      WHERE s.next_run_at <= clock_timestamp() AND t.suspended_at IS NULL
      ORDER BY s.next_run_at, s.id LIMIT 50`;
+}
+
+/** Folders that are sources, of all tenants. */
+export function listFolders(tx: GlobalTx): Promise<{ tenantId: string; id: string; name: string }[]> {
+  return tx.rows<{ tenantId: string; id: string; name: string }>`
+    SELECT tenant_id AS "tenantId", id, name FROM knowledge_source WHERE kind = 'folder'`;
+}
+
+/** Of tenants that are not suspended. */
+export function listActiveSlugs(tx: GlobalTx): Promise<{ id: string; slug: string }[]> {
+  return tx.rows<{ id: string; slug: string }>`SELECT id, slug FROM tenant WHERE suspended_at IS NULL`;
 }

@@ -4,6 +4,7 @@ import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { invalidField, notFound, UserError } from '../kernel/errors/user-error.ts';
 import { inChatbot } from '../tenants/tenants.service.ts';
 import { documentReaderOf } from './document-reader-of.ts';
+import { resolveLinks } from './folders/file-links.ts';
 import * as sql from './knowledge.sql.ts';
 import { passagesOfText, type TextPassage } from './passages-of-text.rules.ts';
 import type { PdfReader } from './pdf-reader.ts';
@@ -61,8 +62,16 @@ export class KnowledgeService {
       async (tx) => {
         const document = await sql.findOpenDocument(tx, id, reader);
         if (!document) throw notFound();
-        const { name, uploadedAt } = document;
-        return { id, name, uploadedAt: uploadedAt.toISOString(), passages: await sql.listPassages(tx, id) };
+        const { name, path, sourceName, uploadedAt } = document;
+        const passages = await sql.listPassages(tx, id);
+        const links = await resolveLinks(tx, document, passages);
+        return {
+          id,
+          name,
+          file: path === null ? null : `${sourceName}/${path}`,
+          uploadedAt: uploadedAt.toISOString(),
+          passages: passages.map((passage, index) => ({ ...passage, links: links[index]! })),
+        };
       },
       'reads',
     );

@@ -51,10 +51,12 @@ export async function putDocument(
 export async function insertPassages(tx: TenantTx, id: string, passages: readonly TextPassage[]): Promise<void> {
   await tx.run`DELETE FROM knowledge_passage WHERE tenant_id = ${tx.tenantId} AND document_id = ${id}`;
   const [headings, texts] = [passages.map(({ heading }) => heading), passages.map(({ text }) => text)];
+  const links = passages.map((passage) => JSON.stringify(passage.links));
   await tx.run`
-    INSERT INTO knowledge_passage (tenant_id, document_id, place, heading, text)
-    SELECT ${tx.tenantId}::uuid, ${id}::uuid, place - 1, heading, text
-      FROM unnest(${headings}::text[], ${texts}::text[]) WITH ORDINALITY AS p (heading, text, place)`;
+    INSERT INTO knowledge_passage (tenant_id, document_id, place, heading, text, links)
+    SELECT ${tx.tenantId}::uuid, ${id}::uuid, place - 1, heading, text, links::jsonb
+      FROM unnest(${headings}::text[], ${texts}::text[], ${links}::text[])
+           WITH ORDINALITY AS p (heading, text, links, place)`;
 }
 
 /** An uploaded one; those of a source go with their pages. */
@@ -64,7 +66,7 @@ export async function deleteDocument(tx: TenantTx, id: string): Promise<boolean>
   return deleted > 0;
 }
 
-/** Who reads: documents that people uploaded are open to a permission, pages of a source to addresses and groups. */
+/** Who reads: uploaded documents and files are open to a permission, pages of a source to addresses and groups as well. */
 export interface DocumentReader {
   readonly permissions: readonly string[];
   /** In lower case; null for none. */
@@ -73,18 +75,31 @@ export interface DocumentReader {
   readonly groups: readonly string[];
 }
 
+export interface OpenDocument {
+  id: string;
+  name: string;
+  /** Null for an uploaded one. */
+  source: string | null;
+  sourceName: string | null;
+  /** Of a file in a folder. */
+  path: string | null;
+  uploadedAt: Date;
+}
+
 /** A document that the reader may read. */
 export function findOpenDocument(tx: TenantTx, id: string, { permissions, email, groups }: DocumentReader) {
-  return tx.first<{ id: string; name: string; uploadedAt: Date }>`
-    SELECT d.id, d.name, d.uploaded_at AS "uploadedAt" FROM knowledge_document d
+  return tx.first<OpenDocument>`
+    SELECT d.id, d.name, d.source_id AS source, d.path, d.uploaded_at AS "uploadedAt",
+           (SELECT o.name FROM knowledge_source o WHERE o.tenant_id = ${tx.tenantId} AND o.id = d.source_id) AS "sourceName"
+      FROM knowledge_document d
      WHERE d.tenant_id = ${tx.tenantId} AND d.id = ${id} AND d.permission = ANY (${[...permissions]})
-       AND (d.source_id IS NULL
+       AND (d.page_id IS NULL
             OR rise_page_is_open(${tx.tenantId}, d.source_id, d.page_id, ${email}, ${[...groups]}::text[]))`;
 }
 
 export function listPassages(tx: TenantTx, id: string) {
-  return tx.rows<{ place: number; heading: string; text: string }>`
-    SELECT place, heading, text FROM knowledge_passage
+  return tx.rows<{ place: number } & TextPassage>`
+    SELECT place, heading, text, links FROM knowledge_passage
      WHERE tenant_id = ${tx.tenantId} AND document_id = ${id} ORDER BY place`;
 }
 
@@ -122,7 +137,7 @@ export function findPassages(
              SELECT FROM unnest(${[...words]}::text[]) AS word
               WHERE length(word) > 3 AND word_similarity(word, rise_fold(p.heading)) >= 0.6))
        ORDER BY rank DESC, p.document_id, p.place OFFSET 0) AS ranked
-     WHERE source_id IS NULL OR rise_page_is_open(${tx.tenantId}, source_id, page_id, ${email}, ${[...groups]}::text[])
+     WHERE page_id IS NULL OR rise_page_is_open(${tx.tenantId}, source_id, page_id, ${email}, ${[...groups]}::text[])
      ORDER BY rank DESC, "documentId", place LIMIT ${most}`;
 }
 
@@ -135,7 +150,7 @@ export async function openDocuments(
   const rows = await tx.rows<{ id: string }>`
     SELECT id FROM knowledge_document WHERE tenant_id = ${tx.tenantId} AND id = ANY (${[...ids]}::uuid[])
        AND permission = ANY (${[...permissions]})
-       AND (source_id IS NULL
+       AND (page_id IS NULL
             OR rise_page_is_open(${tx.tenantId}, source_id, page_id, ${email}, ${[...groups]}::text[]))`;
   return new Set(rows.map(({ id }) => id));
 }

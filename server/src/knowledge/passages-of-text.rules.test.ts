@@ -17,7 +17,11 @@ test('a section is a passage with the headings above it', () => {
 test('short sections are joined and keep their headings, long ones are split between paragraphs', () => {
   const short = markdown(`# Fees\n\n## Wires\n\nA wire costs $15.\n\n## Checks\n\nA check costs $2.`);
   expect(short).toEqual([
-    { heading: 'Fees › Wires › Checks', text: 'Wires\n\nA wire costs $15.\n\nChecks\n\nA check costs $2.' },
+    {
+      heading: 'Fees › Wires › Checks',
+      text: 'Wires\n\nA wire costs $15.\n\nChecks\n\nA check costs $2.',
+      links: [],
+    },
   ]);
   const long = markdown(`# Long\n\n${Array.from({ length: 12 }, () => words(100)).join('\n\n')}`);
   expect(sizes(long)).toEqual([400, 400, 400]);
@@ -34,7 +38,7 @@ test('marks, images and addresses are left out; tables and code are kept', () =>
 
 test('plain text has no headings, and a document without text no passages', () => {
   expect(passagesOfText({ kind: 'text', content: '# not a heading\r\nline' })).toEqual([
-    { heading: '', text: '# not a heading\nline' },
+    { heading: '', text: '# not a heading\nline', links: [] },
   ]);
   for (const content of ['', ' \n\t', '# Only a heading']) expect(markdown(content)).toEqual([]);
 });
@@ -42,4 +46,16 @@ test('plain text has no headings, and a document without text no passages', () =
 test('no passage is longer than the limit, whatever the document', () => {
   const content = `${words(1000)}\n\n# A\n${words(90)}\n## B\n${words(399)}\n\n${words(10)}`;
   expect(Math.max(...sizes(markdown(content)))).toBeLessThanOrEqual(PASSAGE_WORDS.most + 10);
+});
+
+test('links that lead to a place keep it through the division, all others keep their words alone', () => {
+  const targetOf = (address: string) => (address.startsWith('/') ? { path: address.slice(1), anchor: null } : null);
+  const content = `# See [Fees](/fees.md)\n\nFirst \uE0000\uE001[**wire** fees](/wires.md), then [a site](https://x.example).\n\n${words(400)}\n\nLast [checks](/checks.md).`;
+  const passages = passagesOfText({ kind: 'markdown', content, targetOf });
+  expect(passages).toHaveLength(3);
+  const leads = passages.map(({ text, links }) => links.map(({ from, to, path }) => [text.slice(from, to), path]));
+  expect(leads).toEqual([[['wire fees', 'wires.md']], [], [['checks', 'checks.md']]]);
+  expect(passages[0]!.heading).toBe('See Fees');
+  expect(passages[0]!.text).toBe('First wire fees, then a site.');
+  expect(passagesOfText({ kind: 'markdown', content })[0]!.links).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import { visibleText } from '@rise/contract';
+import { LinkMarks, unmarked, type LinkTarget, type TextLink } from './link-marks.rules.ts';
 
 /** A part of a document that is found and cited as one. */
 export interface TextPassage {
   /** The headings above it, outermost first; empty where there is none. */
   readonly heading: string;
   readonly text: string;
+  /** Where its text leads to, in order. */
+  readonly links: readonly TextLink[];
 }
 
 /** Words of a passage. Shorter sections are joined with the next one, longer ones split between paragraphs. */
@@ -16,15 +19,26 @@ interface Section {
   readonly text: string;
 }
 
-/** The passages of a document in their order; empty for one without text. */
-export function passagesOfText({ kind, content }: { kind: 'markdown' | 'text'; content: string }): TextPassage[] {
-  // What a reader of the document does not see is no part of it.
-  const text = visibleText(content);
-  const sections = kind === 'markdown' ? markdownSections(text) : [{ path: [], text }];
-  return joined(sections.flatMap(split)).map(({ path, text: part }) => ({ heading: path.join(BETWEEN), text: part }));
+export interface DocumentText {
+  readonly kind: 'markdown' | 'text';
+  readonly content: string;
+  /** What an address in the text leads to; null, and without it: nothing, and only its words stay. */
+  readonly targetOf?: (address: string) => LinkTarget | null;
 }
 
-function markdownSections(markdown: string): Section[] {
+/** The passages of a document in their order; empty for one without text. */
+export function passagesOfText({ kind, content, targetOf = () => null }: DocumentText): TextPassage[] {
+  // What a reader of the document does not see is no part of it.
+  const text = unmarked(visibleText(content));
+  const marks = new LinkMarks(targetOf);
+  const sections = kind === 'markdown' ? markdownSections(text, marks) : [{ path: [], text }];
+  return joined(sections.flatMap(split)).map(({ path, text: part }) => ({
+    heading: path.join(BETWEEN),
+    ...marks.taken(part),
+  }));
+}
+
+function markdownSections(markdown: string, marks: LinkMarks): Section[] {
   const sections: { path: string[]; lines: string[] }[] = [{ path: [], lines: [] }];
   let fence: string | null = null;
   for (const line of markdown.split('\n')) {
@@ -33,18 +47,18 @@ function markdownSections(markdown: string): Section[] {
     const [, level, title] = (fence === null && /^(#{1,6})\s+(.+?)\s*#*$/.exec(line)) || [];
     if (level !== undefined && title !== undefined) {
       const above = sections.at(-1)!.path.slice(0, level.length - 1);
-      sections.push({ path: [...above, plainText(title)], lines: [] });
+      sections.push({ path: [...above, unmarked(plainText(title, marks))], lines: [] });
     } else sections.at(-1)!.lines.push(line);
   }
-  return sections.map(({ path, lines }) => ({ path, text: plainText(lines.join('\n')) }));
+  return sections.map(({ path, lines }) => ({ path, text: plainText(lines.join('\n'), marks) }));
 }
 
-/** Markdown without its marks, by lines. Tables and lists stay as they are written. */
-function plainText(markdown: string): string {
+/** Markdown without its marks, by lines. Tables and lists stay as they are written, links are marked. */
+function plainText(markdown: string, marks: LinkMarks): string {
   return markdown
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, (_, words: string, address: string) => marks.marked(words, address))
     .replaceAll(/^\s{0,3}(?:```|~~~).*$/gm, '')
     .replaceAll(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -97,7 +97,7 @@ export function pageDocuments(tx: TenantTx, source: string, page: string) {
 export async function countRemote(tx: TenantTx): Promise<number> {
   const row = await tx.first<{ count: number }>`
     SELECT count(*)::integer AS count FROM knowledge_document
-     WHERE tenant_id = ${tx.tenantId} AND source_id IS NOT NULL`;
+     WHERE tenant_id = ${tx.tenantId} AND page_id IS NOT NULL`;
   return row!.count;
 }
 
@@ -124,7 +124,7 @@ export async function putRemoteDocument(
       (tenant_id, name, kind, bytes, permission, source_id, page_id, attachment_id, url, version)
     VALUES (${tx.tenantId}, ${name}, ${kind}, ${Math.max(1, bytes)}, 'assistant.use', ${source}, ${page}, ${attachment},
             ${url}, ${version})
-    ON CONFLICT (tenant_id, source_id, page_id, coalesce(attachment_id, '')) WHERE source_id IS NOT NULL
+    ON CONFLICT (tenant_id, source_id, page_id, coalesce(attachment_id, '')) WHERE page_id IS NOT NULL
     DO UPDATE SET name = excluded.name, kind = excluded.kind, bytes = excluded.bytes, url = excluded.url,
       version = excluded.version, uploaded_at = excluded.uploaded_at
     RETURNING id`;

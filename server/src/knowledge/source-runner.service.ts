@@ -1,4 +1,4 @@
-import type { ConfluenceFailure } from '@rise/contract';
+import type { KnowledgeFailure } from '@rise/contract';
 import type { Logger } from 'pino';
 import { noteJobFailure, noteJobStopped, traceJob } from '../jobs/trace-job.ts';
 import { BackgroundWorker } from '../jobs/worker.ts';
@@ -9,9 +9,13 @@ import { hasChatbot } from '../tenants/tenants.service.ts';
 import { ConfluenceError } from './confluence/confluence-failure.rules.ts';
 import type { ConfluenceReach } from './confluence/confluence-http.ts';
 import { openSite } from './confluence/open-site.ts';
+import { FolderSync } from './folders/folder-sync.ts';
+import type { KnowledgeFolders } from './folders/knowledge-folders.ts';
+import { FolderUnreadable } from './folders/list-folder.ts';
 import * as sql from './knowledge-sources.sql.ts';
 import type { PdfReader } from './pdf-reader.ts';
-import { RunStopped, SourceSync } from './source-sync.ts';
+import { RunStopped, type SourceReading } from './source-reading.ts';
+import { SourceSync } from './source-sync.ts';
 
 /** Between two runs of a source. */
 export const RUN_EVERY_MS = 30 * 60_000;
@@ -27,6 +31,7 @@ export interface SourceRunnerOptions {
   readonly database: Database;
   readonly confluenceReach: ConfluenceReach;
   readonly pdfs: PdfReader;
+  readonly folders: KnowledgeFolders;
   /** Whether tenants have the assistant unless they are set otherwise. */
   readonly enabled: boolean;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -37,6 +42,14 @@ interface Taken {
   readonly spaces: readonly sql.SpaceRow[];
   readonly run: sql.RunRow;
 }
+
+/** A source being read. */
+interface RunReading extends SourceReading {
+  readonly read: () => Promise<void>;
+  readonly close: () => void;
+}
+
+const readingIn = ({ counts, skips }: SourceReading): SourceReading => ({ counts, skips });
 
 /** Reads sources when they are due. Several servers may run one each over the same database: a source has one at a time. */
 export class SourceRunner {
@@ -72,7 +85,8 @@ export class SourceRunner {
   }
 
   async #readNext(signal: AbortSignal): Promise<boolean> {
-    const { database } = this.#options;
+    const { database, folders } = this.#options;
+    await folders.keep();
     for (const { tenantId, id } of await database.withGlobal(SYSTEM, sql.listDue, 'reads')) {
       signal.throwIfAborted();
       const lease = await database.takeLease({ name: `knowledge source ${id}` });
@@ -101,7 +115,9 @@ export class SourceRunner {
       const active = await sql.activeRun(tx, id);
       // Its server was killed: none reads this source now.
       if (active?.status === 'running') await sql.endInterrupted(tx, active.id);
-      const isComplete = source.completeAt === null || Date.now() - source.completeAt.getTime() >= COMPLETE_EVERY_MS;
+      const { kind, completeAt } = source;
+      const isComplete =
+        kind === 'folder' || completeAt === null || Date.now() - completeAt.getTime() >= COMPLETE_EVERY_MS;
       const waiting = active?.status === 'waiting' ? active.id : null;
       const run = waiting ?? (await sql.insertRun(tx, { source: id, isComplete, startedBy: null }));
       await sql.deleteOldRuns(tx, id, MOST_RUNS);
@@ -109,44 +125,61 @@ export class SourceRunner {
     });
   }
 
-  async #run(tenantId: string, { source, spaces, run }: Taken, signal: AbortSignal): Promise<void> {
-    const { database, confluenceReach, pdfs } = this.#options;
+  async #run(tenantId: string, taken: Taken, signal: AbortSignal): Promise<void> {
+    const { database } = this.#options;
+    const { source, run } = taken;
     const startedAt = new Date();
-    const token = unseal(confluenceReach.key, source.id, source.token);
-    const site = openSite(confluenceReach, { ...source, token: token ?? '' }, signal);
-    const report = (counts: sql.RunCounts) =>
-      database.withTenant(systemIn(tenantId), (tx) => sql.saveProgress(tx, run.id, counts));
-    const sync = new SourceSync({ database, tenantId, source: source.id, site, pdfs, signal, report, counted: run });
-    let failure: ConfluenceFailure | null = null;
+    const reading = this.#readingOf(tenantId, taken, signal);
+    let failure: KnowledgeFailure | null = null;
     let isCanceled = false;
     try {
-      if (token === null) throw new ConfluenceError('secret');
-      await sync.read(spaces, run.isComplete);
+      await reading.read();
     } catch (error) {
       if (signal.aborted) {
         noteJobStopped();
-        return database.withTenant(systemIn(tenantId), (tx) => sql.requeueRun(tx, run.id, sync.counts));
+        return database.withTenant(systemIn(tenantId), (tx) => sql.requeueRun(tx, run.id, reading.counts));
       }
       isCanceled = error instanceof RunStopped;
       if (!isCanceled) failure = this.#failureOf(error, source.id);
     } finally {
-      site.close();
+      reading.close();
     }
     // A space that is not there has lost its passages; the rights of all others were read.
     const isRead = !isCanceled && (failure === null || failure === 'space');
     await database.withTenant(systemIn(tenantId), async (tx) => {
       const status = isCanceled ? 'canceled' : failure === null ? 'done' : 'failed';
-      await sql.endRun(tx, run.id, { status, failure, skips: sync.skips, counts: sync.counts });
+      await sql.endRun(tx, run.id, { status, failure, skips: reading.skips, counts: reading.counts });
       if (isRead && run.isComplete) await sql.saveComplete(tx, source.id, startedAt);
       await sql.saveNextRunAfter(tx, source.id, run.id, RUN_EVERY_MS);
     });
     if (isCanceled) noteJobStopped();
   }
 
-  #failureOf(error: unknown, source: string): ConfluenceFailure {
-    const code = error instanceof ConfluenceError ? error.code : 'other';
+  #readingOf(tenantId: string, { source, spaces, run }: Taken, signal: AbortSignal): RunReading {
+    const { database, confluenceReach, pdfs, folders } = this.#options;
+    const report = (counts: sql.RunCounts) =>
+      database.withTenant(systemIn(tenantId), (tx) => sql.saveProgress(tx, run.id, counts));
+    const common = { database, tenantId, source: source.id, signal, report, counted: run };
+    if (!sql.isSite(source)) {
+      const folder = folders.pathOf(tenantId, source.name);
+      const sync = new FolderSync({ ...common, folder: folder ?? '' });
+      const read = () => (folder === null ? Promise.reject(new RunStopped()) : sync.read());
+      return { ...readingIn(sync), read, close: () => undefined };
+    }
+    const token = unseal(confluenceReach.key, source.id, source.token);
+    const site = openSite(confluenceReach, { ...source, token: token ?? '' }, signal);
+    const sync = new SourceSync({ ...common, site, pdfs });
+    const read = () =>
+      token === null ? Promise.reject(new ConfluenceError('secret')) : sync.read(spaces, run.isComplete);
+    return { ...readingIn(sync), read, close: () => site.close() };
+  }
+
+  #failureOf(error: unknown, source: string): KnowledgeFailure {
+    const code = error instanceof ConfluenceError ? error.code : error instanceof FolderUnreadable ? 'folder' : 'other';
     noteJobFailure(code);
     if (code === 'other') this.#options.log.error({ err: error, source }, 'could not read a source of knowledge');
+    // What the file system says is for the operator alone: it names the place.
+    else if (code === 'folder') this.#options.log.warn({ err: error, source }, 'a folder could not be read');
     else this.#options.log.warn({ source, reason: code }, 'a source of knowledge could not be read');
     return code;
   }

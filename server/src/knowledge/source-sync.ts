@@ -15,17 +15,13 @@ import type { RunCounts, SpaceRow } from './knowledge-sources.sql.ts';
 import { passagesOfText, type TextPassage } from './passages-of-text.rules.ts';
 import type { PdfReader } from './pdf-reader.ts';
 import * as sql from './remote-documents.sql.ts';
+import { RunStopped, type SourceReading } from './source-reading.ts';
 
 /** Pages that are read at the same time. */
 const AT_ONCE = 4;
 /** Documents of a tenant that come from sources. */
 const MOST_DOCUMENTS = 20_000;
 const SHOWN_SKIPS = 50;
-
-/** The run is canceled, or its source is gone. */
-export class RunStopped extends Error {
-  override name = 'RunStopped';
-}
 
 export interface SourceSyncOptions {
   readonly database: Database;
@@ -42,7 +38,7 @@ export interface SourceSyncOptions {
 }
 
 /** Brings the documents of one source to what its spaces contain now. One run has one of it. */
-export class SourceSync {
+export class SourceSync implements SourceReading {
   readonly #options: SourceSyncOptions;
   readonly #actor: TenantActor;
   readonly counts: { -readonly [Key in keyof RunCounts]: number };

@@ -126,6 +126,26 @@ describe('a question', () => {
     );
   });
 
+  it('for the average of a ratio is refused, with the ratio of all together and that of each member', async () => {
+    for (const [question, language] of [
+      ['average delinquency ratio in Texas', 'en'],
+      ['Teksas’ta ortalama takip oranı', 'tr'],
+    ] as const) {
+      const answer = await ask(question, { language });
+      if (answer.kind !== 'refusal') throw new Error(`${question}: ${JSON.stringify(answer)}`);
+      expect(answer.reason).toBe('not_additive');
+      const filter = { field: 'state', op: 'in', values: ['TX'] };
+      const [together, each] = answer.nearest;
+      expect(together!.query).toMatchObject({ kind: 'aggregate', measures: ['delinquency_ratio'], filter });
+      expect(each!.query).toMatchObject({ kind: 'distribution', measure: 'delinquency_ratio', filter });
+      // Both can be run, and the first is the ratio of the sums.
+      const [[texas]] = (await rowsOf(`SELECT sum(a.ACCT_041B) / sum(a.ACCT_025B) ${FROM} WHERE f.STATE = 'TX'`)) as [[number]]; // prettier-ignore
+      const { rows } = await run(together!.query);
+      expect(Number(rows[0]![0])).toBeCloseTo(Number(texas), 6);
+      expect((await run(each!.query)).rows.length).toBeGreaterThan(0);
+    }
+  });
+
   it('that no measure answers is refused, with the words and what is nearest', async () => {
     const answer = await ask('total assets by branch manager');
     expect(answer).toMatchObject({

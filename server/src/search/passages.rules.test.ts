@@ -50,3 +50,11 @@ test('one unknown word does not outweigh the others; mostly unknown words do', (
   expect(matches('dark chocolate cake recipe')).toEqual([]);
   expect(matches('hello')).toEqual([]);
 });
+
+test('one word somewhere in a text is an answer only to a question of that word', () => {
+  expect(matches('switched')).toEqual(['language']);
+  expect(matches('switched umbrellas')).toEqual([]);
+  // Not so in a title, nor with another word of the same text.
+  expect(matches('language umbrellas')).toEqual(['language']);
+  expect(matches('switched in English')).toEqual(['language']);
+});

@@ -160,6 +160,8 @@ export interface TestPortalOptions {
     readonly authority: string;
     readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   };
+  /** Folders of Markdown files that the assistant answers from. */
+  readonly knowledgeFolders?: AssemblyOptions['knowledgeFolders'];
   /** Hosts at which tenants may have identity providers. */
   readonly providerHosts?: readonly string[];
   /** Servers that are asked for the records of domains. */
@@ -241,6 +243,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
         key: addressKey,
         hosts: new HostAllowance(options.confluence?.hosts ?? []),
       },
+      knowledgeFolders: options.knowledgeFolders ?? [],
       features,
       languageModel: options.languageModel ?? null,
       tokenPrices: { input: 1, output: 2 },

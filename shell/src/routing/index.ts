@@ -4,3 +4,5 @@ export { createShellRouter, type RouteAlias } from './create-router.ts';
 export { useDocumentTitle, usePageTitle } from './document-title.ts';
 export { useHeadingFocus } from './heading-focus.ts';
 export { type ScreenEntry, useScreenEntry } from './screen-entry.ts';
+export { useBack } from './use-back.ts';
+export { useOpen } from './use-open.ts';

@@ -45,6 +45,7 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
   const outside = showY && !data.bleed;
   const places = Math.max(2, Math.min(8, Math.floor(width / 110)));
   const ticks = data.ticks(places);
+  const isCutOff = nearEdges(data, width);
   return {
     ...chartBase(place),
     useUTC: data.time?.utc ?? false,
@@ -68,7 +69,7 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
       left: 0,
       right: data.bleed ? 0 : 8,
       // Half a label above the uppermost line, half a stroke below the lowest.
-      top: showY ? 10 : 4,
+      top: showY ? (data.bleed ? 20 : 10) : 4,
       bottom: showX ? (outside ? 8 : 28) : 2,
       ...(outside ? BESIDE_FIGURES : { outerBoundsMode: 'none' as const }),
     },
@@ -92,7 +93,7 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
         alignMaxLabel: 'right',
         // Also null: options are merged, so an omitted value would stay.
         customValues: ticks,
-        formatter: (x: number) => data.writeTick(x),
+        formatter: (x: number) => (data.bleed && isCutOff(x) ? '' : data.writeTick(x)),
       },
     } as ChartOption['xAxis'],
     yAxis: {
@@ -121,6 +122,20 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
   };
 }
 
+/** Half the width of a label at most, in pixels. */
+const HALF_LABEL = 24;
+
+/** Whether the label of a tick would reach over the edge; those of the first and last point are aligned with it. */
+function nearEdges({ series }: AreaData, width: number): (x: number) => boolean {
+  const xs = series.flatMap(({ points }) => points.map(([x]) => x));
+  const [least, most] = [
+    xs.reduce((one, x) => Math.min(one, x), Infinity),
+    xs.reduce((one, x) => Math.max(one, x), -Infinity),
+  ];
+  const margin = ((most - least) * HALF_LABEL) / Math.max(width, 1);
+  return (x) => x !== least && x !== most && (x - least < margin || most - x < margin);
+}
+
 /** Above its line, at the edge, in front of the series. */
 const insideLabel = (colors: ChartColors) =>
   ({
@@ -128,6 +143,8 @@ const insideLabel = (colors: ChartColors) =>
     margin: 12,
     align: 'left',
     verticalAlign: 'bottom',
+    // Lifts it off the line: the box of a text is larger than its figures.
+    padding: [0, 0, 5, 0] as number[],
     showMinLabel: false,
     color: colors.hint,
     textBorderColor: colors.halo,

@@ -26,7 +26,7 @@ export function timeAxis(xs: readonly ChartX[], locale: string): TimeAxis {
     const format = new Intl.DateTimeFormat(locale, { ...options, ...(utc && { timeZone: 'UTC' }) });
     return (time: number) => format.format(time);
   };
-  const time = write({ hour: '2-digit', minute: '2-digit' });
+  const time = write({ hour: 'numeric', minute: '2-digit' });
   const day = write({ day: 'numeric', month: 'short' });
   const month = write({ month: 'short' });
   const year = write({ year: 'numeric' });

@@ -26,6 +26,8 @@ export interface ChatLine {
   /** ISO 8601. */
   createdAt: string;
   mine: boolean;
+  /** Sent with it; pictures are shown, others downloaded. */
+  files?: readonly { name: string; url: string }[] | undefined;
   /** Absent once delivered. */
   state?: 'sending' | 'failed';
 }

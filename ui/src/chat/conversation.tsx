@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { ErrorState } from '../states/states.tsx';
 import { usePanelTexts } from '../texts/panel-texts.ts';
@@ -37,6 +37,8 @@ export interface ConversationState extends LineActions {
   /** New messages have been seen. */
   onSeen?: () => void;
   maxLength?: number;
+  /** Buttons before the box to write in; they can insert into its text. */
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
 }
 
 /** Keeps the view at the end while it is there, and in place while earlier messages load above. */
@@ -82,6 +84,7 @@ export function Conversation({
   onSend,
   onSeen,
   maxLength = 4000,
+  tools,
   ...actions
 }: ConversationState & { person: ChatPerson }) {
   const panelTexts = usePanelTexts();
@@ -149,6 +152,7 @@ export function Conversation({
           name={person.name}
           maxLength={maxLength}
           onSend={onSend}
+          tools={tools}
           {...(draft !== undefined && { draft })}
           {...(onDraft && { onDraft })}
         />

@@ -1,3 +1,3 @@
 export type { ChatLine, ChatPerson } from './chat-model.ts';
-export type { ConversationState } from './conversation.tsx';
+export { Conversation, type ConversationState } from './conversation.tsx';
 export { QuickChat, QuickChatButton, type QuickChatProps } from './quick-chat.tsx';

@@ -1,5 +1,5 @@
 import { IconSend2 } from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { usePanelTexts } from '../texts/panel-texts.ts';
 import { useUiContext } from '../context/ui-context.tsx';
 import { fill, fillCount } from '../texts/ui-texts.ts';
@@ -23,6 +23,7 @@ export function MessageBox({
   draft,
   onDraft,
   onSend,
+  tools,
 }: {
   name: string;
   maxLength: number;
@@ -30,6 +31,8 @@ export function MessageBox({
   draft?: string;
   onDraft?: (text: string) => void;
   onSend: (text: string) => void;
+  /** Buttons before the text; they can insert into it. */
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
 }) {
   const { locale } = useUiContext();
   const panelTexts = usePanelTexts();
@@ -48,6 +51,12 @@ export function MessageBox({
     onSend(text.trim());
     focus.ref.current?.focus();
   };
+  const insert = (inserted: string) => {
+    const box = focus.ref.current;
+    const [start, end] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length];
+    write((text.slice(0, start) + inserted + text.slice(end)).slice(0, maxLength));
+    box?.focus();
+  };
   return (
     <form
       className={classes['composer']}
@@ -56,6 +65,7 @@ export function MessageBox({
         send();
       }}
     >
+      {tools?.(insert)}
       <textarea
         {...focus}
         className={classes['box']}

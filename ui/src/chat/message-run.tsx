@@ -1,3 +1,4 @@
+import { IconFile } from '@tabler/icons-react';
 import { usePanelTexts } from '../texts/panel-texts.ts';
 import { useUiContext } from '../context/ui-context.tsx';
 import type { ChatLine, ChatRun } from './chat-model.ts';
@@ -29,6 +30,16 @@ function NotSent({ line, onRetryLine, onDiscardLine }: LineActions & { line: Cha
   );
 }
 
+function MessageFile({ name, url }: { name: string; url: string }) {
+  const isPicture = url.startsWith('data:image/');
+  return (
+    <a href={url} download={name} className={classes['file']}>
+      {isPicture ? <img src={url} alt={name} className={classes['picture']} /> : <IconFile size={16} aria-hidden />}
+      {!isPicture && name}
+    </a>
+  );
+}
+
 /** Consecutive messages of one side, with the time of the last. */
 export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatRun; name: string }) {
   const { locale } = useUiContext();
@@ -49,6 +60,9 @@ export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatR
           >
             <MessageText text={line.value} />
           </div>
+          {line.files?.map((file) => (
+            <MessageFile key={file.name} {...file} />
+          ))}
           {line.state === 'failed' && <NotSent line={line} {...actions} />}
         </div>
       ))}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { SearchBar } from './search-bar.tsx';
 import type { SearchAction } from './search-model.ts';
 import { SearchPalette, usePaletteKey } from './search-palette.tsx';
@@ -12,13 +11,14 @@ export interface SearchToolsProps {
   actions: readonly SearchAction[];
   /** Key of local storage for recent searches. */
   recentKey: string;
+  /** Whether the palette is open; what navigates may close it. */
+  palette: readonly [opened: boolean, onOpened: (opened: boolean) => void];
   /** Called once for each search. */
   onOutcome?: OnOutcome;
 }
 
 /** The search in the toolbar, and the palette that ⌘K and Ctrl K open anywhere. */
-export function SearchTools({ find, actions, recentKey, onOutcome }: SearchToolsProps) {
-  const [opened, setOpened] = useState(false);
+export function SearchTools({ find, actions, recentKey, palette: [opened, setOpened], onOutcome }: SearchToolsProps) {
   const { recent, remember, clear: forget } = useRecentSearches(recentKey);
   const bar = useSearch(find);
   const palette = useSearch(find);

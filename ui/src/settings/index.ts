@@ -1,3 +1,3 @@
 export { useDisplayNames } from './display-names.ts';
-export { SettingsButton } from './settings-button.tsx';
+export { SettingsButton, settingsOpened } from './settings-button.tsx';
 export { type DisplaySettings, SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';

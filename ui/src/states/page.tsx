@@ -44,8 +44,7 @@ export function PageHeader({ title, count, purpose, actions, asOf, back }: PageH
           </Link>
         )}
         <h1 className={classes['title']}>
-          {title}
-          {count !== undefined && <span className={classes['count']}>{formatInteger(count, locale)}</span>}
+          {title} {count !== undefined && <span className={classes['count']}>{formatInteger(count, locale)}</span>}
         </h1>
         {purpose !== undefined && <p className={classes['purpose']}>{purpose}</p>}
       </div>

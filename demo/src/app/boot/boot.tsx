@@ -1,6 +1,7 @@
 import { FailurePage, preloadLayout, RiseProvider, THEME_NAMES } from '@rise/ui';
 import { createRoot, type Root } from 'react-dom/client';
-import { getSimulation } from '../../client/simulation.ts';
+import { getSimulation, whenRunning } from '../../client/simulation.ts';
+import { storeFiles } from '../../client/offline.ts';
 import { createQueryCache } from '../../client/queries.ts';
 import { demoLanguage } from '../../i18n/language.ts';
 import { startTexts } from '../../i18n/texts.ts';
@@ -46,6 +47,7 @@ async function start(root: Root): Promise<void> {
     // The token is still valid; renew it when the browser is idle.
     whenIdle(() => {
       startSimulation();
+      void whenRunning().then(() => whenIdle(storeFiles));
       renewSession().catch((error: unknown) => logError('The session could not be renewed.', error));
     });
   });

@@ -1,18 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { EmptyState, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
-import { IconArrowRight, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import type { CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useAddress } from '@rise/shell/routing';
-import { AppLink } from '../../routing/link.tsx';
 import { findMatches } from '../../simulation/match.ts';
 import { useAcademyTexts } from './academy.texts.ts';
-import { ProgressLine } from './progress-line.tsx';
+import { type Course, CourseCard } from './course-card.tsx';
 import classes from './academy.module.css';
-
-type Course = CallResult<'GET /api/apps/academy/courses'>[number];
 
 const ALL = 'all';
 
@@ -27,10 +22,16 @@ export default function AcademyPage() {
     hidden: search['completed'] === 'hidden',
     query: search['q'] ?? '',
   };
+  const titleOf = (slug: string) => categories.find((one) => one.slug === slug)?.title ?? '';
+  const visible = courses.data
+    ?.filter((course) => matchesFilters(course, titleOf(course.category), requested))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const completed = courses.data?.filter(({ progress }) => progress.completed > 0).length ?? 0;
   return (
     <Page>
       <PageHeader
         title={t('title')}
+        {...(visible && { count: visible.length })}
         purpose={t('purpose')}
         actions={<SearchField label={t('search')} className={classes['search']} />}
       />
@@ -51,24 +52,43 @@ export default function AcademyPage() {
         />
       </div>
       <QueryContent query={courses} fallback={<ListSkeleton rows={6} />}>
-        {(all) => {
-          const visible = all.filter((course) => matchesFilters(course, requested));
-          if (visible.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />;
-          return (
-            <ul className={classes['courses']} aria-label={t('list')}>
-              {visible.map((course) => (
-                <CourseCard
-                  key={course.id}
-                  course={course}
-                  category={categories.find(({ slug }) => slug === course.category)?.title ?? ''}
-                />
-              ))}
-            </ul>
-          );
-        }}
+        {(all) =>
+          visible && visible.length > 0 ? (
+            <>
+              <p className={classes['summary']}>{t('summary', { count: completed, total: all.length })}</p>
+              <ul className={classes['courses']} aria-label={t('list')}>
+                {visible.map((course) => (
+                  <CourseCard
+                    key={course.id}
+                    course={course}
+                    category={titleOf(course.category)}
+                    query={requested.query}
+                  />
+                ))}
+              </ul>
+            </>
+          ) : (
+            <EmptyState
+              art="search"
+              title={t('nothing')}
+              text={t('nothingText')}
+              action={
+                <Button variant="default" onClick={() => setSearch({ category: null, completed: null, q: null })}>
+                  {t('showAll')}
+                </Button>
+              }
+            />
+          )
+        }
       </QueryContent>
     </Page>
   );
+}
+
+/** Courses in progress first, completed ones last. */
+function rankOf({ progress: { currentStep, completed }, featured }: Course): number {
+  if (currentStep > 0) return 0;
+  return completed > 0 ? 3 : featured ? 1 : 2;
 }
 
 interface Filters {
@@ -77,42 +97,9 @@ interface Filters {
   query: string;
 }
 
-function matchesFilters(course: Course, { category, hidden, query }: Filters): boolean {
+function matchesFilters(course: Course, categoryTitle: string, { category, hidden, query }: Filters): boolean {
   if (category !== ALL && course.category !== category) return false;
   if (hidden && course.progress.completed > 0) return false;
-  const texts = [course.title, course.description, course.category];
+  const texts = [course.title, course.description, categoryTitle];
   return query.trim() === '' || texts.some((text) => findMatches(text, query).length > 0);
-}
-
-function CourseCard({ course, category }: { course: Course; category: string }) {
-  const t = useAcademyTexts();
-  const { currentStep, completed } = course.progress;
-  const action = t(currentStep > 0 ? 'goOn' : completed > 0 ? 'again' : 'start');
-  return (
-    <li className={classes['course']}>
-      <p className={classes['category']} data-category={course.category}>
-        {category}
-      </p>
-      <h2 className={classes['title']}>{course.title}</h2>
-      <p className={classes['description']}>{course.description}</p>
-      <p className={classes['fact']}>
-        <IconClock size={16} stroke={1.6} aria-hidden />
-        {t('minutes', { count: course.duration })}
-      </p>
-      <p className={classes['fact']} data-done={completed > 0 || undefined}>
-        <IconCircleCheck size={16} stroke={1.6} aria-hidden />
-        {completed > 0 ? t('completed', { count: completed }) : t('never')}
-      </p>
-      <ProgressLine read={currentStep} total={course.totalSteps} />
-      <Button
-        component={AppLink}
-        href={`/apps/academy/${course.id}`}
-        variant="default"
-        rightSection={<IconArrowRight size={16} />}
-        aria-label={t('startCourse', { action, title: course.title })}
-      >
-        {action}
-      </Button>
-    </li>
-  );
 }

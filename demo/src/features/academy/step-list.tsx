@@ -4,7 +4,8 @@ import classes from './academy.module.css';
 
 interface StepListProps {
   steps: readonly { order: number; title: string; subtitle: string }[];
-  current: number;
+  /** Null after the last one. */
+  current: number | null;
   /** Number of completed steps. */
   read: number;
   onGo: (step: number) => void;

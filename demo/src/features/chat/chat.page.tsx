@@ -1,40 +1,66 @@
-import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
-import { RelativeTime } from '@rise/ui/panels';
-import { useDemoQuery } from '../../client/queries.ts';
-import { QueryContent } from '../../components/query-content.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { ListWithDetail } from '../../components/list-with-detail.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { Button } from '@mantine/core';
+import { DetailDrawer, EmptyState, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
-import { AppLink } from '../../routing/link.tsx';
-import { findMatches } from '../../simulation/match.ts';
-import { type Chat, Conversation } from './conversation.tsx';
+import { IconMessagePlus, IconUserCircle } from '@tabler/icons-react';
+import { useDemoQuery } from '../../client/queries.ts';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord } from '../../components/use-record.ts';
+import type { Chat } from '../quick-chat/chat.queries.ts';
+import { ChatDetail } from './chat-detail.tsx';
+import { ChatList, type Shown, SHOWN, shownChats } from './chat-list.tsx';
+import { ContactPanel } from './contact-panel.tsx';
+import { NewChat } from './new-chat.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { useChatAddress } from './use-chat-address.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 
-/** The chats, latest first, and the conversation of one. */
+/** The chats, latest first, the conversation of one, and panels over them. */
 export default function ChatPage() {
   const t = useChatTexts();
-  const { search } = useAddress();
+  const { search, setSearch } = useAddress();
   const chats = useDemoQuery('chat', 'GET /api/apps/chat/chats');
-  const address = useRecordAddress('/apps/chat');
+  const address = useChatAddress();
   const open = useRecord(chats.data, address);
   usePageTitle(open?.contact.name);
   const query = search['q'] ?? '';
+  const shown = SHOWN.find((each) => each === search['show']) ?? 'all';
   return (
     <Page>
       <PageHeader
         title={t('title')}
-        purpose={t('purpose')}
-        actions={<SearchField label={t('search')} className={classes['search']} />}
+        actions={
+          <>
+            <SearchField label={t('search')} className={classes['search']} />
+            <Button
+              variant="default"
+              leftSection={<IconUserCircle size={16} />}
+              onClick={() => setSearch({ panel: 'profile' }, 'push')}
+            >
+              {t('profile')}
+            </Button>
+            <Button leftSection={<IconMessagePlus size={16} />} onClick={() => setSearch({ panel: 'new' }, 'push')}>
+              {t('newChat')}
+            </Button>
+          </>
+        }
       />
+      <div className={classes['tabs']}>
+        <SegmentedChoice
+          label={t('which')}
+          value={shown}
+          options={SHOWN.map((value) => ({ value, label: t(value) }))}
+          onChange={(value: Shown) => setSearch({ show: value === 'all' ? null : value })}
+        />
+      </div>
       <div className={classes['chat']}>
         <ListWithDetail
           record={open}
           titleOf={({ contact }) => contact.name}
           listHref={address.listHref}
-          Detail={Conversation}
+          Detail={ChatDetail}
           placeholder={
             <div className={classes['placeholder']}>
               <EmptyState art="list" title={t('choose')} />
@@ -42,59 +68,44 @@ export default function ChatPage() {
           }
         >
           <QueryContent query={chats} fallback={<ListSkeleton rows={6} />}>
-            {(all) => <ChatList chats={results(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
+            {(all) => (
+              <ChatList
+                chats={shownChats(all, shown, query)}
+                query={query}
+                isNarrowed={shown !== 'all'}
+                open={open?.id}
+                hrefOf={address.hrefOf}
+              />
+            )}
           </QueryContent>
         </ListWithDetail>
       </div>
+      <Panels open={open} />
     </Page>
   );
 }
 
-const results = (chats: readonly Chat[], query: string) =>
-  query.trim() === '' ? chats : chats.filter(({ contact }) => findMatches(contact.name, query).length > 0);
-
-interface ChatListProps {
-  chats: readonly Chat[];
-  query: string;
-  open: string | undefined;
-  hrefOf: (id: string) => string;
-}
-
-function ChatList({ chats, query, open, hrefOf }: ChatListProps) {
+/** What `?panel=` in the address shows; Back closes it. */
+function Panels({ open }: { open: Chat | null }) {
   const t = useChatTexts();
-  if (chats.length === 0)
-    return query.trim() === '' ? (
-      <EmptyState art="list" title={t('none')} text={t('noneText')} />
-    ) : (
-      <EmptyState art="search" title={t('nobody')} text={t('nobodyText', { query })} />
-    );
+  const { search, setSearch } = useAddress();
+  const panel = search['panel'];
+  const close = () => setSearch({ panel: null });
   return (
-    <ul className={classes['rows']} aria-label={t('list')}>
-      {chats.map(({ id, contact, lastMessage, lastMessageAt, unreadCount }) => (
-        <li key={id}>
-          <AppLink
-            still
-            className={classes['row']}
-            href={hrefOf(id)}
-            data-record={id}
-            aria-current={id === open || undefined}
-          >
-            <Avatar name={contact.name} picture={contact.avatar} />
-            <span className={classes['words']}>
-              <span className={classes['line']}>
-                <span className={classes['name']}>{contact.name}</span>
-                {lastMessageAt && (
-                  <span className={classes['time']}>
-                    <RelativeTime iso={lastMessageAt} />
-                  </span>
-                )}
-              </span>
-              <span className={classes['last']}>{lastMessage}</span>
-              {unreadCount > 0 && <span className={classes['unread']}>{t('unread', { count: unreadCount })}</span>}
-            </span>
-          </AppLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <DetailDrawer
+        opened={panel === 'new' || panel === 'group'}
+        onClose={close}
+        title={t(panel === 'group' ? 'newGroup' : 'newChat')}
+      >
+        <NewChat isGroup={panel === 'group'} onGroup={() => setSearch({ panel: 'group' })} />
+      </DetailDrawer>
+      <DetailDrawer opened={panel === 'profile'} onClose={close} title={t('profile')}>
+        <ProfilePanel />
+      </DetailDrawer>
+      <DetailDrawer opened={panel === 'contact' && open !== null} onClose={close} title={open?.contact.name ?? ''}>
+        {open && <ContactPanel chat={open} />}
+      </DetailDrawer>
+    </>
   );
 }

@@ -1,92 +1,199 @@
-import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { EmptyState, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
+import { useObservable } from '@rise/ui/observable';
+import { useLanguage } from '@rise/shell/language';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
-import { useDemoQuery } from '../../client/queries.ts';
-import { QueryContent } from '../../components/query-content.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { demoQuery, useDemoQuery } from '../../client/queries.ts';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
-import { useRedirect, useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { useRecord, useRedirect } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '@rise/shell/routing';
+import { cut, useDrop } from './drop.ts';
+import { FilesContext, useFileContext } from './file-context.ts';
 import { FileDetail } from './file-detail.tsx';
-import { folderHref, type Item } from './item.ts';
-import { FileTile, FolderTile } from './tiles.tsx';
+import { FileList } from './file-list.tsx';
+import { HeaderTools, SelectionBar, ViewTools } from './file-tools.tsx';
+import { folderHref, type Folder, type Item, ROOT } from './item.ts';
+import { MoveDrawer } from './move-drawer.tsx';
+import type { ShownItem } from './tiles.tsx';
+import { type FileAddress, useFileAddress } from './use-file-address.ts';
+import { useFileActs } from './use-file-acts.ts';
+import { useFileSelection } from './use-file-selection.ts';
+import { readView, sorted, type View } from './view.rules.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
 import classes from './file-manager.module.css';
 
-const ROOT = '/apps/file-manager';
-
-/** A folder's contents and path, with one item's details next to them. */
+/** A folder's contents and path, or what a search found in all folders; one item's details next to them. */
 export default function FileManagerPage() {
-  const t = useFilesTexts();
-  const { folderId } = useParams({ strict: false }) as { folderId?: string };
-  const folder = useDemoQuery('fileManager', 'GET /api/apps/file-manager', {
-    query: { folderId: folderId ?? 'null' },
-  });
-  const folderAddress = folderId === undefined ? ROOT : folderHref(folderId);
-  const address = useRecordAddress(folderAddress, 'id', `${folderAddress}/details`);
-  const open = useRecord(folder.data && [...folder.data.folders, ...folder.data.files], address);
-  const current = folder.data?.path.at(-1);
-  useRedirect(folderId !== undefined && folder.data?.path.length === 0 ? ROOT : null);
-  usePageTitle(open?.name ?? current?.name);
+  const address = useFileAddress();
+  const { folderId } = address;
+  const shown = useRef(folderId);
+  // A screen reader starts at the heading of the folder that was opened.
+  useEffect(() => {
+    if (shown.current === folderId) return;
+    shown.current = folderId;
+    const heading = document.querySelector<HTMLElement>('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [folderId]);
+  return <FolderPage key={folderId} address={address} />;
+}
+
+const NOTHING: readonly ShownItem[] = [];
+
+function FolderPage({ address }: { address: FileAddress }) {
+  const { folderId, listHref } = address;
+  const { search, setSearch } = useAddress();
+  const view = readView(search);
+  const { folder, found } = useItems(folderId, view);
+  const { locale } = useUiContext();
+  const inFolder = useMemo(() => folder.data && [...folder.data.folders, ...folder.data.files], [folder.data]);
+  const items: readonly ShownItem[] | undefined = view.query === '' ? inFolder : found.data;
+  const { sort, order } = view;
+  const shown = useMemo(
+    () => sorted<ShownItem>(items ?? NOTHING, { sort, order }, locale),
+    [items, sort, order, locale],
+  );
+  const open = useRecord(items, address);
+  const selection = useFileSelection(shown);
+  const acts = useFileActs(address.hrefOf);
+  useRedirect(folderId !== null && folder.data?.path.length === 0 ? ROOT : null);
+  usePageTitle(open?.name ?? folder.data?.path.at(-1)?.name);
+  const context = {
+    acts,
+    folderId,
+    listHref,
+    startMove: (moved: readonly Item[]) => setSearch({ move: moved.map(({ id }) => id).join(',') }, 'push'),
+  };
   return (
-    <Page>
+    <FilesContext value={context}>
+      <Page>
+        <Header folder={folder.data} view={view} found={found.data?.length} />
+        <Notices />
+        {selection.items.length > 0 ? <SelectionBar selection={selection} /> : <ViewTools view={view} />}
+        <ListWithDetail record={open} titleOf={({ name }) => name} listHref={listHref} Detail={FileDetail}>
+          <DropPlace>
+            <QueryContent<unknown> query={view.query === '' ? folder : found} fallback={<ListSkeleton rows={6} />}>
+              {() =>
+                shown.length === 0 ? (
+                  <Empty view={view} />
+                ) : (
+                  <FileList items={shown} view={view} openId={open?.id} hrefOf={address.hrefOf} selection={selection} />
+                )
+              }
+            </QueryContent>
+          </DropPlace>
+        </ListWithDetail>
+        <MoveDrawer items={shown} onMoved={selection.clear} />
+      </Page>
+    </FilesContext>
+  );
+}
+
+function useItems(folderId: string | null, { query }: View) {
+  const folder = useDemoQuery('fileManager', 'GET /api/apps/file-manager', { query: { folderId: folderId ?? 'null' } });
+  const found = useQuery({
+    ...demoQuery('fileManager', 'GET /api/apps/file-manager/search', useLanguage(), { query: { query } }),
+    enabled: query !== '',
+  });
+  usePageKeys(folderId, folder.data);
+  return { folder, found };
+}
+
+/** Keys that need no item: Backspace goes up, Ctrl+V moves here what was cut. */
+function usePageKeys(folderId: string | null, folder: Folder | undefined) {
+  const t = useFilesTexts();
+  const router = useRouter();
+  const acts = useFileActs(folderHref);
+  const cutItems = useObservable(cut);
+  const current = folder?.path.at(-1);
+  useHotkeys([
+    [
+      'Backspace',
+      () => {
+        if (current) void router.navigate({ href: folderHref(current.folderId) });
+      },
+    ],
+    [
+      'mod+V',
+      () => {
+        acts.move(cutItems, folderId, current?.name ?? t('home'));
+        cut.set([]);
+      },
+    ],
+  ]);
+}
+
+function Header({ folder, view, found }: { folder: Folder | undefined; view: View; found: number | undefined }) {
+  const t = useFilesTexts();
+  const counts =
+    view.query === ''
+      ? folder && t('counts', { folders: t('folderCount', { count: folder.folders.length }), files: t('fileCount', { count: folder.files.length }) }) // prettier-ignore
+      : found !== undefined && t('found', { count: found });
+  return (
+    <>
       <PageHeader
-        title={current?.name ?? t('title')}
-        {...(folder.data && {
-          purpose: t('counts', {
-            folders: t('folderCount', { count: folder.data.folders.length }),
-            files: t('fileCount', { count: folder.data.files.length }),
-          }),
-        })}
+        title={folder?.path.at(-1)?.name ?? t('title')}
+        {...(counts && { purpose: counts })}
+        actions={<HeaderTools />}
       />
-      {folder.data && folder.data.path.length > 0 && <Way path={folder.data.path} />}
-      <ListWithDetail record={open} titleOf={({ name }) => name} listHref={address.listHref} Detail={FileDetail}>
-        <QueryContent query={folder} fallback={<ListSkeleton rows={6} />}>
-          {({ folders, files }) =>
-            folders.length + files.length === 0 ? (
-              <EmptyState art="list" title={t('empty')} text={t('emptyText')} />
-            ) : (
-              <div className={classes['sections']}>
-                {folders.length > 0 && (
-                  <section aria-labelledby="folders">
-                    <h2 id="folders" className={classes['heading']}>
-                      {t('folders')}
-                    </h2>
-                    <ul className={classes['tiles']}>
-                      {folders.map((item) => (
-                        <FolderTile
-                          key={item.id}
-                          item={item}
-                          href={address.hrefOf(item.id)}
-                          open={item.id === open?.id}
-                        />
-                      ))}
-                    </ul>
-                  </section>
-                )}
-                {files.length > 0 && (
-                  <section aria-labelledby="files">
-                    <h2 id="files" className={classes['heading']}>
-                      {t('files')}
-                    </h2>
-                    <ul className={classes['tiles']}>
-                      {files.map((item) => (
-                        <FileTile
-                          key={item.id}
-                          item={item}
-                          href={address.hrefOf(item.id)}
-                          open={item.id === open?.id}
-                        />
-                      ))}
-                    </ul>
-                  </section>
-                )}
-              </div>
-            )
-          }
-        </QueryContent>
-      </ListWithDetail>
-    </Page>
+      {folder && folder.path.length > 0 && <Way path={folder.path} />}
+    </>
+  );
+}
+
+/** Files that were not stored, and why; what is being stored. */
+function Notices() {
+  const t = useFilesTexts();
+  const { acts } = useFileContext();
+  const { pending, tooLarge, notStored, clearNotices } = acts;
+  return (
+    <>
+      {pending > 0 && <Notice tone="info">{t('storing', { count: pending })}</Notice>}
+      {tooLarge.length > 0 && (
+        <Notice tone="warning" onClose={clearNotices}>
+          {t('tooLarge', { names: tooLarge.join(', ') })}
+        </Notice>
+      )}
+      {notStored.length > 0 && (
+        <Notice tone="negative" onClose={clearNotices}>
+          {t('notStored', { names: notStored.join(', ') })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Files are dropped anywhere on the list. */
+function DropPlace({ children }: { children: ReactNode }) {
+  const t = useFilesTexts();
+  const { folderId } = useFileContext();
+  return (
+    <div className={classes['drop']} data-hint={t('dropHere')} {...useDrop(folderId, '', true)}>
+      {children}
+    </div>
+  );
+}
+
+function Empty({ view }: { view: View }) {
+  const t = useFilesTexts();
+  const { acts, folderId } = useFileContext();
+  if (view.query !== '') return <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />;
+  return (
+    <>
+      <EmptyState art="list" title={t('empty')} text={t('emptyText')} />
+      <div className={classes['center']}>
+        <Button variant="default" onClick={() => acts.addFolder(folderId)}>
+          {t('newFolder')}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -95,20 +202,24 @@ function Way({ path }: { path: readonly Item[] }) {
   return (
     <nav aria-label={t('way')}>
       <ol className={classes['way']}>
-        <li>
-          <AppLink href={ROOT}>{t('home')}</AppLink>
-        </li>
-        {path.map(({ id, name }, index) => (
-          <li key={id}>
-            <IconChevronRight size={14} aria-hidden />
-            {index === path.length - 1 ? (
-              <span aria-current="page">{name}</span>
-            ) : (
-              <AppLink href={folderHref(id)}>{name}</AppLink>
-            )}
-          </li>
+        <Crumb id={null} name={t('home')} />
+        {path.slice(0, -1).map(({ id, name }) => (
+          <Crumb key={id} id={id} name={name} />
         ))}
+        <li>
+          <span aria-current="page">{path.at(-1)!.name}</span>
+        </li>
       </ol>
     </nav>
+  );
+}
+
+/** A folder above, into which items are dropped as well. */
+function Crumb({ id, name }: { id: string | null; name: string }) {
+  return (
+    <li {...useDrop(id, name)}>
+      <AppLink href={folderHref(id)}>{name}</AppLink>
+      <IconChevronRight size={14} aria-hidden />
+    </li>
   );
 }

@@ -1,11 +1,13 @@
 import { listScreen, type RouteEntry } from '../../routing/route-entry.ts';
 
-const load = () => import('./file-manager.page.tsx');
-const files = (path: string) => listScreen(`/apps/file-manager${path}`, ['Files', 'Dosyalar'], load);
-
+/**
+ * One screen for `/details/:id`, `/folders/:folderId` and `/folders/:folderId/details/:id`, so that the list stays as it
+ * is while details open and close.
+ */
 export const fileManagerPages: readonly RouteEntry[] = [
-  files(''),
-  files('/details/$id'),
-  files('/folders/$folderId'),
-  files('/folders/$folderId/details/$id'),
+  listScreen(
+    '/apps/file-manager/{-$first}/{-$second}/{-$third}/{-$fourth}',
+    ['Files', 'Dosyalar'],
+    () => import('./file-manager.page.tsx'),
+  ),
 ];

@@ -1,6 +1,78 @@
-import type { CallResult } from '../../client/client.ts';
+import { call, type CallResult } from '../../client/client.ts';
+
+export const ROOT = '/apps/file-manager';
 
 /** A folder or a file. */
 export type Item = CallResult<'GET /api/apps/file-manager'>['files'][number];
+export type ItemType = Item['type'];
+export type Folder = CallResult<'GET /api/apps/file-manager'>;
 
-export const folderHref = (id: string): string => `/apps/file-manager/folders/${id}`;
+export const folderHref = (id: string | null): string => (id === null ? ROOT : `${ROOT}/folders/${id}`);
+
+export const isFolder = ({ type }: Pick<Item, 'type'>): boolean => type === 'folder';
+
+export const saveItem = (id: string, item: { name?: string; folderId?: string | null; description?: string | null }) =>
+  call('PATCH /api/apps/file-manager/item', { body: { id, item } });
+
+type Undo = () => Promise<unknown>;
+
+/** Does one act after the other; what is returned undoes them, the last one first. Where one fails, those before it stay. */
+async function inTurn(items: readonly Item[], act: (item: Item) => Promise<Undo>): Promise<Undo> {
+  const done: Undo[] = [];
+  const undo = async () => {
+    for (const step of done.toReversed()) await step();
+  };
+  try {
+    for (const item of items) done.push(await act(item));
+  } catch (error) {
+    await undo().catch(() => {});
+    throw error;
+  }
+  return undo;
+}
+
+export const deleteItems = (items: readonly Item[]): Promise<Undo> =>
+  inTurn(items, async ({ id }) => {
+    await call('DELETE /api/apps/file-manager/item', { query: { id } });
+    return () => call('POST /api/apps/file-manager/restore', { body: { id } });
+  });
+
+export const moveItems = (items: readonly Item[], folderId: string | null): Promise<Undo> =>
+  inTurn(items, async ({ id, folderId: former }) => {
+    await saveItem(id, { folderId });
+    return () => saveItem(id, { folderId: former });
+  });
+
+/** The text of a file with its ending, which the names of the sample do not have. */
+const ENDINGS: Readonly<Partial<Record<ItemType, string>>> = {
+  PDF: 'pdf',
+  DOC: 'doc',
+  XLS: 'xls',
+  PPT: 'ppt',
+  TXT: 'txt',
+  CSV: 'csv',
+  JPG: 'jpg',
+  PNG: 'png',
+  ZIP: 'zip',
+};
+export function downloadName({ name, type }: Pick<Item, 'name' | 'type'>): string {
+  const ending = ENDINGS[type];
+  return ending === undefined || /\.[a-z0-9]{2,5}$/i.test(name) ? name : `${name}.${ending}`;
+}
+
+const TYPES: Readonly<Record<string, ItemType>> = {
+  pdf: 'PDF', doc: 'DOC', docx: 'DOC', odt: 'DOC', rtf: 'DOC', xls: 'XLS', xlsx: 'XLS', ods: 'XLS', ppt: 'PPT', pptx: 'PPT',
+  txt: 'TXT', md: 'TXT', log: 'TXT', json: 'TXT', csv: 'CSV', tsv: 'CSV', jpg: 'JPG', jpeg: 'JPG', png: 'PNG', gif: 'PNG',
+  webp: 'PNG', svg: 'PNG', zip: 'ZIP', gz: 'ZIP',
+}; // prettier-ignore
+
+/** The type of an uploaded file, by the ending of its name. */
+export const typeOfName = (name: string): ItemType => TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'FILE';
+
+/** A stored content as bytes. */
+export function decoded(dataUrl: string): Uint8Array<ArrayBuffer> {
+  const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+export const mediaOf = (dataUrl: string): string => dataUrl.slice(5, dataUrl.indexOf(';base64,'));

@@ -43,7 +43,7 @@ function useColumns(): DataGridColumn<Transaction>[] {
       {
         id: 'transactionId',
         title: t('transactionId'),
-        width: 96,
+        width: 132,
         value: (row) => row.transactionId,
         render: (row) => <span className={classes['number']}>{row.transactionId}</span>,
       },

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '@rise/shell/routing';
+import { Helpful } from './helpful.tsx';
 import type { Faq, FaqCategory } from './use-help.ts';
 import classes from './help-center.module.css';
 
@@ -43,6 +44,7 @@ function Question({ faq: { id, question, answer } }: { faq: Faq }) {
         <IconChevronDown size={18} aria-hidden />
       </summary>
       <p>{answer}</p>
+      {open && <Helpful id={id} title={question} />}
     </details>
   );
 }

@@ -25,3 +25,5 @@ export function useGuides() {
 
 export const guideHref = (category: { slug: string }, guide: { slug: string }) =>
   `/apps/help-center/guides/${category.slug}/${guide.slug}`;
+
+export const faqHref = (id: string) => `/apps/help-center/faqs?open=${id}`;

@@ -1,5 +1,5 @@
 import { listScreen, type RouteEntry } from '../../routing/route-entry.ts';
 
 export const inventoryPages: readonly RouteEntry[] = [
-  listScreen('/apps/ecommerce/inventory', ['Inventory', 'Envanter'], () => import('./inventory.page.tsx')),
+  listScreen('/apps/ecommerce/inventory/{-$id}', ['Inventory', 'Envanter'], () => import('./inventory.page.tsx')),
 ];

@@ -1,107 +1,127 @@
+import { Button } from '@mantine/core';
 import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { demoQuery } from '../../client/queries.ts';
-import { useLanguage } from '@rise/shell/language';
-import { QueryContent } from '../../components/query-content.tsx';
-import { ListWithDetail } from '../../components/list-with-detail.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { useRedirect } from '../../components/use-record.ts';
 import { usePageTitle } from '@rise/shell/routing';
-import { MailDetail } from './mail-detail.tsx';
-import { MailRow } from './mail-row.tsx';
-import { MailViewMenu, MailViewNavigation } from './mail-view-navigation.tsx';
+import { useLanguage } from '@rise/shell/language';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { demoQuery, useDemoQuery } from '../../client/queries.ts';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { useRedirect } from '../../components/use-record.ts';
+import { ComposeDialog } from './compose/compose-dialog.tsx';
+import { NEW } from './compose/compose-request.ts';
+import { KeyHelp } from './keys/key-help.tsx';
+import { useMailKeys } from './keys/use-mail-keys.ts';
+import { MailList } from './list/mail-list.tsx';
+import { MailSearch } from './list/mail-search.tsx';
+import { MailViewMenu, MailViewNavigation } from './list/mail-view-navigation.tsx';
+import { NoMails } from './list/no-mails.tsx';
+import { useChoice } from './list/use-choice.ts';
+import type { Mail, MailPage } from './mail.ts';
+import { MailDetail } from './read/mail-detail.tsx';
 import { useMailViews } from './use-mail-views.ts';
+import { mailsQueryOf, type MailboxAddress, useMailboxAddress } from './use-mailbox-address.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
-/** Folders, filters and labels; a page of mails; and the open mail next to it. */
+/** Folders, filters and labels; a page of mails; the open mail next to it; and the form for a mail over it. */
 export default function MailboxPage() {
   const t = useMailboxTexts();
-  const language = useLanguage();
-  const params = useParams({ strict: false }) as Partial<Record<'folder' | 'filter' | 'label' | 'page' | 'id', string>>;
+  const router = useRouter();
+  const address = useMailboxAddress();
   const views = useMailViews();
-  const kind = params.filter !== undefined ? 'filter' : params.label !== undefined ? 'label' : 'folder';
-  const slug = params[kind] ?? 'inbox';
-  const view = views?.find((one) => one.kind === kind && one.slug === slug);
-  const base = kind === 'folder' ? `/apps/mailbox/${slug}` : `/apps/mailbox/${kind}/${slug}`;
-  const page = Number(params.page ?? '');
-  const sane = Number.isInteger(page) && page >= 1 ? page : 1;
-  const listHref = `${base}/${sane}`;
-
-  const mails = useQuery({
-    ...demoQuery('mailbox', 'GET /api/apps/mailbox/mails', language, { query: { [kind]: slug, page: sane } }),
-    placeholderData: keepPreviousData,
-  });
-  const { id } = params;
-  const listed = mails.data?.mails.find((mail) => mail.id === id);
-  // A linked mail may have moved to another page.
-  const { data: single } = useQuery({
-    ...demoQuery('mailbox', 'GET /api/apps/mailbox/mail', language, { query: { id: id ?? '' } }),
-    enabled: id !== undefined && mails.data !== undefined && listed === undefined,
-  });
-  const open = id === undefined ? null : (listed ?? single ?? null);
+  const view = views?.find((one) => one.kind === address.kind && one.slug === address.slug);
+  const mails = useMails(address);
+  const open = useOpenMail(address, mails.data);
+  const { data: settings } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/settings');
+  const choice = useChoice(address.listHref);
   const lastPage = mails.isPlaceholderData ? undefined : mails.data?.pagination.lastPage;
-  useRedirect(
-    views !== undefined && !view
-      ? '/apps/mailbox/inbox/1'
-      : String(sane) !== params.page
-        ? listHref
-        : lastPage !== undefined && sane > lastPage
-          ? `${base}/${lastPage}`
-          : id !== undefined && listed === undefined && single === null
-            ? listHref
-            : null,
-  );
+  useRedirect(redirectOf(address, views !== undefined && !view, lastPage, open === null));
   usePageTitle(open?.subject ?? view?.title);
+  const compose = (request: string) => void router.navigate({ href: address.composeHref(request), resetScroll: false });
+  useMailKeys({ address, mails: mails.data?.mails ?? [], open: open ?? null, choice, compose });
+  const title = view?.title ?? t('title');
   return (
     <Page>
-      <PageHeader title={view?.title ?? t('title')} actions={<MailViewMenu views={views ?? []} current={view} />} />
-      <div className={classes['mailbox']}>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <MailSearch address={address} name={title} />
+            <MailViewMenu views={views ?? []} current={view} />
+            <Button leftSection={<IconPencilPlus size={16} />} aria-keyshortcuts="c" onClick={() => compose(NEW)}>
+              {t('compose')}
+            </Button>
+          </>
+        }
+      />
+      <div className={classes['mailbox']} data-layout={settings?.messageLayout}>
         <MailViewNavigation views={views ?? []} current={view} />
         <ListWithDetail
-          record={open}
+          record={open ?? null}
           titleOf={({ subject }) => subject || t('noSubject')}
-          listHref={listHref}
+          listHref={address.listHref}
           Detail={MailDetail}
           placeholder={
             <div className={classes['placeholder']}>
-              <EmptyState art="list" title={t('choose')} />
+              <EmptyState art="list" title={t('chooseMail')} />
             </div>
           }
         >
           <QueryContent query={mails} fallback={<ListSkeleton rows={8} />}>
-            {({ mails: rows, pagination }) =>
-              rows.length === 0 ? (
-                <EmptyState
-                  art="list"
-                  title={t('empty')}
-                  {...(view && { text: t('emptyText', { title: view.title }) })}
+            {(data) =>
+              data.mails.length > 0 ? (
+                <MailList
+                  data={data}
+                  address={address}
+                  isStale={mails.isPlaceholderData}
+                  choice={choice}
+                  openId={open?.id}
                 />
+              ) : isBeyond(data) ? (
+                <ListSkeleton rows={8} />
               ) : (
-                <div className={classes['column']} aria-busy={mails.isPlaceholderData}>
-                  <ul className={classes['rows']} aria-label={t('mails')}>
-                    {rows.map((mail) => (
-                      <li key={mail.id}>
-                        <MailRow mail={mail} href={`${listHref}/${mail.id}`} open={mail.id === open?.id} />
-                      </li>
-                    ))}
-                  </ul>
-                  {'totalResults' in pagination && (
-                    <Pager
-                      first={pagination.startIndex + 1}
-                      last={pagination.endIndex + 1}
-                      total={pagination.totalResults}
-                      {...(sane > 1 && { previous: `${base}/${sane - 1}` })}
-                      {...(sane < pagination.lastPage && { next: `${base}/${sane + 1}` })}
-                    />
-                  )}
-                </div>
+                <NoMails address={address} title={title} />
               )
             }
           </QueryContent>
         </ListWithDetail>
       </div>
+      <ComposeDialog />
+      <KeyHelp />
     </Page>
   );
+}
+
+function useMails(address: MailboxAddress) {
+  const query = demoQuery('mailbox', 'GET /api/apps/mailbox/mails', useLanguage(), { query: mailsQueryOf(address) });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+/** A page past the last one, or one whose mails were all just moved: another one follows. */
+const isBeyond = ({ mails, pagination }: MailPage) =>
+  !('totalResults' in pagination) || (mails.length === 0 && pagination.totalResults > 0);
+
+/** The mail in the address, also where it is on another page by now; null for an unknown one, undefined for none yet. */
+function useOpenMail({ id }: MailboxAddress, page: MailPage | undefined): Mail | null | undefined {
+  const listed = page?.mails.find((mail) => mail.id === id);
+  const single = useQuery({
+    ...demoQuery('mailbox', 'GET /api/apps/mailbox/mail', useLanguage(), { query: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
+  return id === undefined ? undefined : (listed ?? single.data);
+}
+
+/** Where an address leads that has no such view, page or mail; null where it has. */
+function redirectOf(
+  { page, pageInAddress, listHref, pageHref }: MailboxAddress,
+  isUnknownView: boolean,
+  lastPage: number | undefined,
+  isUnknownMail: boolean,
+): string | null {
+  if (isUnknownView) return '/apps/mailbox/inbox/1';
+  if (String(page) !== pageInAddress) return listHref;
+  if (lastPage !== undefined && page > lastPage) return pageHref(lastPage);
+  return isUnknownMail ? listHref : null;
 }

@@ -2,16 +2,18 @@ import type { ChatLine, ChatPerson } from '@rise/ui/chat';
 import type { Chat, ChatContact } from './chat.queries.ts';
 import type { PendingMessage } from './outbox.ts';
 
-/** People with a chat first, newest chat first, then all others by name. */
+/** People with a chat first, newest chat first, then all others by name; without those whose chat is archived. */
 export function chatPeople(chats: readonly Chat[], contacts: readonly ChatContact[]): ChatPerson[] {
   const known = new Set(chats.map(({ contactId }) => contactId));
   return [
-    ...chats.map(({ contact, unreadCount, muted, lastMessage, lastMessageAt }) => ({
-      ...personOf(contact),
-      unread: unreadCount,
-      muted,
-      ...(lastMessage !== null && lastMessageAt !== null && { last: { text: lastMessage, at: lastMessageAt } }),
-    })),
+    ...chats
+      .filter(({ archived }) => archived !== true)
+      .map(({ contact, unreadCount, muted, lastMessage, lastMessageAt }) => ({
+        ...personOf(contact),
+        unread: unreadCount,
+        muted,
+        ...(lastMessage !== null && lastMessageAt !== null && { last: { text: lastMessage, at: lastMessageAt } }),
+      })),
     ...contacts.filter(({ id }) => !known.has(id)).map((contact) => ({ ...personOf(contact), unread: 0 })),
   ];
 }
@@ -23,8 +25,8 @@ function personOf({ id, name, avatar, about }: ChatContact) {
 /** The messages of a chat to show: stored ones, then pending ones. */
 export function chatLines(messages: Chat['messages'], pending: readonly PendingMessage[]): ChatLine[] {
   return [
-    ...messages.map(({ id, value, createdAt, isMine }) => ({ id, value, createdAt, mine: isMine })),
-    ...pending.map(({ id, value, createdAt, state }) => ({ id, value, createdAt, state, mine: true })),
+    ...messages.map(({ id, value, createdAt, isMine, files }) => ({ id, value, createdAt, mine: isMine, files })),
+    ...pending.map(({ id, value, createdAt, state, files }) => ({ id, value, createdAt, state, files, mine: true })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { observable } from '@rise/ui/observable';
-import { sendMessage } from './chat.queries.ts';
+import { call } from '../../client/client.ts';
+import { type ChatFile, sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */
 export interface PendingMessage {
@@ -9,12 +10,24 @@ export interface PendingMessage {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly state: 'sending' | 'failed';
+  readonly files?: readonly ChatFile[];
 }
 
 /** Pending and failed messages, in memory. */
 export const pendingMessages = observable<readonly PendingMessage[]>([]);
 /** Drafts by contact. */
 export const drafts = new Map<string, string>();
+
+/** Ids of the contacts who are writing an answer. */
+export const answering = observable<readonly string[]>([]);
+
+/** People of the demo answer each run of messages once. A failed answer is none. */
+async function awaitAnswer(contactId: string, chatId: string): Promise<void> {
+  if (answering.get().includes(contactId)) return;
+  answering.set([...answering.get(), contactId]);
+  await call('POST /api/apps/chat/answer', { body: { id: chatId } }).catch(() => {});
+  answering.set(answering.get().filter((id) => id !== contactId));
+}
 
 /** Sequential, so that each message is appended to the result of the previous call. */
 let queue: Promise<void> = Promise.resolve();
@@ -28,13 +41,19 @@ function setState(id: string, state: PendingMessage['state']): void {
 }
 
 /** `stored` is called once the chat contains the message, so that it is always shown exactly once. */
-export function send(contactId: string, value: string, stored: () => Promise<unknown>): void {
+export function send(
+  contactId: string,
+  value: string,
+  stored: () => Promise<unknown>,
+  files?: readonly ChatFile[],
+): void {
   const message: PendingMessage = {
     id: crypto.randomUUID(),
     contactId,
     value,
     createdAt: new Date().toISOString(),
     state: 'sending',
+    ...(files && { files }),
   };
   pendingMessages.set([...pendingMessages.get(), message]);
   enqueue(message, stored);
@@ -47,9 +66,11 @@ export function sendAgain(id: string, stored: () => Promise<unknown>): void {
   enqueue(message, stored);
 }
 
-async function deliver({ id, contactId, value }: PendingMessage, stored: () => Promise<unknown>): Promise<void> {
+async function deliver(message: PendingMessage, stored: () => Promise<unknown>): Promise<void> {
+  const { id, contactId, value, files } = message;
   try {
-    await sendMessage(contactId, value);
+    const chatId = await sendMessage(contactId, value, files);
+    void awaitAnswer(contactId, chatId);
   } catch {
     setState(id, 'failed');
     return;

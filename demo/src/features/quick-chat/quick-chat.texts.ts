@@ -2,15 +2,19 @@ import { defineTexts } from '@rise/shell/texts';
 
 export const useQuickChatTexts = defineTexts('quick-chat', {
   en: {
-    discard: 'Delete what was not sent?',
-    discardText: 'It has reached nobody, and will be gone for good.',
+    discard: 'Delete the unsent message?',
+    discardText: 'This message was never sent and will be permanently deleted.',
     delete: 'Delete',
     cancel: 'Cancel',
+    emoji: 'Insert emoji',
+    attach: 'Send files',
   },
   tr: {
     discard: 'Gönderilemeyen mesaj silinsin mi?',
     discardText: 'Kimseye ulaşmadı; kalıcı olarak silinecek.',
     delete: 'Sil',
     cancel: 'Vazgeç',
+    emoji: 'Emoji ekle',
+    attach: 'Dosya gönder',
   },
 });

@@ -1,3 +1,4 @@
+import { useOpen } from '@rise/shell/routing';
 import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
 import { type CallResult, sendCall } from '../../client/client.ts';
@@ -6,14 +7,17 @@ import { usePaletteActions } from './palette-actions.ts';
 import { useSearchTexts } from './search.texts.ts';
 
 const CALL = 'POST /api/common/search';
+const RECORDS_CALL = 'POST /api/common/search/records';
 
-/** Searches contacts, pages and tasks, and offers commands. */
+/** Searches pages and the records of all apps, and offers commands. */
 export default function SearchTool() {
   const done = useSearchTexts()('done');
   const find: SearchFinder = useCallback(
     async (query, signal) => {
-      const sets = (await sendCall(CALL, { body: { query } }, signal)) as CallResult<typeof CALL>;
-      return sets.map(({ id, label, results }) => ({
+      const [first, records] = (await Promise.all(
+        [CALL, RECORDS_CALL].map((key) => sendCall(key, { body: { query } }, signal)),
+      )) as [CallResult<typeof CALL>, CallResult<typeof RECORDS_CALL>];
+      return [...first, ...records].map(({ id, label, results }) => ({
         id,
         label,
         results: results.map(({ link, detail, icon, avatar, completed, id: result, title, highlights }) => {
@@ -33,5 +37,7 @@ export default function SearchTool() {
     },
     [done],
   );
-  return <SearchTools find={find} actions={usePaletteActions()} recentKey="rise.demo.searches" />;
+  return (
+    <SearchTools find={find} actions={usePaletteActions()} palette={useOpen(false)} recentKey="rise.demo.searches" />
+  );
 }

@@ -246,6 +246,31 @@ export const APPS = {
 
 /** Calls that the specification does not list, designed like the others. */
 export const OWN = {
+  'GET /api/apps/file-manager/search': spec('finds names and descriptions in all folders, and says in which'),
+  'GET /api/apps/file-manager/folders': spec('each after the one it is in'),
+  'GET /api/apps/file-manager/content': spec(
+    'has exactly the size that the file has, whatever the language',
+    'a folder and an unknown id return null',
+  ),
+  'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
+
+  'POST /api/common/search/records': spec(
+    'finds records of each app by all words, in any order, and titles first',
+    'a blank query returns an empty list',
+  ),
+  'GET /api/apps/help-center/search': spec(
+    'finds questions and guides with all words, those with the words in the title first',
+    'a blank query returns an empty list',
+  ),
+  'GET /api/apps/help-center/votes': spec('returns none before the first vote'),
+  'PATCH /api/apps/help-center/vote': spec('keeps one vote for each, and null takes it back'),
+  'GET /api/apps/help-center/support/draft': spec('starts with the name and address of the visitor'),
+  'PATCH /api/apps/help-center/support/draft': spec('returns the merged draft'),
+  'GET /api/apps/help-center/support/messages': spec('returns none before the first is sent'),
+  'POST /api/apps/help-center/support/message': spec(
+    'the new one has a new id and comes first, and the draft keeps name and address only',
+    'a blank field or a wrong address is rejected',
+  ),
   'GET /api/pages/settings': spec('account, security, billing and notifications, and of a card its last four digits'),
   'PATCH /api/pages/settings': spec(MERGED),
   'GET /api/pages/settings/team': spec('the user first, as an admin, then the members'),

@@ -10,7 +10,7 @@ import { NOW, SEED } from './fixed.ts';
 import { anId, generateInput, type Pool, poolOf } from './generate-input.ts';
 import { simulate } from './test-simulation.ts';
 
-const CALLS = 2000;
+const CALLS = 2600;
 const loaded = await Promise.all(GROUPS.map(({ load }) => load()));
 const calls = GROUPS.flatMap(({ name }) =>
   Object.entries(demoGroups[name]).map(([key, call]) => [name, key, call as DemoCall] as const),

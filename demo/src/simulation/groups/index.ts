@@ -47,17 +47,17 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
   notes: { version: 1, paths: ['/api/apps/notes'], load: async () => (await import('./notes/notes.group.ts')).notes },
   chat: { version: 1, paths: ['/api/apps/chat'], load: async () => (await import('./chat/chat.group.ts')).chat },
   helpCenter: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/help-center'],
     load: async () => (await import('./help-center/help-center.group.ts')).helpCenter,
   },
   fileManager: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/file-manager'],
     load: async () => (await import('./file-manager/file-manager.group.ts')).fileManager,
   },
   inventory: {
-    version: 1,
+    version: 2,
     paths: ['/api/apps/ecommerce/inventory'],
     load: async () => (await import('./inventory/inventory.group.ts')).inventory,
   },

@@ -12,6 +12,7 @@ export interface StoredState {
   readonly notice: {
     readonly repaired: readonly GroupName[];
     readonly reset: readonly GroupName[];
+    readonly damaged: readonly GroupName[];
   };
 }
 
@@ -33,6 +34,7 @@ export async function loadStored(
   const unsaved: GroupName[] = [];
   const repaired: GroupName[] = [];
   const reset: GroupName[] = [];
+  const damaged: GroupName[] = [];
   for (const group of groups) {
     const part = parts.get(group.name) as Partial<StoredPart> | undefined;
     if (part === undefined) {
@@ -49,9 +51,10 @@ export async function loadStored(
     unsaved.push(group.name);
     // The replacement's stamp must be later than the stored one.
     stamps.push([group.name, { count: count + 1, tab }]);
-    (checked ? repaired : reset).push(group.name);
+    const isOtherVersion = part.version !== group.version;
+    (checked ? repaired : isOtherVersion ? reset : damaged).push(group.name);
   }
-  return { state, stamps, unsaved, notice: { repaired, reset } };
+  return { state, stamps, unsaved, notice: { repaired, reset, damaged } };
 }
 
 /** A stored part, without invalid records; null if it is unusable. */

@@ -49,7 +49,7 @@ const setStatus = (store: PersistedStore, status: string) =>
   simulate(store).fetch({ method: 'PATCH', path: '/api/common/user', body: { user: { status } } });
 const addMessage = (store: PersistedStore, title: string) =>
   simulate(store).fetch({ method: 'POST', path: '/api/common/messages', body: { message: { title } } });
-const quiet = { repaired: [], reset: [], unsaved: false };
+const quiet = { repaired: [], reset: [], damaged: [], unsaved: false };
 
 /** Changes stored data without the store's knowledge. */
 async function tamper(name: string, group: GroupName, change: (part: Record<string, unknown>) => void) {
@@ -149,17 +149,18 @@ test('drops invalid records, with a notice', async () => {
 });
 
 test.each([
-  ['of another version', (part: Record<string, unknown>) => void (part['version'] = 0)],
-  ['no object', (part: Record<string, unknown>) => void (part['data'] = 'gone')],
-  ['without its list', (part: Record<string, unknown>) => void (part['data'] = {})],
+  ['of another version', 'reset', (part: Record<string, unknown>) => void (part['version'] = 0)],
+  ['no object', 'damaged', (part: Record<string, unknown>) => void (part['data'] = 'gone')],
+  ['without its list', 'damaged', (part: Record<string, unknown>) => void (part['data'] = {})],
   [
     'with two of one id',
+    'damaged',
     (part: Record<string, unknown>) => {
       const { shortcuts } = part['data'] as { shortcuts: unknown[] };
       shortcuts.push(shortcuts[0]);
     },
   ],
-])('starts a stored part over that is %s, keeps the others, with a notice', async (what, change) => {
+])('starts a stored part over that is %s, keeps the others, with a notice that says why', async (what, why, change) => {
   const before = await open(what);
   await setStatus(before, 'busy');
   await simulate(before).fetch({
@@ -169,7 +170,7 @@ test.each([
   await before.close();
   await tamper(what, 'shortcuts', change);
   const after = await open(what);
-  expect(after.notice).toEqual({ ...quiet, reset: ['shortcuts'] });
+  expect(after.notice).toEqual({ ...quiet, [why]: ['shortcuts'] });
   expect(stateOf(after).user.user.status).toBe('busy');
   expect(stateOf(after).shortcuts.shortcuts).toHaveLength(stateOf(before).shortcuts.shortcuts.length + 1);
   await after.close();

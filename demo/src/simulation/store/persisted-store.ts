@@ -9,8 +9,10 @@ import { Tabs, type Channel, type TabPart } from './tabs.ts';
 export interface Notice {
   /** Groups with dropped invalid records. */
   readonly repaired: readonly GroupName[];
-  /** Groups that were reset: stored by an older version, or unusable. */
+  /** Groups that were reset: stored by another version. */
   readonly reset: readonly GroupName[];
+  /** Groups that were reset: their stored data was unusable. */
+  readonly damaged: readonly GroupName[];
   /** Changes are not stored: the browser denies storage. */
   readonly unsaved: boolean;
 }

@@ -62,7 +62,8 @@ function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): Pla
   const dates = snapshotDates.list.find(({ time, among }) => time === from.dataset.snapshots && !among);
   if (!dates) return plan;
   const condition = onSnapshotDate(dates, 'last', null);
-  const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, textOf(condition)));
+  const text = textOf(condition);
+  const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, text));
   if (!aggregates.every((aggregate) => aggregate !== null)) return plan;
   const isLast: PlanPredicate = { kind: 'holds', condition };
   return {

@@ -115,6 +115,69 @@ describe('the insights page', () => {
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 
+  it('is operated by keyboard alone: lists, actions, menus and dialogs, each of which returns the focus', async () => {
+    const other = finding({ key: 'b'.repeat(32), kind: 'anomaly', sentence: { en: 'Fees fell 9% to $41K.' } });
+    await open(insights({ findings: [finding(), other] }));
+    const keys = userEvent.setup();
+    await screen.findByRole('article', { name: /^Dormant/ });
+    const focused = () => document.activeElement!;
+    const tabTo = async (role: string, name: RegExp) => {
+      const target = screen.getByRole(role, { name });
+      for (let step = 0; step < 60 && focused() !== target; step++) await keys.tab();
+      expect(focused()).toBe(target);
+      return target;
+    };
+    // Where a reader is after coming from another page.
+    screen.getByRole('heading', { level: 1 }).focus();
+    // Kinds by arrows, within one stop.
+    await tabTo('radio', /^All$/);
+    await keys.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    await keys.keyboard('{ArrowLeft}{ArrowLeft}');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    // A finding’s actions, in their order.
+    await tabTo('button', /^Follow: Dormant/);
+    await keys.tab();
+    expect(focused()).toBe(screen.getByRole('button', { name: /^Snooze: Dormant/ }));
+    await keys.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'For a month' });
+    await keys.keyboard('{ArrowDown}');
+    await keys.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: /^Snooze: Dormant/ })));
+    expect(server.sent(CHANGE)).toEqual([]);
+    // A dialog that is closed returns to its button; one that is confirmed hides the finding.
+    const dismiss = await tabTo('button', /^Dismiss: Dormant/);
+    await keys.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Dismiss finding' });
+    await keys.keyboard('{Escape}');
+    await waitFor(() => expect(focused()).toBe(dismiss));
+    await keys.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Dismiss finding' });
+    await waitFor(() => expect(dialog.contains(focused())).toBe(true));
+    await tabTo('textbox', /Reason/);
+    await keys.keyboard('Known.');
+    server.answers[CHANGE] = () =>
+      Response.json(finding({ state: { status: 'dismissed', until: null, reason: 'Known.', followed: null } }));
+    await tabTo('button', /^Dismiss$/);
+    await keys.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(server.sent(CHANGE)).toEqual([{ action: 'dismiss', reason: 'Known.' }]);
+    // Its place in the list keeps the focus.
+    expect(focused()).toBe(screen.getByRole('list', { name: 'Findings' }));
+    await keys.tab();
+    expect(focused()).toBe(screen.getByRole('button', { name: /^Follow: Fees/ }));
+    // The query, from the menu of the one that is left.
+    const more = await tabTo('button', /^More actions: Fees/);
+    await keys.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Show the query' });
+    await keys.keyboard('{End}{Enter}');
+    await screen.findByRole('dialog');
+    await keys.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe(more));
+  });
+
   it('follows a finding, and says of one that is gone what it was', async () => {
     const sentence = { en: 'Dormant accounts rose 15% over 12 months to 1,470.' };
     const gone = finding({

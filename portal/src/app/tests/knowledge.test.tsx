@@ -55,12 +55,12 @@ const source = (change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
 });
 const openWith = async (...sources: KnowledgeSource[]) => {
   server.answers[LIST] = () => Response.json({ documents: [] });
-  server.answers[SOURCES] = () => Response.json({ sources });
+  server.answers[SOURCES] = () => Response.json({ sources, folders: [] });
   await openPortal('/knowledge', person('tenant.admin'));
   await screen.findByRole('button', { name: 'Connect Confluence' });
 };
 const open = async (...documents: KnowledgeDocument[]) => {
-  server.answers[SOURCES] = () => Response.json({ sources: [] });
+  server.answers[SOURCES] = () => Response.json({ sources: [], folders: [] });
   server.answers[LIST] = () => Response.json({ documents });
   await openPortal('/knowledge', person('tenant.admin'));
   await screen.findByRole('heading', { name: /^Knowledge/ });
@@ -144,7 +144,7 @@ it('connects a site after testing it: the fields say what is missing, the test w
   await userEvent.type(form.getByLabelText('Groups that include everyone'), 'confluence-users, Staff');
   const CREATE = 'POST /api/v1/knowledge-sources';
   server.answers[CREATE] = () => Response.json(source());
-  server.answers[SOURCES] = () => Response.json({ sources: [source()] });
+  server.answers[SOURCES] = () => Response.json({ sources: [source()], folders: [] });
   await userEvent.click(form.getByRole('button', { name: 'Connect' }));
   expect(await screen.findByRole('listitem', { name: 'Wiki' })).toBeTruthy();
   expect(server.sent(CREATE)).toEqual([
@@ -186,7 +186,7 @@ it('reads a site now, and disconnects it after a confirmation', async () => {
   await userEvent.click(item.getByRole('button', { name: 'Read Wiki now' }));
   await waitFor(() => expect(server.sent(RUN)).toHaveLength(1));
   server.answers[`DELETE /api/v1/knowledge-sources/${ID}`] = () => Response.json({ deleted: true });
-  server.answers[SOURCES] = () => Response.json({ sources: [] });
+  server.answers[SOURCES] = () => Response.json({ sources: [], folders: [] });
   await userEvent.click(item.getByRole('button', { name: 'Disconnect Wiki' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Wiki' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
@@ -198,16 +198,70 @@ it('opens a document at the passage that an answer cites', async () => {
     Response.json({
       id: ID,
       name: 'fees.md',
+      file: null,
       uploadedAt: '2026-01-20T08:00:00.000Z',
       passages: [
-        { place: 0, heading: 'Fees', text: 'All fees.' },
-        { place: 1, heading: 'Fees › Wires', text: 'A wire costs $15.' },
+        { place: 0, heading: 'Fees', text: 'All fees.', links: [] },
+        { place: 1, heading: 'Fees › Wires', text: 'A wire costs $15.', links: [] },
       ],
     });
   await openPortal(`/knowledge/${ID}?passage=1`, person('tenant.user'));
   const cited = await screen.findByRole('region', { name: 'The cited passage' });
   expect(cited.textContent).toContain('A wire costs $15.');
   await waitFor(() => expect(globalThis.document.activeElement).toBe(cited));
+});
+
+it('shows where a file is, and its links lead to places in other files', async () => {
+  const OTHER = '77777777-7777-4777-8777-777777777777';
+  const documentOf = (id: string, name: string, links: object[]) =>
+    Response.json({
+      id,
+      name,
+      file: `handbook/${name}`,
+      uploadedAt: '2026-01-20T08:00:00.000Z',
+      passages: [
+        { place: 0, heading: '', text: 'See cards, then fees.', links },
+        { place: 1, heading: 'Loss', text: 'Call the branch.', links: [] },
+      ],
+    });
+  const links = [
+    { from: 4, to: 9, document: OTHER, passage: 1 },
+    { from: 16, to: 20, document: OTHER, passage: null },
+  ];
+  server.answers[`GET /api/v1/knowledge/${ID}`] = () => documentOf(ID, 'wires.md', links);
+  server.answers[`GET /api/v1/knowledge/${OTHER}`] = () => documentOf(OTHER, 'cards.md', []);
+  await openPortal(`/knowledge/${ID}`, person('tenant.user'));
+  expect(await screen.findByText(/^handbook\/wires\.md, as read on/)).toBeTruthy();
+  expect(screen.getByText(/^See/).textContent).toBe('See cards, then fees.');
+  expect(screen.getByRole('link', { name: 'fees' }).getAttribute('href')).toBe(`/knowledge/${OTHER}`);
+  await userEvent.click(screen.getByRole('link', { name: 'cards' }));
+  expect(await screen.findByRole('heading', { name: 'cards.md' })).toBeTruthy();
+  const cited = await screen.findByRole('region', { name: 'The cited passage' });
+  await waitFor(() => expect(globalThis.document.activeElement).toBe(cited));
+});
+
+it('shows folders with their runs, which administrators read again and do not change', async () => {
+  const failed = run({
+    status: 'failed',
+    failure: 'folder',
+    skipped: 1,
+    skips: [{ title: 'out.md', reason: 'outside' }],
+  });
+  const handbook = { id: ID, name: 'handbook', documents: 2, nextRunAt: '2026-01-20T08:30:00.000Z', lastRun: failed };
+  server.answers[LIST] = () => Response.json({ documents: [] });
+  server.answers[SOURCES] = () => Response.json({ sources: [], folders: [handbook] });
+  server.answers[`GET /api/v1/knowledge-sources/${ID}/runs`] = () => Response.json({ runs: [failed] });
+  await openPortal('/knowledge', person('tenant.admin'));
+  const item = within(await screen.findByRole('listitem', { name: 'handbook' }));
+  expect(item.getByText('2 documents')).toBeTruthy();
+  expect(item.getByText(/The server cannot read this folder/)).toBeTruthy();
+  expect(item.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read now', 'History']);
+  await userEvent.click(item.getByRole('button', { name: 'History of handbook' }));
+  expect(await item.findByText('out.md: leads out of the folder, so it is not read')).toBeTruthy();
+  const RUN = `POST /api/v1/knowledge-sources/${ID}/runs`;
+  server.answers[RUN] = () => Response.json(handbook);
+  await userEvent.click(item.getByRole('button', { name: 'Read handbook now' }));
+  await waitFor(() => expect(server.sent(RUN)).toHaveLength(1));
 });
 
 it('says that a document is gone', async () => {

@@ -3,7 +3,7 @@ import type { Insight, InsightChange } from '@rise/contract';
 import { DropdownMenu, StatusPill } from '@rise/ui';
 import { IconBell, IconBellOff, IconClockPause, IconDotsVertical, IconEye, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReportError } from '../../client/use-report-error.ts';
 import { formatDay } from '../../dates/dates.ts';
@@ -84,6 +84,7 @@ function Actions({ finding }: { finding: Insight }) {
   const [isDismissing, setDismissing] = useState(false);
   const [place, setPlace] = useState<PlaceFor | null>(null);
   const [isQuery, setQuery] = useState(false);
+  const more = useFocusAfter<HTMLButtonElement>(place !== null || isQuery);
   const { state } = finding;
   const isFollowed = state.followed !== null;
   const name = (action: string) => `${action}: ${localize(finding.sentence)}`;
@@ -104,7 +105,7 @@ function Actions({ finding }: { finding: Insight }) {
       <Hiding state={state} name={name} onChange={change} onDismiss={() => setDismissing(true)} />
       <DropdownMenu>
         <Menu.Target>
-          <Button variant="default" size="xs" aria-label={name(t('insights.actions.more'))}>
+          <Button ref={more} variant="default" size="xs" aria-label={name(t('insights.actions.more'))}>
             <IconDotsVertical size={16} aria-hidden />
           </Button>
         </Menu.Target>
@@ -134,6 +135,17 @@ function Actions({ finding }: { finding: Insight }) {
       )}
     </div>
   );
+}
+
+/** For what opened a dialog from a menu: gets the focus once that is closed, which the menu’s entry no longer can. */
+function useFocusAfter<T extends HTMLElement>(isOpen: boolean) {
+  const element = useRef<T>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) element.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return element;
 }
 
 interface HidingProps {

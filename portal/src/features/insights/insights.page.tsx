@@ -123,6 +123,7 @@ function Findings({ insights }: { insights: Insights }) {
     });
   };
   const rest = shown.length - listed.length;
+  const list = useFocusWhenFewer(listed.length);
   return (
     <>
       <div className={classes.filters}>
@@ -138,10 +139,12 @@ function Findings({ insights }: { insights: Insights }) {
         choice.list === 'open' && total === 0 ? (
           <EmptyState art="search" title={t('insights.nothing.title')} text={t('insights.nothing.text')} />
         ) : (
-          <p className={classes.empty}>{t(`insights.empty.${choice.list}`)}</p>
+          <p ref={list} tabIndex={-1} className={classes.empty}>
+            {t(`insights.empty.${choice.list}`)}
+          </p>
         )
       ) : (
-        <ul className={classes.list} aria-label={t('insights.list')}>
+        <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t('insights.list')}>
           {listed.map((finding) => (
             <NamedItem key={finding.key} isNamed={finding.key === search['finding']}>
               <InsightCard finding={finding} />
@@ -157,6 +160,19 @@ function Findings({ insights }: { insights: Insights }) {
       <Examined run={insights.run!} />
     </>
   );
+}
+
+/** For a list: gets the focus where an item that had it went, so that the keyboard goes on from there. */
+function useFocusWhenFewer(count: number) {
+  const list = useRef<HTMLElement | null>(null);
+  const former = useRef(count);
+  useEffect(() => {
+    if (count < former.current && document.activeElement === document.body) list.current?.focus();
+    former.current = count;
+  }, [count]);
+  return (element: HTMLElement | null) => {
+    list.current = element;
+  };
 }
 
 /** One finding; the one that an address names comes into view. */

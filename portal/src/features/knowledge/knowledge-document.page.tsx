@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, isNotFound } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { PassageText } from './passage-text.tsx';
 import { documentQuery } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
 
@@ -19,10 +20,10 @@ export default function KnowledgeDocumentPage() {
   const cited = useRef<HTMLElement>(null);
   usePageTitle(found.data?.name);
   useEffect(() => {
-    if (!found.data || !cited.current) return;
+    if (!found.data || passage === undefined || !cited.current) return;
     cited.current.scrollIntoView({ block: 'start' });
     cited.current.focus({ preventScroll: true });
-  }, [found.data]);
+  }, [found.data, passage]);
   if (found.isError)
     return (
       <Page>
@@ -39,11 +40,15 @@ export default function KnowledgeDocumentPage() {
         <TextSkeleton lines={12} />
       </Page>
     );
-  const { name, uploadedAt, passages } = found.data;
+  const { name, file, uploadedAt, passages } = found.data;
+  const moment = formatMoment(uploadedAt, i18n.language);
   return (
     <Page width="narrow">
-      <PageHeader title={name} purpose={t('knowledge.of', { moment: formatMoment(uploadedAt, i18n.language) })} />
-      {passages.map(({ place, heading, text }) => {
+      <PageHeader
+        title={name}
+        purpose={file === null ? t('knowledge.of', { moment }) : t('knowledge.ofFile', { file, moment })}
+      />
+      {passages.map(({ place, heading, text, links }) => {
         const isCited = String(place) === passage;
         return (
           <section
@@ -51,11 +56,14 @@ export default function KnowledgeDocumentPage() {
             ref={isCited ? cited : undefined}
             className={classes.passage}
             data-cited={isCited || undefined}
+            data-initial-focus={isCited || undefined}
             tabIndex={isCited ? -1 : undefined}
             aria-label={isCited ? t('knowledge.cited') : undefined}
           >
             {heading !== '' && <h2 className={classes.heading}>{heading}</h2>}
-            <p className={classes.text}>{text}</p>
+            <p className={classes.text}>
+              <PassageText text={text} links={links} />
+            </p>
           </section>
         );
       })}

@@ -9,6 +9,7 @@ import { useReportError } from '../../client/use-report-error.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { FoldersSection } from './folders-section.tsx';
 import { documentsQuery, useDeleteDocument } from './knowledge.queries.ts';
 import { SourcesSection } from './sources-section.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -26,6 +27,7 @@ export default function KnowledgePage() {
         purpose={t('knowledge.purpose')}
         {...(found.data ? { count: documents.length } : {})}
       />
+      <FoldersSection />
       <SourcesSection />
       <UploadForm documents={documents} />
       {found.isError ? (

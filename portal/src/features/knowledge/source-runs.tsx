@@ -1,10 +1,10 @@
-import type { KnowledgeRun, KnowledgeSource } from '@rise/contract';
+import type { KnowledgeRun } from '@rise/contract';
 import { StatusPill, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
-import { runsQuery } from './sources.queries.ts';
+import { runsQuery, type ReadSource } from './sources.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './knowledge.module.css';
 
@@ -16,8 +16,8 @@ export const RUN_TONES = {
   canceled: 'warning',
 } as const;
 
-/** The last runs that read a site, and what each of them did. */
-export function SourceRuns({ source: { id, name }, version }: { source: KnowledgeSource; version: string }) {
+/** The last runs that read a site or a folder, and what each of them did. */
+export function SourceRuns({ source: { id, name }, version }: { source: ReadSource; version: string }) {
   const { t } = useTranslation();
   const found = useQuery(runsQuery(id, version));
   if (found.isError)

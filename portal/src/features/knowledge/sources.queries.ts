@@ -1,6 +1,6 @@
 import type {
   ConfluenceConnection,
-  KnowledgeSource,
+  KnowledgeFolder,
   KnowledgeSourceChange,
   KnowledgeSourceDraft,
 } from '@rise/contract';
@@ -11,13 +11,17 @@ const ALL = ['knowledge-sources'] as const;
 /** How often a run on its way is looked at. */
 const RUNNING_MS = 2000;
 
-export const isActive = ({ lastRun }: KnowledgeSource): boolean =>
+/** A site or a folder, as far as it is read. */
+export type ReadSource = Pick<KnowledgeFolder, 'id' | 'name' | 'lastRun' | 'nextRunAt'>;
+
+export const isActive = ({ lastRun }: Pick<ReadSource, 'lastRun'>): boolean =>
   lastRun?.status === 'waiting' || lastRun?.status === 'running';
 
 export const sourcesQuery = queryOptions({
   queryKey: [...ALL, 'list'],
   queryFn: ({ signal }) => client.call('GET /api/v1/knowledge-sources', { signal }),
-  refetchInterval: ({ state }) => (state.data?.sources.some(isActive) ? RUNNING_MS : false),
+  refetchInterval: ({ state }) =>
+    [...(state.data?.sources ?? []), ...(state.data?.folders ?? [])].some(isActive) ? RUNNING_MS : false,
 });
 
 /** `version`: of the last run, so that the list follows it. */

@@ -1,3 +1,4 @@
+import { useOpen } from '@rise/shell/routing';
 import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { SEARCH_SETS } from '@rise/contract/search-words';
 import { useCallback } from 'react';
@@ -49,6 +50,7 @@ export default function ServerSearch() {
     <SearchTools
       find={find}
       actions={usePaletteActions()}
+      palette={useOpen(false)}
       onOutcome={reportOutcome}
       recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`}
     />

@@ -30,6 +30,26 @@ test('a shared folder needs a database and a secret of its own, which the other 
   expect(loadConfig({}, '/project').sharedDirectory).toBeNull();
 });
 
+test('folders of knowledge are for all tenants or for one, by their last names', () => {
+  const text = 'docs/handbook, alder = /srv/alder/policies/,birch=/srv/birch/policies';
+  expect(loadConfig({ KNOWLEDGE_FOLDERS: text }, '/project').knowledgeFolders).toEqual([
+    { name: 'handbook', tenant: null, path: '/project/docs/handbook' },
+    { name: 'policies', tenant: 'alder', path: '/srv/alder/policies' },
+    { name: 'policies', tenant: 'birch', path: '/srv/birch/policies' },
+  ]);
+  expect(loadConfig({}, '/project').knowledgeFolders).toEqual([]);
+  expect(problems({ KNOWLEDGE_FOLDERS: '/a/docs,birch=/b/Docs' })).toEqual([
+    'KNOWLEDGE_FOLDERS names two folders ‘Docs’ for a tenant; give folders different last names'.replaceAll(
+      /[‘’]/g,
+      "'",
+    ),
+  ]);
+  for (const wrong of ['Not a slug=/srv/x', '/', '=/srv/x'])
+    expect(problems({ KNOWLEDGE_FOLDERS: wrong })).toEqual([
+      expect.stringContaining(`KNOWLEDGE_FOLDERS names '${wrong}'`),
+    ]);
+});
+
 test('defaults to loopback, the project’s .data folder and everything embedded', () => {
   const config = loadConfig({}, '/project');
   expect(config).toMatchObject({

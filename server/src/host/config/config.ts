@@ -6,8 +6,10 @@ import { LAYOUTS, ROLES, SCHEMES, THEMES, type Role } from '@rise/contract';
 import { z } from 'zod';
 import { isHostEntry } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
+import type { NamedFolder } from '../../knowledge/folders/knowledge-folders.ts';
 import type { PortalChoices } from '../../settings/settings.routes.ts';
 import { readDemoUrl } from './demo-url.ts';
+import { readKnowledgeFolders } from './knowledge-folders.ts';
 import { isLoopback } from './loopback.ts';
 import { weaknessOf } from './secret-strength.ts';
 import { readTracing, type TracingSettings } from './tracing-settings.ts';
@@ -93,6 +95,8 @@ export interface Config {
   readonly webhookHosts: readonly string[];
   /** Hosts of Confluence sites; empty: public ones. */
   readonly confluenceHosts: readonly string[];
+  /** Folders of Markdown files that the assistant answers from. */
+  readonly knowledgeFolders: readonly NamedFolder[];
   /** Hosts at which tenants may have identity providers, in the same way. */
   readonly providerHosts: readonly string[];
   /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
@@ -173,6 +177,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     },
     webhookHosts: readHosts(variables, 'WEBHOOK_HOSTS'),
     confluenceHosts: readHosts(variables, 'CONFLUENCE_HOSTS'),
+    knowledgeFolders: readKnowledgeFolders(variables, root),
     providerHosts: readHosts(variables, 'IDENTITY_PROVIDER_HOSTS'),
     dnsServers: readDnsServers(variables),
     portal: readPortal(variables, mode === 'development', publicUrl),

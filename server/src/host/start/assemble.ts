@@ -72,6 +72,7 @@ import { insightHandlers } from '../../insights/insights.routes.ts';
 import { InsightService } from '../../insights/insights.service.ts';
 import type { ConfluenceReach } from '../../knowledge/confluence/confluence-http.ts';
 import { createKnowledge } from '../../knowledge/create-knowledge.ts';
+import type { NamedFolder } from '../../knowledge/folders/knowledge-folders.ts';
 import { LimitService } from '../../limits/limits.service.ts';
 import { MappingApprovalService } from '../../tenant-settings/approval.service.ts';
 import { tenantMail, type TenantMail } from '../../mail/mail.ts';
@@ -268,6 +269,8 @@ export interface AssemblyOptions extends Omit<
   readonly webhookReach: WebhookReach;
   /** How Confluence sites are reached. */
   readonly confluenceReach: ConfluenceReach;
+  /** Folders of Markdown files that the assistant answers from. */
+  readonly knowledgeFolders: readonly NamedFolder[];
   /** How the identity providers of tenants are reached, and the issuer of the installation's. */
   readonly providerReach: ProviderReach;
   readonly sharedIssuer: URL;

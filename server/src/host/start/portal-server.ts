@@ -131,6 +131,7 @@ async function start(options: PortalServerOptions, closing: Closing): Promise<Po
     warehouseReach,
     webhookReach: webhookAccess(config, secret),
     confluenceReach: confluenceAccess(config, secret),
+    knowledgeFolders: config.knowledgeFolders,
     providerReach: providerAccess(config, secret),
     sharedIssuer: source.oidc.issuer,
     dnsServers: config.dnsServers,

@@ -19,6 +19,21 @@ export const mean = (values: readonly number[]): number => sum(values) / values.
 /** The interval in which the middle half of a normal distribution lies, in standard deviations. */
 const NORMAL_QUARTILES = 1.349;
 
+/** Deviations from the middle from which on a value does not count. */
+const OUT = 6;
+
+/** The mean of what is near the middle, the nearer the more (Tukey’s biweight): nearly as exact as the mean, without its outliers. */
+export function robustMean(values: readonly number[]): number {
+  let center = median(values);
+  const deviation = robustDeviation(values);
+  if (!(deviation > 0)) return center;
+  for (let step = 0; step < 3; step++) {
+    const weights = values.map((value) => Math.max(0, 1 - ((value - center) / (OUT * deviation)) ** 2) ** 2);
+    center = sum(values.map((value, index) => value * weights[index]!)) / sum(weights);
+  }
+  return center;
+}
+
 /** Standard deviation of what is normal in the middle, whatever its tails are. */
 export const robustDeviation = (values: readonly number[]): number =>
   (quantile(values, 0.75) - quantile(values, 0.25)) / NORMAL_QUARTILES;

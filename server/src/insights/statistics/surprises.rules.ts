@@ -1,7 +1,8 @@
-import { mean, median } from './quantiles.rules.ts';
+import { mean } from './quantiles.rules.ts';
 import { differences, fitLine, leverage, lineAt, squares } from './regression.rules.ts';
 import { scaleOf, type Scale } from './scale.rules.ts';
 import { seasonOf } from './season.rules.ts';
+import { NOTHING_SHARED, sharedBySiblings, type Shared } from './shared-course.rules.ts';
 import { criticalT, twoSided } from './student.rules.ts';
 import { pooledVariances, type Variance } from './variances.rules.ts';
 
@@ -87,27 +88,21 @@ const STEPS: Course = {
   },
 };
 
-interface Shared {
-  /** What each place has that is not a series' own. */
-  readonly course: readonly number[];
-  /** Degrees of freedom that knowing it took, and by how much it makes a prediction less certain. */
-  readonly spent: number;
-  readonly doubt: number;
-}
-
 /** A surprise in figures that are computed; the values themselves are those of the series. */
 type Judged = Omit<Surprise, 'value' | 'before'>;
 
-/** What the series do together, on their scale: with many, what most of them do; with few, a season where there is one. */
+/** What the series do together, on their scale: with many, what they do on average; with few, a season where there is one. */
 function sharedCourse(series: readonly (readonly number[])[], course: Course, cycle: number): Shared {
   const parts = series.map(course.apart);
   const places = Array.from({ length: series[0]!.length }, (_, place) => place);
-  const by = (combine: (values: readonly number[]) => number) =>
-    places.map((place) => combine(parts.map((values) => values[place]!)));
-  if (series.length >= LEAST_SIBLINGS)
-    return { course: course.together(by(median)), spent: 0, doubt: 2 / series.length };
-  const season = seasonOf(by(mean).slice(0, -1), cycle);
-  if (!season) return { course: places.map(() => 0), spent: 0, doubt: 0 };
+  const byPlace = places.map((place) => parts.map((values) => values[place]!));
+  const nothing = { ...NOTHING_SHARED, course: places.map(() => 0) };
+  if (series.length >= LEAST_SIBLINGS) {
+    const shared = sharedBySiblings(byPlace);
+    return shared ? { ...shared, course: course.together(shared.course) } : nothing;
+  }
+  const season = seasonOf(byPlace.map(mean).slice(0, -1), cycle);
+  if (!season) return nothing;
   const cycles = Math.floor((places.length - 1) / cycle);
   return {
     course: course.together(places.map((place) => season[place % cycle]!)),
@@ -161,9 +156,10 @@ function withDoubt({ variance, freedom, factor, ...rest }: Prediction, { spent, 
  * How far off each past value was, in deviations of the others of its series: what happens now and then is no surprise,
  * however unlikely it would be if chance were as even as assumed.
  */
-const pastSurprises = (predictions: readonly Prediction[]): number[] =>
-  predictions.flatMap(({ residuals, freedom, variance }) =>
+const pastSurprises = (predictions: readonly Prediction[], variances: readonly Variance[]): number[] =>
+  predictions.flatMap(({ residuals }, index) =>
     residuals.map((residual) => {
+      const { variance, freedom } = variances[index]!;
       const left = (variance * freedom - residual * residual) / Math.max(freedom - 1, 1);
       return Math.abs(residual) / Math.sqrt(Math.max(left, variance * 1e-6, 1e-18));
     }),
@@ -171,6 +167,13 @@ const pastSurprises = (predictions: readonly Prediction[]): number[] =>
 
 /** How much more often than by even chance something happens that happens now and then. */
 const USUAL = 4;
+
+/** A probability is not below how often as much has happened before, where that was clearly more often than by chance. */
+function notBelowUsual(p: number, pastCount: number, past: number): number {
+  // Two of many may be chance: by the standard error of a count.
+  const often = (pastCount - Math.sqrt(pastCount)) / past;
+  return pastCount > 1 && often > USUAL * p ? Math.max(p, pastCount / past) : p;
+}
 
 /** How many of ascending values are as large. */
 function countFrom(ascending: readonly number[], size: number): number {
@@ -191,14 +194,15 @@ function judgeBy(series: readonly Scaled[], course: Course, cycle: number): (Jud
     predictions.map(({ variance }) => variance),
     predictions[0]!.freedom,
   );
-  const past = pastSurprises(predictions).toSorted((a, b) => a - b);
+  const past = pastSurprises(predictions, variances).toSorted((a, b) => a - b);
   return series.map((item, index) => {
     const surprise = judge(item, explained[index]!, predictions[index]!, variances[index]!);
-    const { variance, factor, expected } = predictions[index]!;
+    const { factor, expected } = predictions[index]!;
+    const { variance, freedom } = variances[index]!;
     const own = Math.abs(explained[index]!.last - expected) / Math.sqrt(Math.max(variance * factor, 1e-18));
-    const count = countFrom(past, own);
-    const isUsual = count > 1 && count / past.length > USUAL * twoSided(own, predictions[index]!.freedom);
-    return surprise && isUsual ? { ...surprise, p: Math.max(surprise.p, count / past.length) } : surprise;
+    const chance = twoSided(own, freedom);
+    const usual = notBelowUsual(chance, countFrom(past, own), past.length);
+    return surprise && usual > chance ? { ...surprise, p: Math.max(surprise.p, usual) } : surprise;
   });
 }
 

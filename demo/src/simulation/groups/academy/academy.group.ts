@@ -1,16 +1,18 @@
 import { dayFrom } from '../../generate/days.ts';
 import type { CallContext, Group, StateOf } from '../../group.ts';
 import { byIdIn, byTitle, danglingReferences, duplicates } from '../../records.ts';
-import { CATEGORIES, COURSES, STEPS } from './catalog.ts';
+import { CATEGORIES, type CatalogStep, COURSES, STEPS } from './catalog.ts';
 
 type State = StateOf<'academy'>;
 type Course = (typeof COURSES)[number];
 
 const STEP_COUNT = 11 as const;
+/** Of a course that was added after the visitor's data was stored. */
+const NOT_STARTED = { currentStep: 0, completed: 0 };
 
 function output(course: Course, { progress }: State, { now, language }: CallContext) {
   const { daysAgo, ...rest } = course;
-  const { currentStep, completed } = byIdIn(progress, course.id)!;
+  const { currentStep, completed } = byIdIn(progress, course.id) ?? NOT_STARTED;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     ...rest,
@@ -20,34 +22,44 @@ function output(course: Course, { progress }: State, { now, language }: CallCont
   };
 }
 
-const paragraph = (text: string) => `<p>${text}</p>`;
+/** Built-in texts contain no HTML except inline code, so none is escaped. */
+const toHtml = (blocks: CatalogStep['content']['en']) =>
+  blocks
+    .map((block) =>
+      typeof block === 'string' ? `<p>${block}</p>` : `<ul>${block.map((item) => `<li>${item}</li>`).join('')}</ul>`,
+    )
+    .join('');
 
 async function stepsOf(course: Course) {
-  const { default: steps } = await STEPS[course.slug as keyof typeof STEPS]();
-  return steps.map(({ title, subtitle, content }, order) => ({
+  const { default: steps } = await STEPS[course.slug]!();
+  return steps.map(({ title, subtitle, content, check }, order) => ({
     order,
     title,
     subtitle,
-    content: { en: paragraph(content.en), tr: paragraph(content.tr) },
+    content: { en: toHtml(content.en), tr: toHtml(content.tr) },
+    check: check ?? null,
   }));
 }
 
+/** The next step of the courses in progress, and how often others were completed, by place. */
+const IN_PROGRESS: Readonly<Record<number, number>> = { 0: 4, 6: 8 };
+const COMPLETED: Readonly<Record<number, number>> = { 2: 1, 5: 2 };
+
 export const academy: Group<'academy'> = {
   name: 'academy',
-  // One course is in progress, one is completed.
   seed: () => ({
     progress: COURSES.map(({ id }, index) => ({
       id,
-      currentStep: index === 0 ? 4 : 0,
-      completed: index === 2 ? 1 : 0,
+      currentStep: IN_PROGRESS[index] ?? 0,
+      completed: COMPLETED[index] ?? 0,
     })),
   }),
   findIssues: ({ progress }) => [
     ...duplicates('progress', progress),
     ...danglingReferences(
-      'a course',
-      COURSES.map(({ id }) => id),
-      progress,
+      'progress',
+      progress.map(({ id }) => id),
+      COURSES,
     ),
   ],
   handlers: {
@@ -70,7 +82,9 @@ export const academy: Group<'academy'> = {
         const { id, course: change } = request.body;
         const course = byIdIn(COURSES, id);
         if (!course) return null;
-        Object.assign(byIdIn(state.progress, id)!, change.progress);
+        let progress = byIdIn(state.progress, id);
+        if (!progress) state.progress.push((progress = { id: course.id, ...NOT_STARTED }));
+        Object.assign(progress, change.progress);
         return output(course, state, request);
       },
     },

@@ -25,11 +25,36 @@ interface CatalogEntry {
 
 export const COURSES = (courses as CatalogEntry[]).map((course) => ({ id: idOf(course.slug), ...course }));
 
+interface LocalizedBlocks {
+  /** A paragraph, or the items of a list; inline code is HTML. */
+  readonly en: readonly (string | readonly string[])[];
+  readonly tr: readonly (string | readonly string[])[];
+}
+
+export interface CatalogStep {
+  readonly title: { en: string; tr: string };
+  readonly subtitle: { en: string; tr: string };
+  readonly content: LocalizedBlocks;
+  readonly check?: {
+    question: { en: string; tr: string };
+    options: { title: { en: string; tr: string }; isCorrect: boolean }[];
+    answer: { en: string; tr: string };
+  };
+}
+
 /** A course's steps are loaded when it is opened. */
-export const STEPS = {
+export const STEPS: Readonly<Record<string, () => Promise<{ default: readonly CatalogStep[] }>>> = {
   'accessible-forms': () => import('./data/steps/accessible-forms.json'),
   'fast-pages': () => import('./data/steps/fast-pages.json'),
   'firebase-messages': () => import('./data/steps/firebase-messages.json'),
   'backups-in-the-cloud': () => import('./data/steps/backups-in-the-cloud.json'),
   'first-android-screen': () => import('./data/steps/first-android-screen.json'),
+  'fraud-alerts': () => import('./data/steps/fraud-alerts.json'),
+  'phishing-pages': () => import('./data/steps/phishing-pages.json'),
+  'plain-words': () => import('./data/steps/plain-words.json'),
+  'safe-sharing': () => import('./data/steps/safe-sharing.json'),
+  'when-a-vendor-fails': () => import('./data/steps/when-a-vendor-fails.json'),
+  'help-with-the-app': () => import('./data/steps/help-with-the-app.json'),
+  'mobile-deposits': () => import('./data/steps/mobile-deposits.json'),
+  'measure-the-app': () => import('./data/steps/measure-the-app.json'),
 };

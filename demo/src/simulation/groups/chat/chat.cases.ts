@@ -11,9 +11,17 @@ const change = (
   api: Api,
   id: string,
   chat: {
-    messages?: { id?: string; contactId?: string; value: string; createdAt?: string }[];
+    messages?: {
+      id?: string;
+      contactId?: string;
+      value: string;
+      createdAt?: string;
+      files?: { name: string; url: string }[];
+    }[];
     unreadCount?: number;
     muted?: boolean;
+    starred?: boolean;
+    archived?: boolean;
   },
 ) => api.call('PATCH /api/apps/chat/chat', { body: { id, chat } });
 
@@ -105,6 +113,17 @@ export const chatCases: Cases<'chat'> = {
       expect(after).toMatchObject({ lastMessage: 'On my way.', lastMessageAt: api.now.toISOString() });
       expect((await chats(api))[0]).toEqual(after);
     },
+    'files come with a message, and a chat is starred and archived': async (api) => {
+      const { id, messages } = (await chats(api))[0]!;
+      const files = [{ name: 'a.txt', url: 'data:text/plain,a' }];
+      const after = await change(api, id, {
+        messages: [...messages, { value: 'a.txt', files }],
+        starred: true,
+        archived: true,
+      });
+      expect(after).toMatchObject({ starred: true, archived: true });
+      expect(after!.messages.at(-1)!.files).toEqual(files);
+    },
     'earlier messages stay in both languages': async (api) => {
       const { id, messages } = (await chats(api))[2]!;
       const turkish = () => api.call('GET /api/apps/chat/chat', { query: { id }, language: 'tr' });
@@ -135,6 +154,40 @@ export const chatCases: Cases<'chat'> = {
       expect(await one(api, first!.id)).toEqual(first);
     },
     'an unknown id returns null': async (api) => expect(await change(api, 'none', { muted: true })).toBeNull(),
+  },
+  'POST /api/apps/chat/group': {
+    'begins an empty chat with several contacts, as one of its title': async (api) => {
+      const [one, other] = await people(api);
+      const contactIds = [one!.id, other!.id];
+      const created = await api.call('POST /api/apps/chat/group', { body: { title: ' Audit ', contactIds } });
+      expect(created).toMatchObject({
+        messages: [],
+        contact: { name: 'Audit', about: `${one!.name}, ${other!.name}`, members: contactIds },
+      });
+      expect((await chats(api)).find(({ id }) => id === created.id)).toEqual(created);
+    },
+    'without a title or with unknown people it is rejected': async (api) => {
+      const [one] = await people(api);
+      for (const [body, field] of [
+        [{ title: ' ', contactIds: [one!.id] }, 'title'],
+        [{ title: 'A', contactIds: ['none'] }, 'contactIds.0'],
+      ] as const)
+        expect(await api.request('POST /api/apps/chat/group', { body })).toMatchObject({
+          status: 400,
+          body: { error: { details: [{ field }] } },
+        });
+    },
+  },
+  'POST /api/apps/chat/answer': {
+    'a message of the contact comes, and is unread': async (api) => {
+      const [first] = await chats(api);
+      const answered = await api.call('POST /api/apps/chat/answer', { body: { id: first!.id } });
+      expect(answered!.messages.slice(0, -1)).toEqual(first!.messages);
+      expect(answered!.messages.at(-1)).toMatchObject({ isMine: false, contactId: first!.contactId });
+      expect(answered!.unreadCount).toBe(first!.unreadCount + 1);
+    },
+    'an unknown id returns null': async (api) =>
+      expect(await api.call('POST /api/apps/chat/answer', { body: { id: 'none' } })).toBeNull(),
   },
   'DELETE /api/apps/chat/chat': {
     'returns true, and it is gone': async (api) => {
@@ -174,6 +227,17 @@ export const chatCases: Cases<'chat'> = {
     'returns the profile': async (api) => {
       const user = await api.call('GET /api/common/user');
       expect(await profile(api)).toMatchObject({ id: user.id, name: user.name, email: user.email });
+    },
+  },
+  'PATCH /api/apps/chat/profile': {
+    'returns the profile with what was written': async (api) => {
+      const before = await profile(api);
+      const change = { profile: { about: ' At lunch ' } };
+      expect(await api.call('PATCH /api/apps/chat/profile', { body: change })).toEqual({
+        ...before,
+        about: 'At lunch',
+      });
+      expect((await profile(api)).about).toBe('At lunch');
     },
   },
 };

@@ -1,7 +1,8 @@
 import { DEMO_USER } from '../../generate/cast.ts';
 import { type CallContext, type DemoState, type Group, invalidRequest, Reply, type StateOf } from '../../group.ts';
-import { byIdIn, byTitle, danglingReferences, duplicates, removeById } from '../../records.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { merge, type Text } from '../../text.ts';
+import answers from './data/answers.json';
 import { seedChat } from './chat.seed.ts';
 
 type State = StateOf<'chat'>;
@@ -41,6 +42,7 @@ function personOf(state: State, id: string, { others }: Context) {
     about: stored?.about ?? ('' as Text),
     details: { emails, phoneNumbers, title, company, birthday, address },
     attachments: stored?.attachments ?? NO_ATTACHMENTS,
+    ...(stored?.members && { members: stored.members }),
   };
 }
 
@@ -66,20 +68,21 @@ interface MessageInput {
   readonly contactId: string;
   readonly value: string;
   readonly createdAt?: string | undefined;
+  readonly files?: Message['files'];
 }
 
 /** Merges the messages a client sent: known ids are kept, others become new messages of the current time. */
 function messagesOf(chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
   const used = new Set<string>();
   return messages
-    .map(({ id, contactId, value, createdAt }) => {
+    .map(({ id, contactId, value, createdAt, files }) => {
       const stored = id === undefined || used.has(id) ? null : byIdIn(chat.messages, id);
       if (stored) {
         used.add(stored.id);
         return merge(stored, { value }, context.language);
       }
       const writer = contactId === DEMO_USER.id ? ME : contactId;
-      return { id: context.id(), contactId: writer, value, createdAt: createdAt ?? context.now.toISOString() };
+      return { id: context.id(), contactId: writer, value, createdAt: createdAt ?? context.now.toISOString(), files };
     })
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
@@ -91,6 +94,11 @@ function validateAuthors(chat: Chat, messages: readonly MessageInput[]) {
       ? []
       : [{ field: `chat.messages.${index}.contactId`, message: 'Only you and the contact write in this chat' }],
   );
+}
+
+function profileOf({ about = ABOUT }: State, { others }: Context) {
+  const { id, name, email, avatar } = others.user.user;
+  return { id, name, email, avatar, about };
 }
 
 export const chat: Group<'chat', 'contacts' | 'user'> = {
@@ -148,6 +156,38 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
         return presentChat(state, created, request);
       },
     },
+    'POST /api/apps/chat/group': {
+      write: (state, request) => {
+        const { title, contactIds } = request.body;
+        const members = [...new Set(contactIds)];
+        const issues = unknownIds('contactIds', members, request.others.contacts.contacts);
+        if (issues.length > 0) return invalidRequest(request.id(), issues);
+        const names = members.map((id) => request.localize(personOf(state, id, request)!.name));
+        const contactId = request.id();
+        const about = names.join(', ');
+        const group = { id: contactId, name: title, avatar: null, background: null, about, members };
+        state.people.push({ ...group, attachments: structuredClone(NO_ATTACHMENTS) });
+        const created: Chat = { id: request.id(), contactId, unreadCount: 0, muted: false, messages: [] };
+        state.chats.unshift(created);
+        return presentChat(state, created, request);
+      },
+    },
+    'POST /api/apps/chat/answer': {
+      delay: 1500,
+      write: (state, request) => {
+        const result = byIdIn(state.chats, request.body.id);
+        if (!result) return null;
+        const own = result.messages.filter(({ contactId }) => contactId === ME).length;
+        result.messages.push({
+          id: request.id(),
+          contactId: result.contactId,
+          value: answers[own % answers.length]!,
+          createdAt: request.now.toISOString(),
+        });
+        result.unreadCount += 1;
+        return presentChat(state, result, request);
+      },
+    },
     'PATCH /api/apps/chat/chat': {
       write: (state, request) => {
         const { id, chat: change } = request.body;
@@ -171,11 +211,11 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
         ),
     },
     'GET /api/apps/chat/contact': { read: (state, request) => personOf(state, request.query.id, request) },
-    'GET /api/apps/chat/profile': {
-      withoutInput: true,
-      read: (_, { others }) => {
-        const { id, name, email, avatar } = others.user.user;
-        return { id, name, email, avatar, about: ABOUT };
+    'GET /api/apps/chat/profile': { withoutInput: true, read: profileOf },
+    'PATCH /api/apps/chat/profile': {
+      write: (state, request) => {
+        state.about = request.body.profile.about;
+        return profileOf(state, request);
       },
     },
   },

@@ -10,15 +10,24 @@ const SUPPLY = 19_850_000;
 const CHART_MINUTES = 145;
 const WATCHED_POINTS = 20;
 
-/** Price in US dollars around which each currency moves. */
+/**
+ * Price in US dollars around which each currency moves, the minutes of its wave, and where in it the wave begins, as a
+ * share: some rise while others fall.
+ */
 const WATCHED = [
-  ['Ethereum', 'ETH', 3_180],
-  ['Bitcoin Cash', 'BCH', 462],
-  ['XRP', 'XRP', 2.12],
-  ['Litecoin', 'LTC', 104],
-  ['Zcash', 'ZEC', 58],
-  ['Bitcoin Gold', 'BTG', 21],
+  ['Ethereum', 'ETH', 3_180, 41, 0.1],
+  ['Bitcoin Cash', 'BCH', 462, 29, 0.55],
+  ['XRP', 'XRP', 2.12, 53, 0.8],
+  ['Litecoin', 'LTC', 104, 23, 0.35],
+  ['Zcash', 'ZEC', 58, 67, 0.65],
+  ['Bitcoin Gold', 'BTG', 21, 31, 0.9],
 ] as const;
+const BITCOIN_WAVE: Wave = { minutes: 37, begin: 0 };
+
+interface Wave {
+  readonly minutes: number;
+  readonly begin: number;
+}
 
 /** Prices per minute, oldest first; past prices never change. */
 function walk(
@@ -27,12 +36,13 @@ function walk(
   level: number,
   minutes: number,
   digits: number,
+  wave: Wave,
 ): number[] {
-  const slow = (minute: number) => Math.sin(minute / 37) * 0.012 + Math.sin(minute / 11) * 0.004;
+  const at = (minute: number) => minute / wave.minutes + wave.begin * 2 * Math.PI;
+  const slow = (minute: number) => Math.sin(at(minute)) * 0.012 + Math.sin(at(minute) * 3.4) * 0.004;
   return Array.from({ length: minutes + 1 }, (_, index) => {
-    const at = minutesBefore(now, minutes - index);
-    const minute = Date.parse(at) / 60_000;
-    const share = 1 + slow(minute) + random(`${name} at ${at}`).swing() * 0.002;
+    const moment = minutesBefore(now, minutes - index);
+    const share = 1 + slow(Date.parse(moment) / 60_000) + random(`${name} at ${moment}`).swing() * 0.002;
     return Number((level * share).toFixed(digits));
   });
 }
@@ -44,14 +54,14 @@ function trendOf(prices: readonly number[]) {
 }
 
 export function crypto(input: GenerationInput): Crypto {
-  const bitcoin = walk(input, 'BTC', 67_400, CHART_MINUTES, 2);
+  const bitcoin = walk(input, 'BTC', 67_400, CHART_MINUTES, 2, BITCOIN_WAVE);
   const amount = bitcoin.at(-1)!;
   const time = (before: number) => {
     const at = new Date(minutesBefore(input.now, before));
     return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   };
-  const watchlist = WATCHED.map(([title, iso, level]) => {
-    const prices = walk(input, iso, level, WATCHED_POINTS - 1, level < 10 ? 4 : 2);
+  const watchlist = WATCHED.map(([title, iso, level, minutes, begin]) => {
+    const prices = walk(input, iso, level, WATCHED_POINTS - 1, level < 10 ? 4 : 2, { minutes, begin });
     return {
       title,
       iso,

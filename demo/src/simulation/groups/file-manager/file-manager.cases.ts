@@ -16,7 +16,16 @@ export const fileManagerCases: Cases<'fileManager'> = {
   'GET /api/apps/file-manager': {
     'null means the root': async (api) => {
       const root = await open(api);
-      expect(names(root.folders)).toEqual(['Board papers', 'Lending', 'People', 'Pictures']);
+      expect(names(root.folders)).toEqual([
+        'Board papers',
+        'Compliance',
+        'Finance',
+        'Lending',
+        'Marketing',
+        'People',
+        'Pictures',
+        'Technology',
+      ]);
       expect(root.path).toEqual([]);
       expect(await api.call('GET /api/apps/file-manager')).toEqual(root);
     },
@@ -37,7 +46,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
     },
     'a folder lists its contents, and its size is their sum': async (api) => {
       const board = await folder(api, 'Board papers');
-      expect(board.contents).toBe('1 folder, 2 files');
+      expect(board.contents).toBe('3 folders, 4 files');
       const kilobytes = ({ size }: { size: string }) => Number.parseFloat(size) * (size.endsWith('MB') ? 1024 : 1);
       const inner = await open(api, board.id);
       const sum = [...inner.folders, ...inner.files].reduce((total, item) => total + kilobytes(item), 0);
@@ -48,7 +57,55 @@ export const fileManagerCases: Cases<'fileManager'> = {
       expect(await open(api, 'nothing')).toEqual({ folders: [], files: [], path: [] });
     },
   },
+  'GET /api/apps/file-manager/search': {
+    'finds names and descriptions in all folders, and says in which': async (api) => {
+      const found = await api.call('GET /api/apps/file-manager/search', { query: { query: 'REMINDER' } });
+      expect(found.map(({ name, place }) => [name, place])).toEqual([
+        ['First reminder', 'Lending / Collections / Letters'],
+        ['Second reminder', 'Lending / Collections / Letters'],
+      ]);
+      const [plan] = await api.call('GET /api/apps/file-manager/search', { query: { query: 'approved in january' } });
+      expect(plan).toMatchObject({ name: 'Strategic plan', place: 'Board papers' });
+      expect(await api.call('GET /api/apps/file-manager/search', { query: { query: ' ' } })).toEqual([]);
+    },
+  },
+  'GET /api/apps/file-manager/folders': {
+    'each after the one it is in': async (api) => {
+      const all = await api.call('GET /api/apps/file-manager/folders');
+      expect(all.slice(0, 4).map(({ name, depth }) => [name, depth])).toEqual([
+        ['Board papers', 0],
+        ['Annual meeting', 1],
+        ['April meeting', 1],
+        ['March meeting', 1],
+      ]);
+      for (const { folderId, depth } of all)
+        expect(depth).toBe(folderId === null ? 0 : all.find(({ id }) => id === folderId)!.depth + 1);
+    },
+  },
+  'GET /api/apps/file-manager/content': {
+    'has exactly the size that the file has, whatever the language': async (api) => {
+      const { files } = await open(api);
+      expect(new Set(files.map(({ type }) => type)).size).toBeGreaterThan(3);
+      for (const { id, bytes } of files)
+        for (const language of ['en', 'tr'] as const) {
+          const content = await api.call('GET /api/apps/file-manager/content', { query: { id }, language });
+          expect(atob(content!.split(',')[1]!)).toHaveLength(bytes);
+        }
+    },
+    'a folder and an unknown id return null': async (api) => {
+      for (const id of ['nothing', (await folder(api, 'Lending')).id])
+        expect(await api.call('GET /api/apps/file-manager/content', { query: { id } })).toBeNull();
+    },
+  },
   'POST /api/apps/file-manager/item': {
+    'a content is kept as it is, and makes the size': async (api) => {
+      const dataUrl = `data:text/plain;base64,${btoa('Hello!!')}`;
+      const { id, bytes } = await api.call('POST /api/apps/file-manager/item', {
+        body: { item: { folderId: null, name: 'note.txt', type: 'TXT', bytes: 1, dataUrl } },
+      });
+      expect(bytes).toBe(7);
+      expect(await api.call('GET /api/apps/file-manager/content', { query: { id } })).toBe(dataUrl);
+    },
     'returns it with an id, made by the user': async (api) => {
       const { id } = await folder(api, 'Lending');
       const created = await api.call('POST /api/apps/file-manager/item', {
@@ -100,12 +157,28 @@ export const fileManagerCases: Cases<'fileManager'> = {
       const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
       const [inner] = (await open(api, march.id)).files;
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: board.id } })).toBe(true);
-      expect(names((await open(api)).folders)).toEqual(['Lending', 'People', 'Pictures']);
+      expect(names((await open(api)).folders)).not.toContain('Board papers');
       expect(await open(api, march.id)).toEqual({ folders: [], files: [], path: [] });
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: inner!.id } })).toBeNull();
     },
     'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/file-manager/restore': {
+    'brings back a folder with all that was in it': async (api) => {
+      const board = await folder(api, 'Board papers');
+      const before = await open(api, board.id);
+      await api.call('DELETE /api/apps/file-manager/item', { query: { id: board.id } });
+      expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: board.id } })).toEqual(board);
+      expect(await open(api, board.id)).toEqual(before);
+      expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: board.id } })).toBeNull();
+    },
+    'to the root where its folder is gone': async (api) => {
+      const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
+      for (const { id } of [march, board]) await api.call('DELETE /api/apps/file-manager/item', { query: { id } });
+      const restored = await api.call('POST /api/apps/file-manager/restore', { body: { id: march.id } });
+      expect(restored).toMatchObject({ id: march.id, folderId: null });
     },
   },
 };

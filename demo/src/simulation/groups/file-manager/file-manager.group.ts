@@ -1,13 +1,37 @@
-import { invalidRequest, type Group, type StateOf } from '../../group.ts';
-import { byIdIn, byTitle, danglingReferences, duplicates } from '../../records.ts';
+import { invalidRequest, type CallContext, type Group, type StateOf } from '../../group.ts';
+import { findMatches } from '../../match.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates, removeById } from '../../records.ts';
 import { merge } from '../../text.ts';
+import { bytesOf } from './content/bytes.ts';
 import { seedFiles } from './file-manager.seed.ts';
 
 type Item = StateOf<'fileManager'>['items'][number];
 
+/** Deletions that can be undone. */
+const MOST_REMOVED = 20;
+
+/** Items by the folder they are in; null is the root. */
+type Tree = ReadonlyMap<string | null, readonly Item[]>;
+
+const trees = new WeakMap<readonly Item[], Tree>();
+
+/** Built once for a state: a folder of thousands is listed with the totals of each. */
+function treeOf(items: readonly Item[]): Tree {
+  const known = trees.get(items);
+  if (known) return known;
+  const tree = new Map<string | null, Item[]>();
+  for (const item of items) {
+    const siblings = tree.get(item.folderId);
+    if (siblings) siblings.push(item);
+    else tree.set(item.folderId, [item]);
+  }
+  if (Object.isFrozen(items)) trees.set(items, tree);
+  return tree;
+}
+
 /** An item with everything it contains, at any depth. */
-function within(items: readonly Item[], item: Item): Item[] {
-  return [item, ...items.filter(({ folderId }) => folderId === item.id).flatMap((inner) => within(items, inner))];
+function within(tree: Tree, item: Item): Item[] {
+  return [item, ...(tree.get(item.id) ?? []).flatMap((inner) => within(tree, inner))];
 }
 
 /** The path from the root to the folder itself. */
@@ -23,8 +47,8 @@ function sizeOf(bytes: number) {
   return { en: text('en'), tr: text('tr') };
 }
 
-function contentsOf(items: readonly Item[], folder: Item) {
-  const inner = items.filter(({ folderId }) => folderId === folder.id);
+function contentsOf(tree: Tree, folder: Item) {
+  const inner = tree.get(folder.id) ?? [];
   const folders = inner.filter(({ type }) => type === 'folder').length;
   const files = inner.length - folders;
   const en = [
@@ -35,18 +59,33 @@ function contentsOf(items: readonly Item[], folder: Item) {
   return { en: en.filter(Boolean).join(', ') || 'Empty', tr: tr.filter(Boolean).join(', ') || 'Boş' };
 }
 
-function output(items: readonly Item[], item: Item) {
-  const { bytes: _, ...rest } = item;
-  const bytes = within(items, item).reduce((sum, inner) => sum + inner.bytes, 0);
-  return { ...rest, size: sizeOf(bytes), contents: item.type === 'folder' ? contentsOf(items, item) : null };
+function output(tree: Tree, item: Item) {
+  const { dataUrl: _, ...rest } = item;
+  const bytes = within(tree, item).reduce((sum, inner) => sum + inner.bytes, 0);
+  return { ...rest, bytes, size: sizeOf(bytes), contents: item.type === 'folder' ? contentsOf(tree, item) : null };
 }
+
+/** All folders by their names, each after the one it is in. */
+function foldersOf(
+  tree: Tree,
+  { localize, language }: CallContext,
+  parent: string | null = null,
+  depth = 0,
+): FolderLine[] {
+  const folders = (tree.get(parent) ?? []).filter(({ type }) => type === 'folder');
+  return byTitle(folders, ({ name }) => localize(name), language).flatMap(({ id, folderId, name }) => [
+    { id, folderId, name, depth },
+    ...foldersOf(tree, { localize, language } as CallContext, id, depth + 1),
+  ]);
+}
+type FolderLine = Pick<Item, 'id' | 'folderId' | 'name'> & { depth: number };
 
 /** Issues of moving an item into a folder: it does not exist, or is inside the item itself. */
 function validateFolder(items: readonly Item[], folderId: string | null | undefined, item: Item | null) {
   if (folderId == null) return [];
   const folder = byIdIn(items, folderId);
   if (folder?.type !== 'folder') return [{ field: 'item.folderId', message: `No folder is called ${folderId}` }];
-  if (item && within(items, item).includes(folder))
+  if (item && within(treeOf(items), item).includes(folder))
     return [{ field: 'item.folderId', message: 'A folder can’t contain itself' }];
   return [];
 }
@@ -55,11 +94,11 @@ export const fileManager: Group<'fileManager', 'user'> = {
   name: 'fileManager',
   reads: ['user'],
   seed: seedFiles,
-  findIssues: ({ items }) => {
+  findIssues: ({ items, removed }) => {
     const folders = items.filter(({ type }) => type === 'folder');
-    const reached = items.filter(({ folderId }) => folderId === null).flatMap((item) => within(items, item));
+    const reached = items.filter(({ folderId }) => folderId === null).flatMap((item) => within(treeOf(items), item));
     return [
-      ...duplicates('file', items),
+      ...duplicates('file', [...items, ...removed.flatMap((one) => one.items)]),
       ...items.flatMap((item) => danglingReferences(`file ${item.id}`, [item.folderId], folders)),
       ...(reached.length === items.length ? [] : ['some files can’t be reached from the root']),
     ];
@@ -70,30 +109,63 @@ export const fileManager: Group<'fileManager', 'user'> = {
         const folder = query.folderId === 'null' ? null : byIdIn(items, query.folderId);
         const children =
           query.folderId !== 'null' && !folder ? [] : items.filter(({ folderId }) => folderId === (folder?.id ?? null));
-        const sorted = byTitle(children, ({ name }) => localize(name), language).map((item) => output(items, item));
+        const tree = treeOf(items);
+        const sorted = byTitle(children, ({ name }) => localize(name), language).map((item) => output(tree, item));
         return {
           folders: sorted.filter(({ type }) => type === 'folder'),
           files: sorted.filter(({ type }) => type !== 'folder'),
-          path: pathTo(items, folder).map((item) => output(items, item)),
+          path: pathTo(items, folder).map((item) => output(tree, item)),
         };
+      },
+    },
+    'GET /api/apps/file-manager/search': {
+      read: ({ items }, { query: { query }, localize, language }) => {
+        if (query.trim() === '') return [];
+        const tree = treeOf(items);
+        const found = items.filter(({ name, description }) =>
+          [name, description ?? ''].some((text) => findMatches(localize(text), query).length > 0),
+        );
+        return byTitle(found, ({ name }) => localize(name), language).map((item) => ({
+          ...output(tree, item),
+          place: pathTo(items, item)
+            .slice(0, -1)
+            .map(({ name }) => localize(name))
+            .join(' / '),
+        }));
+      },
+    },
+    'GET /api/apps/file-manager/folders': {
+      withoutInput: true,
+      read: ({ items }, context) => foldersOf(treeOf(items), context),
+    },
+    'GET /api/apps/file-manager/content': {
+      read: async ({ items }, { query, localize, language }) => {
+        const item = byIdIn(items, query.id);
+        if (!item || item.type === 'folder') return null;
+        if (item.dataUrl !== undefined) return item.dataUrl;
+        const { generatedFile } = await import('./content/generated-file.ts');
+        const description = item.description === null ? null : localize(item.description);
+        return generatedFile({ ...item, name: localize(item.name), description }, language);
       },
     },
     'POST /api/apps/file-manager/item': {
       write: ({ items }, { body, id, now, others }) => {
         const issues = validateFolder(items, body.item.folderId, null);
         if (issues.length > 0) return invalidRequest(id(), issues);
-        const { type, bytes } = body.item;
+        const { type, bytes, dataUrl, ...rest } = body.item;
         const item: Item = {
-          ...body.item,
+          ...rest,
+          type,
+          ...(dataUrl !== undefined && type !== 'folder' && { dataUrl }),
           id: id(),
           createdBy: others.user.user.name as string,
           createdAt: now.toISOString(),
           modifiedAt: now.toISOString(),
-          bytes: type === 'folder' ? 0 : bytes,
+          bytes: type === 'folder' ? 0 : dataUrl === undefined ? bytes : bytesOf(dataUrl),
           description: body.item.description ?? null,
         };
         items.push(item);
-        return output(items, item);
+        return output(treeOf(items), item);
       },
     },
     'PATCH /api/apps/file-manager/item': {
@@ -102,16 +174,30 @@ export const fileManager: Group<'fileManager', 'user'> = {
         if (!item) return null;
         const issues = validateFolder(items, body.item.folderId, item);
         if (issues.length > 0) return invalidRequest(id(), issues);
-        return output(items, merge(item, { ...body.item, modifiedAt: now.toISOString() }, language));
+        merge(item, { ...body.item, modifiedAt: now.toISOString() }, language);
+        return output(treeOf(items), item);
       },
     },
     'DELETE /api/apps/file-manager/item': {
       write: (draft, { query }) => {
         const item = byIdIn(draft.items, query.id);
         if (!item) return null;
-        const deletedIds = new Set(within(draft.items, item).map(({ id }) => id));
+        const deletedItems = within(treeOf(draft.items), item);
+        const deletedIds = new Set(deletedItems.map(({ id }) => id));
         draft.items = draft.items.filter(({ id }) => !deletedIds.has(id));
+        draft.removed = [...draft.removed, { id: item.id, items: deletedItems }].slice(-MOST_REMOVED);
         return true;
+      },
+    },
+    'POST /api/apps/file-manager/restore': {
+      write: (draft, { body }) => {
+        const restored = removeById(draft.removed, body.id);
+        if (!restored) return null;
+        const [item] = restored.items as [Item];
+        // Its folder may be gone by now.
+        if (item.folderId !== null && byIdIn(draft.items, item.folderId) === null) item.folderId = null;
+        draft.items.push(...restored.items);
+        return output(treeOf(draft.items), item);
       },
     },
   },

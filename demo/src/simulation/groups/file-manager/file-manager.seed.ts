@@ -38,5 +38,5 @@ export function seedFiles({ random, now }: Seeding): StateOf<'fileManager'> {
       };
     }),
   );
-  return { items };
+  return { items, removed: [] };
 }

@@ -1,65 +1,31 @@
-import type { Language } from '@rise/contract';
-import { createRandom } from '../../generate/random.ts';
+import { DEMO_USER } from '../../generate/cast.ts';
+import { dayFrom } from '../../generate/days.ts';
 import type { Group } from '../../group.ts';
-import type FAQS from './data/faqs.json';
-import type GUIDES from './data/guides.json';
+import { duplicates, removeById } from '../../records.ts';
+import { contentOf, guidesOf, loadFaqs, loadGuides } from './help-content.ts';
+import { findHelp } from './help-search.ts';
 
-type FaqCategory = (typeof FAQS)[number];
-type GuideCategory = (typeof GUIDES)[number];
-
-const idOf = (name: string) => createRandom(`help: ${name}`).uuid();
-
-/** The texts are loaded with the first help call. */
-const faqs = async () => (await import('./data/faqs.json')).default.map(faqsOf);
-const guides = async () => (await import('./data/guides.json')).default;
-
-function faqsOf({ slug, title, faqs }: FaqCategory) {
-  const id = idOf(`questions about ${slug}`);
-  return {
-    id,
-    slug,
-    title,
-    faqs: faqs.map((faq) => ({ id: idOf(faq.question.en), categoryId: id, ...faq })),
-  };
-}
-
-function guidesOf({ slug, title, guides }: GuideCategory) {
-  const id = idOf(`guides about ${slug}`);
-  return {
-    id,
-    slug,
-    title,
-    guides: guides.map((guide) => ({
-      id: idOf(`${slug}/${guide.slug}`),
-      categoryId: id,
-      slug: guide.slug,
-      title: guide.title,
-      subtitle: guide.subtitle,
-    })),
-  };
-}
-
-/** As HTML: the subject, then the steps in order. Our texts contain no HTML, so none is escaped. */
-function contentOf({ subtitle, steps }: GuideCategory['guides'][number]) {
-  const inLanguage = (language: Language) =>
-    `<p>${subtitle[language]}</p><ol>${steps.map((step) => `<li>${step[language]}</li>`).join('')}</ol>`;
-  return { en: inLanguage('en'), tr: inLanguage('tr') };
-}
+/** Guides were last changed a few days apart. */
+const DAYS_APART = 6;
 
 export const helpCenter: Group<'helpCenter'> = {
   name: 'helpCenter',
-  seed: () => ({}),
-  findIssues: () => [],
+  seed: () => ({
+    draft: { name: DEMO_USER.name, email: DEMO_USER.email, subject: '', message: '' },
+    messages: [],
+    votes: [],
+  }),
+  findIssues: ({ messages, votes }) => [...duplicates('message', messages), ...duplicates('vote', votes)],
   handlers: {
     'GET /api/apps/help-center/faqs': {
       read: async (_, { query: { slug } }) => {
-        const categories = await faqs();
+        const categories = await loadFaqs();
         return slug === undefined ? categories : (categories.find((one) => one.slug === slug) ?? null);
       },
     },
     'GET /api/apps/help-center/guides': {
       read: async (_, { query: { slug, limit } }) => {
-        const categories = (await guides()).map(guidesOf);
+        const categories = (await loadGuides()).map(guidesOf);
         if (slug !== undefined) return categories.find((one) => one.slug === slug) ?? null;
         return categories.map((category) => ({
           ...category,
@@ -70,12 +36,40 @@ export const helpCenter: Group<'helpCenter'> = {
       },
     },
     'GET /api/apps/help-center/guide': {
-      read: async (_, { query: { categorySlug, guideSlug } }) => {
-        const category = (await guides()).find(({ slug }) => slug === categorySlug);
+      read: async (_, { query: { categorySlug, guideSlug }, now }) => {
+        const category = (await loadGuides()).find(({ slug }) => slug === categorySlug);
         const index = category?.guides.findIndex(({ slug }) => slug === guideSlug) ?? -1;
         if (!category || index < 0) return null;
         const output = guidesOf(category);
-        return { ...output, guides: [{ ...output.guides[index]!, content: contentOf(category.guides[index]!) }] };
+        const updatedAt = dayFrom(now, -DAYS_APART * (index + 1));
+        return {
+          ...output,
+          guides: [{ ...output.guides[index]!, content: contentOf(category.guides[index]!), updatedAt }],
+        };
+      },
+    },
+    'GET /api/apps/help-center/search': {
+      read: (_, { query: { query }, language }) => findHelp(query, language),
+    },
+    'GET /api/apps/help-center/votes': { withoutInput: true, read: ({ votes }) => votes },
+    'PATCH /api/apps/help-center/vote': {
+      write: ({ votes }, { body: { id, isHelpful } }) => {
+        removeById(votes, id);
+        if (isHelpful !== null) votes.push({ id, isHelpful });
+        return votes;
+      },
+    },
+    'GET /api/apps/help-center/support/draft': { withoutInput: true, read: ({ draft }) => draft },
+    'PATCH /api/apps/help-center/support/draft': {
+      write: ({ draft }, { body }) => Object.assign(draft, body.draft),
+    },
+    'GET /api/apps/help-center/support/messages': { withoutInput: true, read: ({ messages }) => messages },
+    'POST /api/apps/help-center/support/message': {
+      write: (state, { body, id, now }) => {
+        const message = { ...body.message, id: id(), sentAt: now.toISOString() };
+        state.messages.unshift(message);
+        Object.assign(state.draft, { name: message.name, email: message.email, subject: '', message: '' });
+        return message;
       },
     },
   },

@@ -37,22 +37,22 @@ export const inventoryCases: Cases<'inventory'> = {
   'GET /api/apps/ecommerce/inventory/products': {
     'by name, ascending, page 1, ten a page by default, and so without the first ten': async (api) => {
       const everything = await all(api);
-      expect(everything).toHaveLength(30);
+      expect(everything).toHaveLength(66);
       expect(names(everything)).toEqual(names(everything).toSorted(new Intl.Collator('en').compare));
       const { products, pagination } = await api.call(`GET ${base}/products`);
       expect(products).toEqual(everything.slice(10, 20));
-      expect(pagination).toEqual({ length: 30, size: 10, page: 1, lastPage: 3, startIndex: 10, endIndex: 19 });
+      expect(pagination).toEqual({ length: 66, size: 10, page: 1, lastPage: 7, startIndex: 10, endIndex: 19 });
     },
     'page 0 is the first, indices with both ends included': async (api) => {
       const { products, pagination } = await page(api, { page: 0, size: 7 });
       expect(products).toEqual((await all(api)).slice(0, 7));
-      expect(pagination).toEqual({ length: 30, size: 7, page: 0, lastPage: 5, startIndex: 0, endIndex: 6 });
-      expect((await page(api, { page: 4, size: 7 })).pagination).toMatchObject({ startIndex: 28, endIndex: 29 });
+      expect(pagination).toEqual({ length: 66, size: 7, page: 0, lastPage: 10, startIndex: 0, endIndex: 6 });
+      expect((await page(api, { page: 9, size: 7 })).pagination).toMatchObject({ startIndex: 63, endIndex: 65 });
     },
     'the search finds a part of the name in any case': async (api) => {
       const { products, pagination } = await page(api, { search: 'WATCH', page: 0 });
       expect(names(products)).toEqual(names(await all(api)).filter((name) => name.includes('watch')));
-      expect(pagination).toMatchObject({ length: 5, lastPage: 1 });
+      expect(pagination).toMatchObject({ length: 6, lastPage: 1 });
       expect((await page(api, { search: 'nothing of the kind', page: 0 })).products).toEqual([]);
     },
     'sku, name and active sort as text, other fields as numbers, both ways': async (api) => {
@@ -70,10 +70,27 @@ export const inventoryCases: Cases<'inventory'> = {
       expect(names(await sorted('name', 'desc'))).toEqual(names(await all(api)).toReversed());
     },
     'a page beyond the last returns null, and only the last page': async (api) => {
-      expect(await page(api, { page: 4 })).toEqual({ products: null, pagination: { lastPage: 3 } });
+      expect(await page(api, { page: 8 })).toEqual({ products: null, pagination: { lastPage: 7 } });
     },
     'the last page by its number is empty': async (api) => {
-      expect(await page(api, { page: 3 })).toMatchObject({ products: [], pagination: { page: 3, lastPage: 3 } });
+      expect(await page(api, { page: 7 })).toMatchObject({ products: [], pagination: { page: 7, lastPage: 7 } });
+    },
+    'filters leave what matches each of them': async (api) => {
+      const everything = await all(api);
+      const [mens, ladies] = (await api.call(`GET ${base}/categories`)).map(({ id }) => id);
+      const sale = (await tags(api))[1]!.id;
+      const left = async (query: object) => (await page(api, { page: 0, size: 1000, ...query })).products;
+      expect(await left({ category: `${mens},${ladies}`, active: 'yes', tag: sale })).toEqual(
+        everything.filter(
+          ({ category, active, tags }) => (category === mens || category === ladies) && active && tags.includes(sale),
+        ),
+      );
+      expect(await left({ stock: 'low,medium', brand: everything[0]!.brand, vendor: everything[0]!.vendor })).toEqual(
+        everything.filter(
+          ({ stock, brand, vendor }) =>
+            stock! < 30 && brand === everything[0]!.brand && vendor === everything[0]!.vendor,
+        ),
+      );
     },
     'prices are base price and tax, of the tax percents there are': async (api) => {
       for (const { basePrice, taxPercent, price, stock, reserved } of await all(api)) {
@@ -101,10 +118,11 @@ export const inventoryCases: Cases<'inventory'> = {
   },
   'POST /api/apps/ecommerce/inventory/product': {
     'inactive, called A New Product, otherwise empty': async (api) => {
-      const created = await api.call(`POST ${base}/product`, { body: {} });
-      const { id, name, active, tags, images, ...rest } = created;
-      expect({ name, active, tags, images }).toEqual({ name: 'A New Product', active: false, tags: [], images: [] });
-      expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+      const created = await api.call(`POST ${base}/product`);
+      const { id, name, active, ...rest } = created;
+      expect({ name, active }).toEqual({ name: 'A New Product', active: false });
+      for (const list of ['tags', 'images', 'variants'] as const) expect(created[list]).toEqual([]);
+      expect(Object.values(rest).filter((value) => value !== null && !Array.isArray(value))).toEqual([]);
       // First in the list, and first among equal sort keys.
       expect((await page(api, { sort: 'nothing', page: 0 })).products![0]!.id).toBe(id);
     },
@@ -122,6 +140,16 @@ export const inventoryCases: Cases<'inventory'> = {
       const product = { basePrice: 10, taxPercent: 18 };
       const after = await api.call(`PATCH ${base}/product`, { body: { id: first!.id, product } });
       expect(after!.price).toBe(11.8);
+    },
+    'variants are replaced, keep their ids, and make the stock': async (api) => {
+      const before = (await all(api)).find(({ variants }) => variants.length > 2)!;
+      expect(before.stock).toBe(before.variants.reduce((sum, { stock }) => sum + stock, 0));
+      const [, second, third] = before.variants;
+      const variants = [third!, { ...second!, stock: 7 }, { name: 'XXL', sku: null, stock: 2 }];
+      const after = await api.call(`PATCH ${base}/product`, { body: { id: before.id, product: { variants } } });
+      expect(after).toMatchObject({ variants, stock: third!.stock + 9 });
+      expect(new Set(after!.variants.map(({ id }) => id)).size).toBe(3);
+      expect(after!.variants.slice(0, 2).map(({ id }) => id)).toEqual([third!.id, second!.id]);
     },
     'an unknown id returns null': async (api) => {
       expect(await api.call(`PATCH ${base}/product`, { body: { id: 'nothing', product: {} } })).toBeNull();

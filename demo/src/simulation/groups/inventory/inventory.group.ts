@@ -3,13 +3,23 @@ import { findMatches } from '../../match.ts';
 import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
-import { cents, seedInventory } from './inventory.seed.ts';
+import { cents, seedInventory, totalStock } from './inventory.seed.ts';
+import { stockLevel } from './stock-level.ts';
 
 type State = StateOf<'inventory'>;
 type Product = State['products'][number];
 
-interface Listing {
+interface Filter {
   readonly search?: string | undefined;
+  readonly category?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly active?: string | undefined;
+  readonly stock?: string | undefined;
+}
+
+interface Listing extends Filter {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
   readonly page: number;
@@ -34,12 +44,28 @@ function sorted(
   return products.toSorted((one, other) => direction * compare(text(one), text(other)));
 }
 
+const meets = (allowed: string | undefined, has: readonly (string | null)[]) =>
+  !allowed || allowed.split(',').some((value) => has.includes(value));
+
+/** The products that a search and filters leave. */
+function filtered(products: readonly Product[], filter: Filter, { localize }: CallContext): readonly Product[] {
+  const query = filter.search?.trim();
+  return products.filter(
+    (product) =>
+      meets(filter.category, [product.category]) &&
+      meets(filter.brand, [product.brand]) &&
+      meets(filter.vendor, [product.vendor]) &&
+      meets(filter.tag, product.tags) &&
+      meets(filter.active, [product.active ? 'yes' : 'no']) &&
+      meets(filter.stock, [stockLevel(product.stock)]) &&
+      (!query || findMatches(localize(product.name), query).length > 0),
+  );
+}
+
 /** A page as specified: starts at page × size, although the default page is 1. */
 function pageOf(all: readonly Product[], listing: Listing, circumstances: CallContext) {
-  const { search, page, size } = listing;
-  const requested = search?.trim()
-    ? all.filter(({ name }) => findMatches(circumstances.localize(name), search).length > 0)
-    : all;
+  const { page, size } = listing;
+  const requested = filtered(all, listing, circumstances);
   const { length } = requested;
   const lastPage = Math.max(Math.ceil(length / size), 1);
   if (page > lastPage) return { products: null, pagination: { lastPage } };
@@ -70,7 +96,19 @@ const EMPTY: Omit<Product, 'id'> = {
   thumbnail: null,
   images: [],
   active: false,
+  variants: [],
 };
+
+type SentVariant = Omit<Product['variants'][number], 'id'> & { readonly id?: string | undefined };
+
+/** The sent variants in their order; those without an id of this product are new. */
+function variantsOf(product: Product, sent: readonly SentVariant[], newId: () => string): Product['variants'] {
+  const known = new Set(product.variants.map(({ id }) => id));
+  return sent.map(({ id, ...variant }) => ({
+    ...variant,
+    id: id !== undefined && known.delete(id) ? id : newId(),
+  }));
+}
 
 const optionalList = (id: string | null | undefined) => (id == null ? [] : [id]);
 
@@ -98,8 +136,9 @@ export const inventory: Group<'inventory'> = {
     },
     'GET /api/apps/ecommerce/inventory/product': { read: ({ products }, { query }) => byIdIn(products, query.id) },
     'POST /api/apps/ecommerce/inventory/product': {
+      withoutInput: true,
       write: ({ products }, { id }) => {
-        const product = { ...EMPTY, tags: [], images: [], id: id() };
+        const product = { ...EMPTY, tags: [], images: [], variants: [], id: id() };
         products.unshift(product);
         return product;
       },
@@ -116,7 +155,10 @@ export const inventory: Group<'inventory'> = {
           ...unknownIds('product.vendor', optionalList(vendor), vendors),
         ];
         if (issues.length > 0) return invalidRequest(id(), issues);
-        merge(product, body.product, language);
+        const { variants, ...change } = body.product;
+        merge(product, change, language);
+        if (variants) product.variants = variantsOf(product, variants, id);
+        if (variants?.length && change.stock === undefined) product.stock = totalStock(variants);
         if (price === undefined && (basePrice !== undefined || taxPercent !== undefined))
           product.price =
             product.basePrice === null ? null : cents(product.basePrice * (1 + (product.taxPercent ?? 0) / 100));

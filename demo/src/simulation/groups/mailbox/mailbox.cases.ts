@@ -35,7 +35,7 @@ export const mailboxCases: Cases<'mailbox'> = {
   },
   'PATCH /api/apps/mailbox/settings': {
     'returns the merged settings': async (api) => {
-      const settings = { messageLayout: 'bottom' } as const;
+      const settings = { messageLayout: 'bottom', singleKeys: false } as const;
       expect(await api.call('PATCH /api/apps/mailbox/settings', { body: { settings: {} } })).toEqual({
         messageLayout: 'right',
       });
@@ -100,6 +100,10 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
     'a title without any such character has a slug too': async (api) => {
       expect([(await addLabel(api, '€')).slug, (await addLabel(api, '£')).slug]).toEqual(['label', 'label-1']);
+    },
+    'any color is allowed': async (api) => {
+      const label = { title: 'Sea', color: 'teal' };
+      expect(await api.call('POST /api/apps/mailbox/label', { body: { label } })).toMatchObject(label);
     },
     'a blank title is rejected': (api) =>
       refused(api, 'POST /api/apps/mailbox/label', { body: { label: { title: '  ' } } }, 'label.title'),
@@ -217,6 +221,16 @@ export const mailboxCases: Cases<'mailbox'> = {
         expect(file).toContain(name.slice(0, -4));
       }
     },
+    'a search finds words of subject, text, people and files, in any case and order': async (api) => {
+      const found = async (search: string, language: 'en' | 'tr' = 'en') =>
+        (await api.call('GET /api/apps/mailbox/mails', { query: { search }, language })).mails.map(({ id }) => id);
+      const [first] = (await page(api, { folder: 'inbox' })).mails;
+      for (const words of ['NOON pricing', 'quarter point', 'demirci', 'rate sheet.pdf', 'achebe auto loan'])
+        expect(await found(words)).toContain(first!.id);
+      expect(await found('tasit KREDISI', 'tr')).toContain(first!.id);
+      expect(await found('noon xyzzy')).toEqual([]);
+      expect(await found('  ')).toHaveLength(10);
+    },
     'there is no page 0': (api) =>
       refused(api, 'GET /api/apps/mailbox/mails', { query: { folder: 'inbox', page: 0 } }, 'page'),
   },
@@ -242,6 +256,10 @@ export const mailboxCases: Cases<'mailbox'> = {
       });
       expect((await page(api, { folder: 'drafts' })).mails[0]!.id).toBe(created.id);
       expect((await folders(api)).find(({ slug }) => slug === 'drafts')!.count).toBe(5);
+    },
+    'formatted text comes with its plain form, and several addresses are allowed': async (api) => {
+      const mail = { to: 'a@elmwood.example, B <b@elmwood.example>', content: 'Now', html: '<b>Now</b>' };
+      expect(await api.call('POST /api/apps/mailbox/mail', { body: { mail } })).toMatchObject(mail);
     },
     'a mail without recipients is rejected': (api) =>
       refused(api, 'POST /api/apps/mailbox/mail', { body: { mail: { subject: 'Hello' } } }, 'mail.to'),
@@ -287,6 +305,21 @@ export const mailboxCases: Cases<'mailbox'> = {
       expect(await change(api, id, { folder: sent })).toMatchObject({ folder: sent, date: api.now.toISOString() });
     },
     'an unknown id returns null': unknown('PATCH /api/apps/mailbox/mail', { body: { id: 'none', mail: {} } }),
+  },
+  'PUT /api/apps/mailbox/mail': {
+    'a mail that was deleted permanently is there again': async (api) => {
+      const { ccCount: _cc, bccCount: _bcc, ...mail } = (await page(api, { folder: 'trash' })).mails[0]!;
+      await api.call('DELETE /api/apps/mailbox/mail', { query: { id: mail.id } });
+      expect(await read(api, mail.id)).toBeNull();
+      expect(await api.call('PUT /api/apps/mailbox/mail', { body: { mail } })).toEqual(mail);
+      expect(await read(api, mail.id)).toEqual(mail);
+    },
+    'folder and labels have to be there': async (api) => {
+      const { ccCount: _cc, bccCount: _bcc, ...mail } = (await page(api, { folder: 'trash' })).mails[0]!;
+      const key = 'PUT /api/apps/mailbox/mail';
+      await refused(api, key, { body: { mail: { ...mail, folder: 'none' } } }, 'mail.folder');
+      await refused(api, key, { body: { mail: { ...mail, labels: ['none'] } } }, 'mail.labels.0');
+    },
   },
   'DELETE /api/apps/mailbox/mail': {
     'moves it to the trash, and from there it is gone': async (api) => {

@@ -4,6 +4,7 @@ import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '
 import { merge, localize } from '../../text.ts';
 import { FILTERS, folderId, FOLDERS } from './folders.ts';
 import { seedMailbox } from './mailbox.seed.ts';
+import { searched } from './search.ts';
 import { slugOf } from './slug.ts';
 
 type State = StateOf<'mailbox'>;
@@ -68,20 +69,25 @@ function pageOf(mails: readonly Mail[], page: number) {
   };
 }
 
-function changeMail(
-  state: State,
-  context: CallContext,
-  id: string,
-  change: { folder?: string | undefined; labels?: string[] | undefined },
-): Mail | Reply | null {
-  const mail = byIdIn(state.mails, id);
-  if (!mail) return null;
-  const issues = [
-    ...(change.folder === undefined || byIdIn(FOLDERS, change.folder)
+interface Placing {
+  readonly folder?: string | undefined;
+  readonly labels?: string[] | undefined;
+}
+
+/** Issues for a folder or labels that are not there. */
+function validatePlacing({ labels }: State, placing: Placing) {
+  return [
+    ...(placing.folder === undefined || byIdIn(FOLDERS, placing.folder)
       ? []
       : [{ field: 'mail.folder', message: 'Use the id of one of the folders' }]),
-    ...unknownIds('mail.labels', change.labels, state.labels),
+    ...unknownIds('mail.labels', placing.labels, labels),
   ];
+}
+
+function changeMail(state: State, context: CallContext, id: string, change: Placing): Mail | Reply | null {
+  const mail = byIdIn(state.mails, id);
+  if (!mail) return null;
+  const issues = validatePlacing(state, change);
   if (issues.length > 0) return invalidRequest(context.id(), issues);
   const wasDraft = mail.folder === folderId('drafts');
   merge(mail, { ...change, labels: change.labels && [...new Set(change.labels)] }, context.language);
@@ -153,7 +159,7 @@ export const mailbox: Group<'mailbox'> = {
     },
     'GET /api/apps/mailbox/mails': {
       delay: 625,
-      read: (state, { query }) => pageOf(selected(state, query), query.page),
+      read: (state, { query }) => pageOf(searched(selected(state, query), query.search ?? ''), query.page),
     },
     'GET /api/apps/mailbox/mail': { read: ({ mails }, { query }) => byIdIn(mails, query.id) },
     'POST /api/apps/mailbox/mail': {
@@ -177,6 +183,16 @@ export const mailbox: Group<'mailbox'> = {
     },
     'PATCH /api/apps/mailbox/mail': {
       write: (state, request) => changeMail(state, request, request.body.id, request.body.mail),
+    },
+    'PUT /api/apps/mailbox/mail': {
+      write: (state, { body: { mail }, id }) => {
+        const issues = validatePlacing(state, mail);
+        if (issues.length > 0) return invalidRequest(id(), issues);
+        removeById(state.mails, mail.id);
+        const restored = { ...mail, labels: [...new Set(mail.labels)] };
+        state.mails.unshift(restored);
+        return restored;
+      },
     },
     'DELETE /api/apps/mailbox/mail': {
       write: ({ mails }, { query }) => {

@@ -19,12 +19,18 @@ function asAside(section: Section): Item {
   return { id, title, tooltip: title, type: 'aside', icon, children: lines(section) };
 }
 
+/** At the start of each menu, as the specification has them; the addresses are aliases. */
+const BASICS: Item[] = [
+  { id: 'dashboard', title: { en: 'Dashboard', tr: 'Pano' }, type: 'basic', icon: 'home', link: '/dashboard' },
+  { id: 'analytics', title: { en: 'Analytics', tr: 'Analiz' }, type: 'basic', icon: 'chart', link: '/reports' },
+];
+
 /** The same screens in four menus, one per kind of navigation. */
 export const MENUS: Localizable<Navigation> = {
-  default: SECTIONS.map(asGroup),
-  compact: SECTIONS.map(asAside),
-  futuristic: SECTIONS.map((section, index) => (index < 2 ? asGroup(section) : asAside(section))),
-  horizontal: SECTIONS.map(asGroup),
+  default: [...BASICS, ...SECTIONS.map(asGroup)],
+  compact: [...BASICS, ...SECTIONS.map(asAside)],
+  futuristic: [...BASICS, ...SECTIONS.map((section, index) => (index < 2 ? asGroup(section) : asAside(section)))],
+  horizontal: [...BASICS, ...SECTIONS.map(asGroup)],
 };
 
 export const navigation: Group<'navigation'> = {

@@ -4,6 +4,8 @@ import type { Api, Cases } from '../../conformance/cases.ts';
 const search = (api: Api, query: string, language: 'en' | 'tr' = 'en') =>
   api.call('POST /api/common/search', { body: { query }, language });
 
+const records = (api: Api, query: string) => api.call('POST /api/common/search/records', { body: { query } });
+
 export const searchCases: Cases<'search'> = {
   'POST /api/common/search': {
     'returns sets of contacts, pages and tasks': async (api) => {
@@ -45,5 +47,29 @@ export const searchCases: Cases<'search'> = {
       for (const query of ['isil', 'IŞIL', 'ozturk'])
         expect((await search(api, query))[0]!.results.map((result) => result.id)).toEqual([id]);
     },
+  },
+  'POST /api/common/search/records': {
+    'finds records of each app by all words, in any order, and titles first': async (api) => {
+      const [mail] = (await api.call('GET /api/apps/mailbox/mails', { query: { folder: 'inbox', page: 1 } })).mails!;
+      const words = mail!.subject.split(' ').toReversed().join(' ');
+      const [mails] = await records(api, words);
+      expect(mails).toMatchObject({ id: 'mails', label: 'Mails' });
+      expect(mails!.results[0]).toMatchObject({ id: mail!.id, link: `/apps/mailbox/inbox/1/${mail!.id}` });
+      expect(mails!.results[0]!.highlights.length).toBeGreaterThan(0);
+      const found = new Set<string>();
+      for (const query of ['re', 'an', 'pdf', 'print', 'phishing'])
+        for (const { id } of await records(api, query)) found.add(id);
+      expect([...found].toSorted()).toEqual(
+        ['cards', 'chats', 'courses', 'files', 'guides', 'mails', 'notes', 'products'].toSorted(),
+      );
+    },
+    'finds what was written just now': async (api) => {
+      const { id } = await api.call('POST /api/apps/notes', { body: { note: { title: 'Zebra crossing' } } });
+      expect((await records(api, 'crossing zebra'))[0]!.results[0]!.id).toBe(id);
+      await api.call('PATCH /api/apps/notes', { body: { updatedNote: { id, title: 'Elephant' } } });
+      expect(await records(api, 'zebra')).toEqual([]);
+      expect((await records(api, 'elephant'))[0]!.results[0]!.link).toBe(`/apps/notes/${id}`);
+    },
+    'a blank query returns an empty list': async (api) => expect(await records(api, ' ')).toEqual([]),
   },
 };

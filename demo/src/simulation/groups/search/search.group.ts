@@ -4,6 +4,9 @@ import type { CallContext, Group } from '../../group.ts';
 import { findMatches } from '../../match.ts';
 import { SECTIONS } from '../navigation/sections.ts';
 import type { Text } from '../../text.ts';
+import { findHelp } from '../help-center/help-search.ts';
+import { findRecords, highlightWords } from './record-search.ts';
+import { recordSets, SEARCHED } from './record-sets.ts';
 
 interface Candidate {
   readonly id: string;
@@ -60,12 +63,39 @@ function find({ body: { query }, others, localize }: CallContext<'contacts' | 't
   return sets.filter((set) => set.results.length > 0);
 }
 
-export const search: Group<'search', 'contacts' | 'tasks'> = {
+type RecordRequest = CallContext<(typeof SEARCHED)[number]> & { body: { query: string } };
+
+async function findInApps({ body: { query }, others, language }: RecordRequest) {
+  if (query.trim() === '') return [];
+  const sets = recordSets(others).map(({ id, label, records, asCandidate }) => ({
+    id,
+    label,
+    results: findRecords(records as never[], asCandidate, query, language),
+  }));
+  const guides = (await findHelp(query, language)).slice(0, MOST_RESULTS).map(asResult(query));
+  const help = { id: 'guides' as const, label: { en: 'Help', tr: 'Yardım' }, results: guides };
+  return [...sets, help].filter(({ results: found }) => found.length > 0);
+}
+
+const asResult =
+  (query: string) =>
+  ({ id, title, category, slug }: Awaited<ReturnType<typeof findHelp>>[number]) => ({
+    id,
+    title,
+    value: title,
+    detail: category.title,
+    link: `/apps/help-center/${slug === null ? `faqs?open=${id}` : `guides/${category.slug}/${slug}`}`,
+    icon: 'help' as const,
+    highlights: highlightWords(title, query),
+  });
+
+export const search: Group<'search', 'tasks' | (typeof SEARCHED)[number]> = {
   name: 'search',
-  reads: ['contacts', 'tasks'],
+  reads: ['tasks', ...SEARCHED],
   seed: () => ({}),
   findIssues: () => [],
   handlers: {
     'POST /api/common/search': { read: (_, request) => find(request) },
+    'POST /api/common/search/records': { read: (_, request) => findInApps(request) },
   },
 };

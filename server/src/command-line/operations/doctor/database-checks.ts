@@ -49,7 +49,7 @@ export async function secrets({ owner, secret }: Opened): Promise<string> {
     UNION ALL SELECT 'webhook secrets', id::text, secret FROM webhook
     UNION ALL SELECT 'embed keys', id::text, secret FROM embed_key WHERE revoked_at IS NULL
     UNION ALL SELECT 'provider secrets', tenant_id::text, secret FROM identity_provider WHERE secret IS NOT NULL
-    UNION ALL SELECT 'knowledge secrets', id::text, token FROM knowledge_source`);
+    UNION ALL SELECT 'knowledge secrets', id::text, token FROM knowledge_source WHERE token IS NOT NULL`);
   const lost = rows.filter((row) => unseal(deriveKey(secret, row.kind), row.owner, row.secret) === null);
   const fingerprint = `fingerprint ${fingerprintOf(secret)}`;
   if (lost.length === 0) return `${fingerprint}, opens all ${counted(rows.length, 'stored secret')}`;

@@ -37,7 +37,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   evaluation_question: {},
   home_report: {},
   import_source: {},
-  // Those of Confluence are read again once its token is entered.
+  // Those of Confluence are read again once its token is entered, those of folders by themselves.
   knowledge_document: { only: 'r.source_id IS NULL' },
   // The search computes their terms.
   knowledge_passage: {
@@ -128,7 +128,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   join_request: 'access',
   knowledge_page: 'needs the token of its source',
   knowledge_run: 'history of the installation',
-  knowledge_source: 'has a token',
+  knowledge_source: 'has a token, or is a folder of the installation',
   knowledge_space: 'needs the token of its source',
   mail_attachment: 'under way',
   mail_outbox: 'under way',

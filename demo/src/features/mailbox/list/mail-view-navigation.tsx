@@ -7,23 +7,27 @@ import {
   IconChevronDown,
   IconFolder,
   IconInbox,
+  IconMailbox,
   IconPencil,
   IconSend,
+  IconSettings,
   IconShieldExclamation,
   IconStar,
   IconTrash,
 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { AppLink } from '../../routing/link.tsx';
-import { useMailboxTexts } from './mailbox.texts.ts';
-import type { MailView } from './use-mail-views.ts';
-import classes from './mailbox.module.css';
+import { AppLink } from '../../../routing/link.tsx';
+import { LabelDot } from '../label-dot.tsx';
+import { useMailboxTexts } from '../mailbox.texts.ts';
+import type { MailView } from '../use-mail-views.ts';
+import classes from '../mailbox.module.css';
 
 const ICONS: Readonly<Record<string, Icon>> = {
   inbox: IconInbox,
   send: IconSend,
   draft: IconPencil,
   archive: IconArchive,
+  all: IconMailbox,
   spam: IconShieldExclamation,
   trash: IconTrash,
   star: IconStar,
@@ -37,8 +41,7 @@ const GROUPS = [
 ] as const;
 
 function ViewIcon({ view }: { view: MailView }) {
-  if (view.color !== undefined)
-    return <span className={classes['dot']} style={{ background: view.color }} aria-hidden />;
+  if (view.color !== undefined) return <LabelDot color={view.color} />;
   const Picture = ICONS[view.icon ?? ''] ?? IconFolder;
   return <Picture size={18} stroke={1.6} aria-hidden />;
 }
@@ -76,6 +79,10 @@ export function MailViewNavigation({ views, current }: MailViewsProps) {
           </ul>
         </section>
       ))}
+      <AppLink href="/apps/mailbox/settings" className={classes['place']}>
+        <IconSettings size={18} stroke={1.6} aria-hidden />
+        <span className={classes['place-title']}>{t('settings')}</span>
+      </AppLink>
     </nav>
   );
 }
@@ -110,6 +117,14 @@ export function MailViewMenu({ views, current }: MailViewsProps) {
                 ))}
             </Fragment>
           ))}
+          <Menu.Divider />
+          <Menu.Item
+            component={AppLink}
+            href="/apps/mailbox/settings"
+            leftSection={<IconSettings size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('settings')}
+          </Menu.Item>
         </Menu.Dropdown>
       </DropdownMenu>
     </div>

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// First: it stands a simulation of its own in for the one that the client would start.
+import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { call } from '../client/client.ts';
+
+useDemoSetup();
+const user = userEvent.setup({ delay: null });
+const ROOT = '/apps/file-manager';
+/** Rows are lower than tiles: all of the first folder are in view. */
+const LIST = `${ROOT}?view=list`;
+const open = (folderId = 'null') => call('GET /api/apps/file-manager', { query: { folderId } });
+const itemOf = async (name: string, folderId?: string) => {
+  const { folders, files } = await open(folderId);
+  return [...folders, ...files].find((item) => item.name === name);
+};
+const link = (name: string) => screen.findByRole('link', { name });
+const undo = async (message: string) => {
+  const bar = await screen.findByText(message);
+  await user.click(within(bar.parentElement!).getByRole('button', { name: 'Undo' }));
+};
+const choose = (...files: File[]) =>
+  fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files } });
+
+test('a file is uploaded, shown, renamed and described, and has the bytes that it had', async () => {
+  await openDemo(LIST, 'empty');
+  await link('Lending');
+  choose(new File(['Hello, çay!'], 'hello.txt'));
+  await user.click(await link('hello.txt'));
+  const detail = within(await screen.findByRole('dialog', { name: 'hello.txt' }));
+  expect(await detail.findByText('Hello, çay!')).toBeDefined();
+  expect(detail.getByText(/\(12 bytes\)/)).toBeDefined();
+  await user.clear(detail.getByRole('textbox', { name: 'Name' }));
+  expect(detail.getByText('Name is required.')).toBeDefined();
+  await user.type(detail.getByRole('textbox', { name: 'Name' }), 'tea.txt');
+  await user.type(detail.getByRole('textbox', { name: 'Description' }), 'Drink it');
+  await user.keyboard('{Escape}');
+  await waitFor(async () => expect(await itemOf('tea.txt')).toMatchObject({ type: 'TXT', bytes: 12, description: 'Drink it' })); // prettier-ignore
+});
+
+test('what is too large or refused is named, and the rest is stored', async () => {
+  await openDemo(LIST, 'empty');
+  await link('Lending');
+  const large = new File(['x'], 'film.mp4');
+  Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 });
+  choose(large, new File(['x'], 'small.csv'));
+  expect(await screen.findByText(/5 MB at most: film\.mp4/)).toBeDefined();
+  await link('small.csv');
+  failingCalls.add('POST /api/apps/file-manager/item');
+  choose(new File(['x'], 'later.txt'));
+  expect(await screen.findByText('Could not be stored: later.txt. Try again.')).toBeDefined();
+  expect(await itemOf('later.txt')).toBeUndefined();
+});
+
+test('a folder is deleted by a key with all that is in it, and returns by Undo as it was', async () => {
+  const before = await itemOf('Lending');
+  const inner = await open(before!.id);
+  await openDemo(LIST, 'empty');
+  (await link('Lending')).focus();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Lending' })).toBeNull());
+  await undo('Deleted: “Lending”');
+  await link('Lending');
+  expect(await itemOf('Lending')).toEqual(before);
+  expect(await open(before!.id)).toEqual(inner);
+});
+
+test('items are selected by keys, cut, and moved into another folder; Undo moves them back', async () => {
+  const people = (await itemOf('People'))!;
+  const { router } = await openDemo(LIST, 'empty');
+  (await link('Phone list')).focus();
+  await user.keyboard(' ');
+  await user.keyboard('{ArrowDown} ');
+  await screen.findByText('2 selected');
+  expect(document.activeElement?.textContent).toBe('Read me first');
+  await user.keyboard('{Control>}x{/Control}');
+  await router.navigate({ href: `${ROOT}/folders/${people.id}?view=list` });
+  await link('Handbook');
+  await user.keyboard('{Control>}v{/Control}');
+  await link('Phone list');
+  expect(await itemOf('Read me first', people.id)).toBeDefined();
+  await undo('Moved to People: 2 items');
+  await waitFor(async () => expect(await itemOf('Phone list')).toBeDefined());
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(ROOT));
+});
+
+test('a file is moved by the menu, not into itself, and a refused move says so and changes nothing', async () => {
+  const before = (await itemOf('Lending'))!;
+  await openDemo(`${ROOT}/details/${before.id}`, 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Move' }));
+  const targets = within(await screen.findByRole('dialog', { name: 'Move “Lending” to…' }));
+  await targets.findByRole('button', { name: 'Onboarding' });
+  for (const name of ['Lending', 'Mortgages', 'Letters']) expect(targets.queryByRole('button', { name })).toBeNull();
+  failingCalls.add('PATCH /api/apps/file-manager/item');
+  await user.click(targets.getByRole('button', { name: 'Onboarding' }));
+  await screen.findByRole('dialog', { name: 'That was not done' });
+  expect(await itemOf('Lending')).toEqual(before);
+});
+
+test('a search finds files of all folders and says where they are; order and layout are in the address', async () => {
+  const { router } = await openDemo(`${ROOT}?view=list`, 'empty');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search all files' }), 'reminder');
+  await screen.findByText('2 items found in all folders');
+  expect(screen.getAllByText('Lending / Collections / Letters')).toHaveLength(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Size');
+  await user.click(screen.getByRole('button', { name: 'Sort descending' }));
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ view: 'list', q: 'reminder', sort: 'size', order: 'desc' }),
+  );
+});

@@ -1,0 +1,169 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// First: it stands a simulation of its own in for the one that the client would start.
+import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { call } from '../client/client.ts';
+
+useDemoSetup();
+const user = userEvent.setup({ delay: null });
+const page = async (query: { folder?: string; label?: string; page?: number }) =>
+  (await call('GET /api/apps/mailbox/mails', { query })).mails;
+const read = (id: string) => call('GET /api/apps/mailbox/mail', { query: { id } });
+const folderId = async (slug: string) =>
+  (await call('GET /api/apps/mailbox/folders')).find((folder) => folder.slug === slug)!.id;
+const row = (id: string) => document.querySelector<HTMLElement>(`[data-record="${id}"]`);
+const shown = async (id: string) => waitFor(() => expect(row(id)).not.toBeNull());
+const form = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('a mail is written, becomes a draft by itself, is opened again after a reload, and sent', async () => {
+  await openDemo('/apps/mailbox/inbox/1', 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Compose' }));
+  let compose = await form('New mail');
+  await user.type(await compose.findByRole('textbox', { name: 'Subject' }), 'Branch hours');
+  await user.click(compose.getByRole('textbox', { name: 'Text' }));
+  await user.keyboard('Open until six.');
+  // The last word is saved though the form closes at once.
+  await user.click(compose.getByRole('button', { name: 'Close' }));
+  await waitFor(async () =>
+    expect((await page({ folder: 'drafts' }))[0]).toMatchObject({
+      subject: 'Branch hours',
+      content: expect.stringContaining('Open until six.'),
+    }),
+  );
+  const { id } = (await page({ folder: 'drafts' }))[0]!;
+
+  cleanup();
+  await openDemo('/apps/mailbox/drafts/1', 'empty');
+  await shown(id);
+  await user.click(row(id)!);
+  compose = await form('New mail');
+  const subject = await compose.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+  expect(subject.value).toBe('Branch hours');
+  await user.click(compose.getByRole('button', { name: 'Send' }));
+  expect(await compose.findByText('Add at least one recipient')).toBeDefined();
+  await user.type(compose.getByLabelText('To'), 'ada@elmwood.example,');
+  await user.click(compose.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Mail sent.');
+  expect(await read(id)).toMatchObject({ to: 'ada@elmwood.example', folder: await folderId('sent') });
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await read(id))!.folder).toBe(await folderId('drafts')));
+  expect(await form('New mail')).toBeDefined();
+});
+
+test('an answer to all has recipients, subject and the mail, and a failed sending keeps it', async () => {
+  const mail = (await page({ folder: 'inbox' })).find(({ cc }) => cc.length > 1)!;
+  await openDemo(`/apps/mailbox/inbox/1/${mail.id}`, 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Reply all' }));
+  const compose = await form('Reply all');
+  expect((await compose.findByRole<HTMLInputElement>('textbox', { name: 'Subject' })).value).toBe(
+    `Re: ${mail.subject}`,
+  );
+  expect(compose.getByText('Marcus Oyelaran')).toBeDefined();
+  expect(compose.getByRole('textbox', { name: 'Text' }).textContent).toContain(mail.content.split('\n')[2]);
+  failingCalls.add('POST /api/apps/mailbox/mail');
+  await user.click(compose.getByRole('button', { name: 'Send' }));
+  await compose.findByText('The mail was not sent. What you wrote is still here; try again.');
+  failingCalls.clear();
+  await user.click(compose.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Mail sent.');
+  expect((await page({ folder: 'sent' }))[0]).toMatchObject({ to: mail.from.contact, cc: mail.cc });
+});
+
+test('reading marks as read; keys star, archive and go on, and a move is undone', async () => {
+  const [first, second] = await page({ folder: 'inbox' });
+  expect(first!.unread).toBe(true);
+  const { address } = await openDemo(`/apps/mailbox/inbox/1/${first!.id}`, 'empty');
+  await screen.findByRole('dialog', { name: first!.subject });
+  await waitFor(async () => expect((await read(first!.id))!.unread).toBe(false));
+  await user.keyboard('s');
+  await waitFor(async () => expect((await read(first!.id))!.starred).toBe(true));
+  await user.keyboard('j');
+  await waitFor(() => expect(address()).toBe(`/apps/mailbox/inbox/1/${second!.id}`));
+  await user.keyboard('e');
+  await waitFor(() => expect(address()).toBe('/apps/mailbox/inbox/1'));
+  await screen.findByText('Moved to “Archive”.');
+  expect((await read(second!.id))!.folder).toBe(await folderId('archive'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await read(second!.id))!.folder).toBe(await folderId('inbox')));
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+});
+
+test('several mails are chosen, labeled and moved at once, and what is refused is taken back', async () => {
+  const [first, second, third] = await page({ folder: 'inbox' });
+  await openDemo('/apps/mailbox/inbox/1', 'empty');
+  await shown(first!.id);
+  await user.click(screen.getByRole('checkbox', { name: `Select “${first!.subject}”` }));
+  await user.click(screen.getByRole('checkbox', { name: `Select “${third!.subject}”` }));
+  await screen.findByText('2 selected');
+  const actions = within(screen.getByRole('group', { name: 'Actions' }));
+  await user.click(actions.getByRole('button', { name: 'Label' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Forums' }));
+  await waitFor(async () =>
+    expect((await page({ label: 'forums' })).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([first!.id, third!.id]),
+    ),
+  );
+  await user.keyboard('{Escape}');
+  failingCalls.add('PATCH /api/apps/mailbox/mail');
+  await user.click(actions.getByRole('button', { name: 'Move to trash' }));
+  await screen.findByRole('dialog', { name: 'That was not done' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await shown(first!.id);
+  failingCalls.clear();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Report as spam' }),
+  );
+  await screen.findByText('10 mails were moved to “Spam”.');
+  expect((await read(second!.id))!.folder).toBe(await folderId('spam'));
+});
+
+test('a mail in the trash is deleted permanently, and returns by Undo as it was', async () => {
+  const mail = (await page({ folder: 'trash' }))[0]!;
+  await openDemo(`/apps/mailbox/trash/1/${mail.id}`, 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Delete permanently' }));
+  await screen.findByText('The mail was deleted permanently.');
+  expect(await read(mail.id)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await read(mail.id)).toMatchObject({ subject: mail.subject, to: mail.to }));
+});
+
+test('a search is in the address and marks what it found; a page past the end leads to the last one', async () => {
+  const { address, router } = await openDemo('/apps/mailbox/inbox/99', 'empty');
+  await waitFor(() => expect(address()).toBe('/apps/mailbox/inbox/3'));
+  expect(screen.queryByText('No mails here')).toBeNull();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search in Inbox' }), 'quarter point');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'quarter point' }));
+  expect(address()).toBe('/apps/mailbox/inbox/1');
+  await waitFor(() => expect(document.querySelectorAll('[data-record]')).toHaveLength(1));
+  await user.type(screen.getByRole('searchbox', { name: 'Search in Inbox' }), ' xyzzy');
+  await screen.findByText('No matching mails');
+});
+
+test('labels are created, renamed, colored and deleted in the settings, and single keys turned off', async () => {
+  const labels = () => call('GET /api/apps/mailbox/labels');
+  await openDemo('/apps/mailbox/settings', 'empty');
+  await user.type(await screen.findByRole('textbox', { name: 'New label' }), 'Audit{Enter}');
+  const title = await screen.findByRole('textbox', { name: 'Title of Audit' });
+  await user.type(title, ' 2030');
+  await waitFor(async () => expect((await labels()).at(-1)).toMatchObject({ title: 'Audit 2030', slug: 'audit-2030' }));
+  await user.click(await screen.findByRole('button', { name: 'Color of Audit 2030' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Purple' }));
+  await waitFor(async () => expect((await labels()).at(-1)!.color).toBe('#a855f7'));
+  await user.click(screen.getByRole('button', { name: 'Delete Audit 2030' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: /Audit 2030/ })).getByRole('button', { name: 'Delete' }),
+  );
+  await waitFor(async () => expect((await labels()).map(({ slug }) => slug)).not.toContain('audit-2030'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.click(screen.getByRole('switch', { name: /Single-key shortcuts/ }));
+  await user.click(screen.getByRole('radio', { name: 'Below the list' }));
+  await waitFor(async () =>
+    expect(await call('GET /api/apps/mailbox/settings')).toEqual({ messageLayout: 'bottom', singleKeys: false }),
+  );
+});

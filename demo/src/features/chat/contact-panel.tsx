@@ -1,0 +1,82 @@
+import { formatDate, DetailList, DetailSection, useUiContext } from '@rise/ui';
+import { Avatar } from '../../components/avatar.tsx';
+import { AppLink } from '../../routing/link.tsx';
+import { type Chat, useContacts } from '../quick-chat/chat.queries.ts';
+import { useChatTexts } from './chat.texts.ts';
+import classes from './chat.module.css';
+
+/** Everything about the contact of a chat, or the people of a group, and what was shared. */
+export function ContactPanel({ chat: { contact } }: { chat: Chat }) {
+  const t = useChatTexts();
+  const { locale } = useUiContext();
+  const { data: people = [] } = useContacts();
+  const { name, avatar, about, details, attachments, members } = contact;
+  const { emails, phoneNumbers, title, company, birthday, address } = details;
+  const items = [
+    ...emails.map(({ email, label }) => ({
+      name: label ? t('emailOf', { label }) : t('email'),
+      value: <a href={`mailto:${email}`}>{email}</a>,
+    })),
+    ...phoneNumbers.map(({ phoneNumber, label }) => ({
+      name: label ? t('phoneOf', { label }) : t('phone'),
+      value: <a href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</a>,
+    })),
+    ...(title ? [{ name: t('jobTitle'), value: title }] : []),
+    ...(company ? [{ name: t('company'), value: company }] : []),
+    ...(birthday ? [{ name: t('birthday'), value: formatDate(birthday, locale, 'long') }] : []),
+    ...(address ? [{ name: t('address'), value: address }] : []),
+  ];
+  return (
+    <>
+      <div className={classes['portrait']}>
+        <Avatar name={name} picture={avatar} size={96} />
+        <p>{about}</p>
+        {!members && <AppLink href={`/apps/contacts/${encodeURIComponent(contact.id)}`}>{t('openContact')}</AppLink>}
+      </div>
+      {members && (
+        <DetailSection title={t('members')}>
+          <ul className={classes['plain']}>
+            {members.map((id) => (
+              <li key={id}>
+                <AppLink href={`/apps/contacts/${encodeURIComponent(id)}`}>
+                  {people.find((person) => person.id === id)?.name ?? t('formerContact')}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+      {items.length > 0 && (
+        <DetailSection title={t('contactDetails')}>
+          <DetailList items={items} />
+        </DetailSection>
+      )}
+      {attachments.media.length > 0 && (
+        <DetailSection title={t('media')}>
+          <ul className={classes['media']}>
+            {attachments.media.map((picture, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- pictures may be the same
+              <li key={index}>
+                <a href={picture} download={`${name} ${index + 1}`} aria-label={t('picture', { number: index + 1 })}>
+                  <img src={picture} alt="" loading="lazy" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+      {attachments.docs.length + attachments.links.length > 0 && (
+        <DetailSection title={t('shared')}>
+          <ul className={classes['plain']}>
+            {attachments.docs.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {attachments.links.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '../../client/client.ts';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { offerUndo } from '../../components/undo.ts';
+import { type Chat, storable, useChangeChat } from '../quick-chat/chat.queries.ts';
+import { useChatAddress } from './use-chat-address.ts';
+import { useChatTexts } from './chat.texts.ts';
+
+type Filing = 'muted' | 'starred' | 'archived';
+
+const saveMessages = (id: string, messages: Chat['messages']) =>
+  call('PATCH /api/apps/chat/chat', { body: { id, chat: { messages: storable(messages) } } });
+
+/** Deletes a chat; what is returned starts it again with its messages. */
+async function deleteChat({ id, contactId, messages, muted, starred, archived }: Chat) {
+  await call('DELETE /api/apps/chat/chat', { query: { id } });
+  return async () => {
+    const created = await call('POST /api/apps/chat/chat', { body: { contactId } });
+    if (!created) return;
+    const chat = { messages: storable(messages), muted, starred, archived };
+    await call('PATCH /api/apps/chat/chat', { body: { id: created.id, chat } });
+  };
+}
+
+/** What a reader does to a chat as a whole. */
+export function useChatActs() {
+  const t = useChatTexts();
+  const router = useRouter();
+  const cache = useQueryClient();
+  const fail = useFailureDialog();
+  const change = useChangeChat();
+  const { listHref, hrefOf } = useChatAddress();
+  const go = (href: string) => router.navigate({ href, resetScroll: false });
+  const open = async (chat: Chat | null) => {
+    // The list has to know it: an address of an unknown one leads back to the list.
+    await cache.refetchQueries({ queryKey: ['chat', 'GET /api/apps/chat/chats'] });
+    if (chat) await go(hrefOf(chat.id));
+  };
+  return {
+    toggle: (chat: Chat, field: Filing) => {
+      const next = !(chat[field] ?? false);
+      change.mutate({ body: { id: chat.id, chat: { [field]: next } } }, { onError: fail });
+      if (field !== 'archived') return;
+      const message = t(next ? 'archivedChat' : 'restoredChat', { name: chat.contact.name });
+      offerUndo(message, () => change.mutateAsync({ body: { id: chat.id, chat: { archived: !next } } }));
+      void go(listHref);
+    },
+    markUnread: ({ id }: Chat) => {
+      change.mutate({ body: { id, chat: { unreadCount: 1 } } }, { onError: fail });
+      void go(listHref);
+    },
+    clear: ({ id, messages, contact }: Chat) =>
+      void saveMessages(id, []).then(
+        () => offerUndo(t('cleared', { name: contact.name }), () => saveMessages(id, messages)),
+        fail,
+      ),
+    remove: (chat: Chat) => {
+      void deleteChat(chat).then((undo) => offerUndo(t('deleted', { name: chat.contact.name }), undo), fail);
+      void go(listHref);
+    },
+    start: (contactId: string) => call('POST /api/apps/chat/chat', { body: { contactId } }).then(open).catch(fail),
+    startGroup: (title: string, contactIds: readonly string[]) =>
+      call('POST /api/apps/chat/group', { body: { title, contactIds: [...contactIds] } })
+        .then(open)
+        .catch(fail),
+  };
+}

@@ -1,0 +1,112 @@
+import { Button, Menu } from '@mantine/core';
+import { CloseButton, DropdownMenu, MenuActions, useConfirm } from '@rise/ui';
+import { useLanguage } from '@rise/shell/language';
+import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { offerUndo } from '../../components/undo.ts';
+import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
+import { changeProduct, currentProducts, deleteProduct, doAll, type Product, type ProductChange } from './product.ts';
+import { productTable } from './product-csv.rules.ts';
+import { useCatalog } from './use-catalog.ts';
+import type { Selection } from './use-selection.ts';
+import { useInventoryTexts } from './inventory.texts.ts';
+import classes from './inventory.module.css';
+
+interface ChoiceProps {
+  label: string;
+  options: readonly { readonly id: string; readonly label: string }[];
+  onChoose: (id: string) => void;
+}
+
+function Choice({ label, options, onChoose }: ChoiceProps) {
+  return (
+    <DropdownMenu position="bottom-start" width={220}>
+      <Menu.Target>
+        <Button size="compact-md" variant="default" rightSection={<IconChevronDown size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuActions actions={options.map((option) => ({ ...option, onClick: () => onChoose(option.id) }))} />
+      </Menu.Dropdown>
+    </DropdownMenu>
+  );
+}
+
+/** What is done to all selected products, in place of the filters. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const t = useInventoryTexts();
+  const { categories, brands, vendors, tags } = useCatalog();
+  const { isBusy, change, remove, save } = useBulkActs(selection);
+  const named = (all: readonly { id: string; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }));
+  return (
+    <div className={classes['bulk']} role="toolbar" aria-label={t('bulk')} aria-busy={isBusy}>
+      <CloseButton onClick={selection.clear} />
+      <span className={classes['selected']} role="status">
+        {t('selected', { count: selection.ids.size })}
+      </span>
+      <Choice
+        label={t('active')}
+        options={[
+          { id: 'yes', label: t('putOnSale') },
+          { id: 'no', label: t('takeOffSale') },
+        ]}
+        onChoose={(id) => change(() => ({ active: id === 'yes' }))}
+      />
+      <Choice label={t('category')} options={named(categories)} onChoose={(category) => change(() => ({ category }))} />
+      <Choice label={t('brand')} options={named(brands)} onChoose={(brand) => change(() => ({ brand }))} />
+      <Choice label={t('vendor')} options={named(vendors)} onChoose={(vendor) => change(() => ({ vendor }))} />
+      <Choice
+        label={t('addTag')}
+        options={tags.map(({ id, title }) => ({ id, label: title }))}
+        onChoose={(tag) => change((product) => ({ tags: [...new Set([...product.tags, tag])] }))}
+      />
+      <Button size="compact-md" variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
+        {t('exportSelected')}
+      </Button>
+      <Button size="compact-md" variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
+        {t('delete')}
+      </Button>
+    </div>
+  );
+}
+
+function useBulkActs(selection: Selection) {
+  const t = useInventoryTexts();
+  const fail = useFailureDialog();
+  const confirm = useConfirm();
+  const catalog = useCatalog();
+  const language = useLanguage() === 'tr' ? 'tr' : 'en';
+  const [isBusy, setBusy] = useState(false);
+  const ids = [...selection.ids];
+  const run = (work: (products: readonly Product[]) => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    void currentProducts(ids)
+      .then(work)
+      .catch(fail)
+      .finally(() => setBusy(false));
+  };
+  return {
+    isBusy,
+    change: (changeOf: (product: Product) => ProductChange) =>
+      run(async (products) => {
+        const undo = await doAll(products, (product) => changeProduct(product, changeOf(product)));
+        offerUndo(t('changed', { count: products.length }), undo);
+      }),
+    remove: () =>
+      run(async (products) => {
+        const answer = await confirm({
+          title: t('deleteTitle', { count: products.length }),
+          message: t('deleteText'),
+          actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
+        });
+        if (answer !== 'confirmed') return;
+        const undo = await doAll(products, deleteProduct);
+        selection.clear();
+        offerUndo(t('deletedMany', { count: products.length }), undo);
+      }),
+    save: () => run(async (products) => saveAsCsv(t('fileName'), productTable(products, catalog, language))),
+  };
+}

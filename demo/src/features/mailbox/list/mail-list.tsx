@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core';
+import { useDemoQuery } from '../../../client/queries.ts';
+import { Pager } from '../../../components/pager.tsx';
+import { MailActions } from '../mail-actions.tsx';
+import type { Mail, MailPage } from '../mail.ts';
+import { useMailActs } from '../use-mail-acts.ts';
+import { useMailFolders } from '../use-mail-folders.ts';
+import type { MailboxAddress } from '../use-mailbox-address.ts';
+import { useMailboxTexts } from '../mailbox.texts.ts';
+import { MailRow } from './mail-row.tsx';
+import type { Choice } from './use-choice.ts';
+import classes from '../mailbox.module.css';
+
+interface MailListProps {
+  data: MailPage;
+  address: MailboxAddress;
+  isStale: boolean;
+  choice: Choice;
+  openId: string | undefined;
+}
+
+/** A page of mails under a bar that chooses all, or has what is done to the chosen ones. */
+export function MailList({ data: { mails, pagination }, address, isStale, choice, openId }: MailListProps) {
+  const t = useMailboxTexts();
+  const acts = useMailActs();
+  const { slugOf } = useMailFolders();
+  const { data: labels = [] } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/labels');
+  const isDraft = (mail: Mail) => slugOf(mail) === 'drafts';
+  const chosen = mails.filter(({ id }) => choice.has(id));
+  return (
+    <div className={classes['column']} aria-busy={isStale}>
+      <div className={classes['bar']}>
+        <Checkbox
+          size="md"
+          checked={chosen.length === mails.length}
+          indeterminate={chosen.length > 0 && chosen.length < mails.length}
+          aria-label={t('chooseAll')}
+          onChange={() => choice.set(chosen.length === mails.length ? [] : mails.map(({ id }) => id))}
+        />
+        <span role="status" className={classes['bar-text']}>
+          {chosen.length > 0 && t('chosen', { count: chosen.length })}
+        </span>
+        {chosen.length > 0 && <MailActions mails={chosen} onGone={() => choice.set([])} />}
+      </div>
+      <ul className={classes['rows']} aria-label={t('mails')}>
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            labels={labels.filter(({ id }) => mail.labels.includes(id))}
+            href={isDraft(mail) ? address.composeHref(mail.id) : address.hrefOf(mail.id)}
+            query={address.query}
+            isOwn={isDraft(mail) || slugOf(mail) === 'sent'}
+            isDraft={isDraft(mail)}
+            isOpen={mail.id === openId}
+            isChosen={choice.has(mail.id)}
+            onChoose={(isRange) => choice.toggle(mail.id, isRange ? mails.map(({ id }) => id) : undefined)}
+            onStar={() => acts.setStarred([mail], !mail.starred)}
+          />
+        ))}
+      </ul>
+      {'totalResults' in pagination && (
+        <Pager
+          first={pagination.startIndex + 1}
+          last={pagination.endIndex + 1}
+          total={pagination.totalResults}
+          {...(address.page > 1 && { previous: address.pageHref(address.page - 1) })}
+          {...(address.page < pagination.lastPage && { next: address.pageHref(address.page + 1) })}
+        />
+      )}
+    </div>
+  );
+}

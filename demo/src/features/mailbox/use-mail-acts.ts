@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { offerUndo } from '../../components/undo.ts';
+import { useMailFolders } from './use-mail-folders.ts';
+import {
+  changed,
+  changeMails,
+  deleteMails,
+  type Mail,
+  type MailChange,
+  type MailLabel,
+  type MailPage,
+} from './mail.ts';
+import { useMailboxTexts } from './mailbox.texts.ts';
+
+const LISTS = ['mailbox', 'GET /api/apps/mailbox/mails'];
+const SINGLE = ['mailbox', 'GET /api/apps/mailbox/mail'];
+
+/** The selection in the key of a list's query. */
+interface Selection {
+  readonly folder?: string;
+  readonly filter?: string;
+  readonly label?: string;
+}
+const selectionOf = (key: readonly unknown[]): Selection => (key[3] as { query?: Selection } | null)?.query ?? {};
+
+export interface MailActs {
+  setRead(mails: readonly Mail[], isRead: boolean): void;
+  setStarred(mails: readonly Mail[], starred: boolean): void;
+  setImportant(mails: readonly Mail[], important: boolean): void;
+  setLabel(mails: readonly Mail[], label: MailLabel, on: boolean): void;
+  /** Moves mails to a folder by its slug, and offers to undo it. */
+  move(mails: readonly Mail[], slug: string): void;
+  /** Deletes mails in the trash permanently, and offers to undo it. */
+  remove(mails: readonly Mail[]): void;
+}
+
+/** What a reader does to mails: shown at once in all lists, and taken back where it fails. */
+export function useMailActs(): MailActs {
+  const t = useMailboxTexts();
+  const fail = useFailureDialog();
+  const { folders, idOf } = useMailFolders();
+  const show = useOptimisticMails(idOf);
+  const titleOf = (slug: string) => folders.find((folder) => folder.slug === slug)?.title ?? slug;
+  const change = (mails: readonly Mail[], changeOf: (mail: Mail) => MailChange, message?: string) => {
+    const ids = new Map(mails.map((mail) => [mail.id, mail]));
+    const takeBack = show((mail) => (ids.has(mail.id) ? changed(mail, changeOf(mail)) : mail));
+    void changeMails(mails, changeOf).then(
+      (undo) => message !== undefined && offerUndo(message, undo),
+      (error: unknown) => (takeBack(), fail(error)),
+    );
+  };
+  return {
+    setRead: (mails, isRead) => change(mails, () => ({ unread: !isRead })),
+    setStarred: (mails, starred) => change(mails, () => ({ starred })),
+    setImportant: (mails, important) => change(mails, () => ({ important })),
+    setLabel: (mails, { id }, on) =>
+      change(mails, ({ labels }) => ({
+        labels: on ? [...new Set([...labels, id])] : labels.filter((each) => each !== id),
+      })),
+    move: (mails, slug) => {
+      const folder = idOf(slug);
+      if (folder === undefined || mails.length === 0) return;
+      change(mails, () => ({ folder }), t('movedTo', { count: mails.length, title: titleOf(slug) }));
+    },
+    remove: (mails) => {
+      if (mails.length === 0) return;
+      const ids = new Set(mails.map(({ id }) => id));
+      const takeBack = show((mail) => (ids.has(mail.id) ? null : mail));
+      void deleteMails(mails).then(
+        (undo) => offerUndo(t('removed', { count: mails.length }), undo),
+        (error: unknown) => (takeBack(), fail(error)),
+      );
+    },
+  };
+}
+
+/** Shows changed mails in all queries that have them; what is returned shows them as they were. */
+function useOptimisticMails(idOf: (slug: string) => string | undefined) {
+  const cache = useQueryClient();
+  const isIn = ({ folder, filter, label }: Selection, before: Mail, mail: Mail): boolean => {
+    if (folder !== undefined) return mail.folder === (idOf(folder) ?? mail.folder);
+    if (filter !== undefined) return mail[filter as 'starred'];
+    return label === undefined || mail.labels.length >= before.labels.length;
+  };
+  return (change: (mail: Mail) => Mail | null): (() => void) => {
+    void cache.cancelQueries({ queryKey: LISTS });
+    const before = [...cache.getQueriesData({ queryKey: LISTS }), ...cache.getQueriesData({ queryKey: SINGLE })];
+    for (const [key, page] of cache.getQueriesData<MailPage>({ queryKey: LISTS })) {
+      if (page === undefined) continue;
+      const mails = page.mails.flatMap((mail) => {
+        const next = change(mail);
+        return next !== null && (next === mail || isIn(selectionOf(key), mail, next)) ? [{ ...mail, ...next }] : [];
+      });
+      cache.setQueryData<MailPage>(key, { ...page, mails });
+    }
+    for (const [key, mail] of cache.getQueriesData<Mail | null>({ queryKey: SINGLE }))
+      if (mail) cache.setQueryData<Mail | null>(key, change(mail) ?? mail);
+    return () => {
+      for (const [key, data] of before) cache.setQueryData(key, data);
+      void cache.invalidateQueries({ queryKey: ['mailbox'] });
+    };
+  };
+}

@@ -1,0 +1,14 @@
+import { useDemoQuery } from '../../client/queries.ts';
+import type { Mail, MailFolder } from './mail.ts';
+
+const NONE: readonly MailFolder[] = [];
+
+/** The folders, and in which of them a mail is; `slugOf` is undefined while they load. */
+export function useMailFolders() {
+  const { data: folders = NONE } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/folders');
+  return {
+    folders,
+    idOf: (slug: string): string | undefined => folders.find((folder) => folder.slug === slug)?.id,
+    slugOf: ({ folder }: Pick<Mail, 'folder'>): string | undefined => folders.find(({ id }) => id === folder)?.slug,
+  };
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, FileButton, Popover } from '@mantine/core';
+import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { readPicture } from '../../components/read-picture.ts';
+import type { ChatFile } from './chat.queries.ts';
+import { useQuickChatTexts } from './quick-chat.texts.ts';
+import classes from './composer-tools.module.css';
+
+const EMOJI = '😀 😂 🙂 😉 😍 🤔 😅 😢 😮 🙄 👍 👎 👏 🙏 💪 👀 🎉 ❤️ 🔥 ✅ ❌ ⏰ 📈 📎 ☕'.split(' ');
+/** Of one file, in bytes: the demo keeps them in the browser's storage. */
+const MOST_BYTES = 1_000_000;
+
+const dataUrlOf = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  });
+
+async function chatFileOf(file: File): Promise<ChatFile> {
+  if (/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return { name: file.name, url: await readPicture(file) };
+  if (file.size > MOST_BYTES) throw new Error('The file is too large for the storage of the demo.');
+  return { name: file.name, url: await dataUrlOf(file) };
+}
+
+interface ComposerToolsProps {
+  onInsert: (text: string) => void;
+  /** Sends files at once. */
+  onFiles: (files: ChatFile[]) => void;
+}
+
+/** Emoji and files for a message. */
+export function ComposerTools({ onInsert, onFiles }: ComposerToolsProps) {
+  const t = useQuickChatTexts();
+  const fail = useFailureDialog();
+  const attach = async (files: readonly File[]) => {
+    if (files.length > 0) onFiles(await Promise.all(files.map(chatFileOf)));
+  };
+  return (
+    <>
+      <EmojiMenu onChoose={onInsert} />
+      <FileButton multiple onChange={(files) => void attach(files).catch(fail)}>
+        {(props) => (
+          <ActionIcon {...props} size={36} color="gray" aria-label={t('attach')} title={t('attach')}>
+            <IconPaperclip size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        )}
+      </FileButton>
+    </>
+  );
+}
+
+function EmojiMenu({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const t = useQuickChatTexts();
+  const [isOpen, setOpen] = useState(false);
+  // Escape closes the emoji, and not the panel as well.
+  const keepsEscape = { 'data-mantine-stop-propagation': isOpen || undefined };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      closeOnEscape={false}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      position="top-start"
+    >
+      <Popover.Target>
+        <ActionIcon
+          {...keepsEscape}
+          size={36}
+          color="gray"
+          aria-label={t('emoji')}
+          title={t('emoji')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconMoodSmile size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['emoji'] ?? ''} onKeyDown={onKeyDown}>
+        {EMOJI.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            {...keepsEscape}
+            className={classes['choice']}
+            onClick={() => {
+              setOpen(false);
+              onChoose(emoji);
+            }}
+          >
+            {emoji}
+          </button>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import { useConfirm } from '@rise/ui';
+import type { ChatLine, ConversationState } from '@rise/ui/chat';
+import { useObservable } from '@rise/ui/observable';
+import { panelStatus } from '@rise/ui/panels';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { chatLines } from './chat-people.ts';
+import { type Chat, useChangeChat, useChat } from './chat.queries.ts';
+import { ComposerTools } from './composer-tools.tsx';
+import { discard, drafts, pendingMessages, send, sendAgain } from './outbox.ts';
+import { useQuickChatTexts } from './quick-chat.texts.ts';
+
+/** The messages with a contact and what is done in them: the same in the panel and in the messenger. */
+export function useConversation(contactId: string | null, chat: Chat | undefined): ConversationState {
+  const t = useQuickChatTexts();
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const change = useChangeChat();
+  const messages = useChat(chat?.id);
+  const pending = useObservable(pendingMessages);
+  const storedMessages = messages.data?.messages;
+  const lines = useMemo(
+    () =>
+      chatLines(
+        storedMessages ?? [],
+        pending.filter((message) => message.contactId === contactId),
+      ),
+    [storedMessages, pending, contactId],
+  );
+  const stored = () => cache.invalidateQueries({ queryKey: ['chat'] });
+  const confirmDiscard = async ({ id }: ChatLine) => {
+    const answer = await confirm({
+      title: t('discard'),
+      message: t('discardText'),
+      actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
+    });
+    if (answer === 'confirmed') discard(id);
+  };
+  return {
+    lines,
+    status: chat ? panelStatus(messages) : 'ready',
+    onRetry: () => void messages.refetch(),
+    draft: contactId === null ? '' : (drafts.get(contactId) ?? ''),
+    onDraft: (text) => contactId !== null && drafts.set(contactId, text),
+    onSend: (text) => contactId !== null && send(contactId, text, stored),
+    onRetryLine: ({ id }) => sendAgain(id, stored),
+    onDiscardLine: (line) => void confirmDiscard(line),
+    onSeen: () => chat && change.mutate({ body: { id: chat.id, chat: { unreadCount: 0 } } }),
+    tools: (insert) => (
+      <ComposerTools
+        onInsert={insert}
+        onFiles={(files) =>
+          contactId !== null && send(contactId, files.map(({ name }) => name).join(', '), stored, files)
+        }
+      />
+    ),
+  };
+}
