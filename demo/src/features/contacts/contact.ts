@@ -2,7 +2,6 @@ import { call, type CallArguments, type CallResult } from '../../client/client.t
 
 export type Contact = CallResult<'GET /api/apps/contacts/all'>[number];
 export type Country = CallResult<'GET /api/apps/contacts/countries'>[number];
-export type Tag = CallResult<'GET /api/apps/contacts/tags'>[number];
 export type ContactChange = CallArguments<'PATCH /api/apps/contacts/contact'>['body']['contact'];
 export type Email = Contact['emails'][number];
 export type Phone = Contact['phoneNumbers'][number];

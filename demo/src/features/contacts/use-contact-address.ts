@@ -7,7 +7,7 @@ import { CONTACTS } from './contact.ts';
 export function useContactAddress(): RecordAddress {
   const { id } = useRecordAddress(CONTACTS);
   const { search } = useAddress();
-  const { edit: _edit, duplicates: _duplicates, import: _import, ...kept } = search;
-  const rest = stringifySearch(kept);
+  const { edit: _edit, duplicates: _duplicates, import: _import, ...others } = search;
+  const rest = stringifySearch(others);
   return { id, listHref: `${CONTACTS}${rest}`, hrefOf: (id) => `${CONTACTS}/${encodeURIComponent(id)}${rest}` };
 }

@@ -2,7 +2,8 @@ import { Portal } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { ContextMenu, type MenuPlace } from '@rise/ui';
 import { useDragBetween } from '@rise/ui/lists';
-import { useId, useMemo, useState } from 'react';
+import { useOpen } from '@rise/shell/routing';
+import { useId, useMemo } from 'react';
 import { AddBox } from './add-box.tsx';
 import type { Board, Card, Member } from './board.ts';
 import { BoardList } from './board-list.tsx';
@@ -29,7 +30,7 @@ interface BoardListsProps {
 export function BoardLists({ board, members, filter, openId, hrefOf, acts }: BoardListsProps) {
   const t = useScrumboardTexts();
   const helpId = useId();
-  const [menu, setMenu] = useState<{ card: Card; place: MenuPlace } | null>(null);
+  const [menu, setMenu] = useOpen<{ card: Card; place: MenuPlace } | null>(null);
   const cardActions = useCardActions(board, acts, hrefOf);
   const lift = useLift(board, (each) => narrowed(each, filter), acts.move);
   const shown = useMemo(() => narrowed(lift.board, filter), [lift.board, filter]);

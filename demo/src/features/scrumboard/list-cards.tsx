@@ -61,7 +61,7 @@ const marksOf = ({ dragged, place, lifted, listId }: ListCardsProps, id: string)
 
 function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
   const { cards, context, focused, scroller, title } = props;
-  const kept = focused === null ? -1 : cards.findIndex(({ id }) => id === focused);
+  const forced = focused === null ? -1 : cards.findIndex(({ id }) => id === focused);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const virtualizer = useVirtualizer({
     count: cards.length,
@@ -72,12 +72,14 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
     overscan: 4,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
-      return kept < 0 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((one, other) => one - other);
+      return forced < 0 || indexes.includes(forced)
+        ? indexes
+        : [...indexes, forced].toSorted((one, other) => one - other);
     },
   });
   useEffect(() => {
-    if (kept >= 0) virtualizer.scrollToIndex(kept);
-  }, [kept, virtualizer]);
+    if (forced >= 0) virtualizer.scrollToIndex(forced);
+  }, [forced, virtualizer]);
   return (
     <ul className={classes['cards']} aria-label={title} data-long style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {

@@ -12,8 +12,8 @@ import {
 
 type Column =
   | 'name'
-  | 'given'
-  | 'family'
+  | 'givenName'
+  | 'familyName'
   | 'title'
   | 'company'
   | 'email'
@@ -26,7 +26,7 @@ type Column =
 /** Names of columns as address books write them, folded. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   name: 'name', 'full name': 'name', 'display name': 'name', ad: 'name', 'ad soyad': 'name',
-  'first name': 'given', 'given name': 'given', 'last name': 'family', 'family name': 'family', surname: 'family', soyad: 'family', soyadi: 'family',
+  'first name': 'givenName', 'given name': 'givenName', 'last name': 'familyName', 'family name': 'familyName', surname: 'familyName', soyad: 'familyName', soyadi: 'familyName',
   title: 'title', 'job title': 'title', role: 'title', gorev: 'title', unvan: 'title', 'organization 1 - title': 'title',
   company: 'company', organization: 'company', 'organization 1 - name': 'company', 'organization name': 'company', kurum: 'company', sirket: 'company',
   address: 'address', 'address 1 - formatted': 'address', 'home address': 'address', adres: 'address',
@@ -102,7 +102,7 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
     skip_empty_lines: true,
   }) as string[][];
   const columns = head.map(columnOf);
-  if (!columns.some((column) => column === 'name' || column === 'given' || column === 'family')) return null;
+  if (!columns.some((column) => column === 'name' || column === 'givenName' || column === 'familyName')) return null;
   return rows.flatMap((row): ContactDraft[] => {
     const all = (column: Column) =>
       row
@@ -110,7 +110,7 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
         .map(plain)
         .filter(Boolean);
     const one = (column: Column) => all(column)[0] ?? null;
-    const name = one('name') ?? [one('given'), one('family')].filter(Boolean).join(' ');
+    const name = one('name') ?? [one('givenName'), one('familyName')].filter(Boolean).join(' ');
     if (name === '') return [];
     return [
       {
