@@ -10,6 +10,8 @@ import { SORTS, type View } from './view.rules.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
 import classes from './file-manager.module.css';
 
+const SORT_TEXTS = { name: 'by-name', modified: 'by-modified', size: 'by-size', type: 'by-type' } as const;
+
 /** Search, a new folder, and files from the visitor's computer. */
 export function HeaderTools() {
   const t = useFilesTexts();
@@ -50,7 +52,7 @@ export function ViewTools({ view: { sort, order, layout } }: { view: View }) {
       <NativeSelect
         aria-label={t('sort')}
         value={sort}
-        data={SORTS.map((value) => ({ value, label: t(`by-${value}`) }))}
+        data={SORTS.map((value) => ({ value, label: t(SORT_TEXTS[value]) }))}
         onChange={({ currentTarget }) => setSearch({ sort: currentTarget.value })}
       />
       <ActionIcon

@@ -116,13 +116,19 @@ function FilePlace({ onChoose }: { onChoose: (file: File) => void }) {
 }
 
 const MOST_PROBLEMS = 20;
+const UNFIT_TEXTS = {
+  unreadable: 'unfit-unreadable',
+  empty: 'unfit-empty',
+  columns: 'unfit-columns',
+  'too-many': 'unfit-too-many',
+} as const;
 
 function Preview({ file }: { file: Loaded }) {
   const t = useInventoryTexts();
   if (file.kind === 'unfit')
     return (
       <Notice tone="negative" title={file.fileName}>
-        {t(`unfit-${file.reason}`, { lines: MOST_LINES })}
+        {t(UNFIT_TEXTS[file.reason], { lines: MOST_LINES })}
       </Notice>
     );
   const { rows, unchanged, problems } = file;

@@ -4,6 +4,7 @@ import { useDemoQuery } from '../../client/queries.ts';
 import { STOCK_LEVELS } from '../../simulation/groups/inventory/stock-level.ts';
 import { FILTERS, type FilterName, type ListAddress } from './inventory-address.ts';
 import type { Named } from './product.ts';
+import { LEVEL_TEXTS } from './stock-bar.tsx';
 import { useInventoryTexts } from './inventory.texts.ts';
 
 const optionsOf = (all: readonly Named[] = []) => all.map(({ id, name }) => ({ value: id, label: name }));
@@ -42,7 +43,7 @@ export function InventoryFilters({ list: { filters } }: { list: ListAddress }) {
       {chip(
         'stock',
         t('stock'),
-        STOCK_LEVELS.map((value) => ({ value, label: t(value) })),
+        STOCK_LEVELS.map((value) => ({ value, label: t(LEVEL_TEXTS[value]) })),
       )}
     </FilterRow>
   );

@@ -38,6 +38,7 @@ export default function InventoryPage() {
   const selection = useSelection();
   // Phones have them behind a button.
   const [hasFilters, setFilters] = useState(false);
+  const chosen = Object.keys(list.filters).length;
   usePageTitle(open?.name);
   useHotkeys([['mod+/', acts.add]]);
   const total = products.data && 'length' in products.data.pagination ? products.data.pagination.length : undefined;
@@ -56,7 +57,7 @@ export default function InventoryPage() {
               aria-controls="filters"
               onClick={() => setFilters(!hasFilters)}
             >
-              {t('filters', { count: Object.keys(list.filters).length })}
+              {chosen === 0 ? t('filters') : t('filtersChosen', { count: chosen })}
             </Button>
             <InventoryMenu list={list} />
             <Button leftSection={<IconPlus size={16} />} aria-keyshortcuts="Control+/ Meta+/" onClick={acts.add}>

@@ -1,5 +1,5 @@
 import { defineTexts } from '@rise/shell/texts';
-import { productTexts } from './product.texts.ts';
+import { productTexts } from './product-texts.ts';
 
 export const useInventoryTexts = defineTexts('inventory', {
   en: {
@@ -12,9 +12,8 @@ export const useInventoryTexts = defineTexts('inventory', {
     search: 'Search products',
     products: 'Products',
     add: 'Add product',
-    filters_zero: 'Filters',
-    filters_one: 'Filters · {{count}}',
-    filters_other: 'Filters · {{count}}',
+    filters: 'Filters',
+    filtersChosen: 'Filters · {{count}}',
     more: 'More',
     export: 'Export as CSV',
     import: 'Import from CSV',
@@ -84,9 +83,8 @@ export const useInventoryTexts = defineTexts('inventory', {
     search: 'Ürünlerde ara',
     products: 'Ürünler',
     add: 'Ürün ekle',
-    filters_zero: 'Filtreler',
-    filters_one: 'Filtreler · {{count}}',
-    filters_other: 'Filtreler · {{count}}',
+    filters: 'Filtreler',
+    filtersChosen: 'Filtreler · {{count}}',
     more: 'Diğer',
     export: 'CSV olarak dışa aktar',
     import: 'CSV’den içe aktar',

@@ -3,6 +3,8 @@ import { stockLevel } from '../../simulation/groups/inventory/stock-level.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 import classes from './inventory.module.css';
 
+export const LEVEL_TEXTS = { low: 'low', medium: 'medium', high: 'high' } as const;
+
 /** How many there are, with a bar of three lengths; low and medium stock also in words. */
 export function StockBar({ stock }: { stock: number | null }) {
   const t = useInventoryTexts();
@@ -12,7 +14,7 @@ export function StockBar({ stock }: { stock: number | null }) {
     <span className={classes['stock']} data-level={level}>
       <span className={classes['figure']}>{stock === null ? MISSING : formatInteger(stock, locale)}</span>
       <span className={classes['level']} aria-hidden />
-      <span className={classes['spoken']}>{t(level)}</span>
+      <span className={classes['spoken']}>{t(LEVEL_TEXTS[level])}</span>
     </span>
   );
 }
