@@ -4,13 +4,13 @@ import { robustMean } from './quantiles.rules.ts';
 import { sharedBySiblings } from './shared-course.rules.ts';
 
 /** Parts of series at each place: noise of one, and what all of them have. */
-interface Made {
+interface PartsOptions {
   readonly series?: number;
   readonly places?: number;
   readonly seed?: number;
   readonly all?: (place: number) => number;
 }
-function parts({ series = 20, places = 24, seed = 3, all = () => 0 }: Made = {}): number[][] {
+function parts({ series = 20, places = 24, seed = 3, all = () => 0 }: PartsOptions = {}): number[][] {
   const { normal } = generator(seed);
   return Array.from({ length: places }, (_, place) => Array.from({ length: series }, () => all(place) + normal()));
 }
