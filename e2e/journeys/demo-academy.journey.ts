@@ -22,16 +22,16 @@ test('a visitor takes a course by mouse and by keyboard, and goes on where it st
   await page.getByText('payments.test', { exact: true }).click();
   await expect(page.getByText('Correct.')).toBeVisible();
   await page.evaluate(() => history.back());
-  await expect(page.getByText('Step 9 of 11')).toBeVisible();
+  await expect(page.getByText('Step 9 of 11', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Step 10 of 11')).toBeVisible();
+  await expect(page.getByText('Step 10 of 11', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Help members who were fooled' })).toBeFocused();
 
   await demo.visit('/apps/academy');
   await page.reload();
   await demo.waitUntilDrawn();
   await page.getByRole('link', { name: 'Continue: Recognize a phishing page' }).press('Enter');
-  await expect(page.getByText('Step 10 of 11')).toBeVisible();
+  await expect(page.getByText('Step 10 of 11', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await page.getByRole('button', { name: 'Complete the course' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Course completed' })).toBeVisible();
@@ -39,6 +39,6 @@ test('a visitor takes a course by mouse and by keyboard, and goes on where it st
   await demo.waitUntilDrawn();
   await expect(page.getByText('Completed once')).toBeVisible();
   await page.getByRole('link', { name: /^Start: / }).click();
-  await expect(page.getByText('Step 1 of 11')).toBeVisible();
+  await expect(page.getByText('Step 1 of 11', { exact: true })).toBeVisible();
   await demo.close();
 });

@@ -18,7 +18,7 @@ async function openAfterOther() {
 let demo: Awaited<ReturnType<typeof openAfterOther>>;
 beforeEach(async () => void (demo = await openAfterOther()));
 
-async function goBack(): Promise<void> {
+async function expectBackToClose(): Promise<void> {
   demo.router.history.back();
   await waitFor(() => expect(demo.address()).toBe('/pages/activities'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -30,20 +30,20 @@ test('Back closes a confirmation, and nothing is done', async () => {
   await user.click(screen.getByRole('button', { name: 'Reset demo data' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset demo data?' });
   const confirm = within(dialog).getAllByRole('button').at(-1)!;
-  await goBack();
+  await expectBackToClose();
   await user.click(confirm).catch(() => undefined);
   expect((await call('GET /api/apps/tasks/all')).some(({ id }) => id === first!.id)).toBe(false);
 });
 
 test('Back closes the display settings', async () => {
   await user.click(await screen.findByRole('button', { name: 'Display settings' }));
-  await screen.findByRole('dialog', { name: 'Display settings' });
-  await goBack();
+  expect(await screen.findByRole('dialog', { name: 'Display settings' })).toBeDefined();
+  await expectBackToClose();
 });
 
 test('Back closes the command palette', async () => {
   await screen.findByRole('button', { name: 'Search' });
   await user.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('dialog');
-  await goBack();
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  await expectBackToClose();
 });

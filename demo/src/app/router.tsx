@@ -22,11 +22,7 @@ export interface RouterOptions {
 
 export type DemoRouter = ReturnType<typeof createDemoRouter>;
 
-function createPageHistory(): RouterHistory {
-  const history = createHashHistory();
-  placeTypedAddresses(history);
-  return history;
-}
+const createPageHistory = () => placeTypedAddresses(createHashHistory);
 
 /** The router for the route table; each route has its guard. */
 export function createDemoRouter({ cache, table = routeTable, history = createPageHistory() }: RouterOptions) {

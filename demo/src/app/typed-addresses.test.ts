@@ -16,7 +16,7 @@ function fakeWindow() {
 
 test('a typed address follows the entry it was typed at, and others keep their place', () => {
   const { view, entry } = fakeWindow();
-  placeTypedAddresses({ location: { state: { __TSR_index: 4 } } } as unknown as RouterHistory, view);
+  placeTypedAddresses(() => ({ location: { state: { __TSR_index: 4 } } }) as unknown as RouterHistory, view);
   view.dispatchEvent(new Event('popstate'));
   expect(entry.state).toMatchObject({ __TSR_index: 5 });
   entry.state = { __TSR_index: 2 };

@@ -56,6 +56,7 @@ export async function startWorker(handle: HandleRequest): Promise<boolean> {
 /** Asks the worker, if there is one, to store all files of the demo, so that every screen opens without a network. */
 export function storeFiles(): void {
   if (!('serviceWorker' in navigator)) return;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin only
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'store-files' }));
 }
 

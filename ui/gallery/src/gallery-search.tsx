@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { IconFileText, IconMoon, IconUser } from '@tabler/icons-react';
 import { type SearchSet, SearchTools } from '../../src/search/index.ts';
 import { useAppearance } from '../../src/index.ts';
@@ -27,6 +28,7 @@ export function GallerySearch() {
   return (
     <SearchTools
       find={answer}
+      palette={useState(false)}
       recentKey="rise.gallery.searches"
       actions={[
         {

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Notice } from '@rise/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../client/client.ts';
 import { useDemoCall } from '../../client/queries.ts';
 import { SaveLine } from '../../components/save-line.tsx';
@@ -13,12 +13,18 @@ import classes from './support.module.css';
 const SHOWN_MS = 7000;
 const LENGTHS = { name: 100, email: 200, subject: 200, message: 5000 } as const;
 
-const saveDraft = (draft: Partial<Draft>) => call('PATCH /api/apps/help-center/support/draft', { body: { draft } });
+/** There is one. */
+const ID = 'support draft';
+type DraftRecord = Draft & { readonly id: string };
+
+const saveDraft = (draft: Partial<DraftRecord>) =>
+  call('PATCH /api/apps/help-center/support/draft', { body: { draft } });
 
 /** A message to support. What is written is stored until it is sent. */
 export function SupportForm({ draft }: { draft: Draft }) {
   const t = useHelpTexts();
-  const { value, change, state, retry } = useAutosave(draft, saveDraft);
+  const record = useMemo<DraftRecord>(() => ({ ...draft, id: ID }), [draft]);
+  const { value, change, state, retry } = useAutosave(record, saveDraft);
   const [hasTried, setTried] = useState(false);
   const [wasSent, setSent] = useSentNotice();
   const send = useDemoCall('POST /api/apps/help-center/support/message');
@@ -34,7 +40,8 @@ export function SupportForm({ draft }: { draft: Draft }) {
     const found = findIssues(value);
     const first = FIELDS.find((field) => found[field]);
     if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    const message = { ...value, email: value.email.trim() };
+    const { name, email, subject, message: text } = value;
+    const message = { name, email: email.trim(), subject, message: text };
     return send.mutate(
       { body: { message } },
       {
