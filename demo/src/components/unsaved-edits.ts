@@ -18,10 +18,10 @@ export function keepUnsaved(id: string, edits: object): void {
 /** Returns what was kept of a record, once. */
 export function takeUnsaved(id: string): object | null {
   try {
-    const kept = localStorage.getItem(PREFIX + id);
-    if (kept === null) return null;
+    const stored = localStorage.getItem(PREFIX + id);
+    if (stored === null) return null;
     localStorage.removeItem(PREFIX + id);
-    return JSON.parse(kept) as object;
+    return JSON.parse(stored) as object;
   } catch (error) {
     logWarning('What was entered last could not be read.', error);
     return null;

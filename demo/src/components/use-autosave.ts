@@ -14,18 +14,16 @@ export interface Autosaved<T> {
  * A record that saves itself; `save` must not change with renderings. What was entered last is saved when the record is
  * left or the page hidden; where the page ends before, when the record is open again. Give the component a key by record.
  */
-export function useAutosave<T extends { readonly id: string }>(
-  record: T,
-  save: (change: Partial<T>) => Promise<unknown>,
-): Autosaved<T> {
+export function useAutosave<T extends object>(record: T, save: (change: Partial<T>) => Promise<unknown>): Autosaved<T> {
   const [autosave] = useState(() => new Autosave<T>(save));
   const edits = useSyncExternalStore(autosave.subscribe, autosave.edits);
   const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   useEffect(() => autosave.settle(record), [autosave, record]);
-  const { id } = record;
+  // A record without an id is the only one of its kind.
+  const id = 'id' in record ? String(record.id) : location.hash;
   useEffect(() => {
-    const kept = takeUnsaved(id);
-    if (kept) autosave.change(kept);
+    const unsaved = takeUnsaved(id);
+    if (unsaved) autosave.change(unsaved);
     const flush = () => void autosave.flush();
     const keep = () => keepUnsaved(id, autosave.unsaved());
     // A page that was only put aside comes back with what was entered.

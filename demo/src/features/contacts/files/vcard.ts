@@ -44,8 +44,8 @@ function typeOf(label: string, { labels }: FileContext): string {
 
 function linesOf(contact: ContactDraft, context: FileContext): string[] {
   const words = contact.name.trim().split(/\s+/);
-  const [givenName, familyName] = [words.slice(0, -1).join(' '), words.at(-1)!];
-  const names = words.length > 1 ? [familyName, givenName] : ['', familyName];
+  const [firstName, lastName] = [words.slice(0, -1).join(' '), words.at(-1)!];
+  const names = words.length > 1 ? [lastName, firstName] : ['', lastName];
   const picture = /^data:image\/(jpeg|png);base64,(.+)$/.exec(contact.avatar ?? '');
   return [
     'BEGIN:VCARD',
@@ -127,12 +127,12 @@ function pictureOf({ value, isEncoded, types }: Property): string | null {
 function draftOf(properties: readonly Property[], context: FileContext): ContactDraft | null {
   const all = (name: string) => properties.filter((property) => property.name === name && property.value.trim() !== '');
   const text = (name: string) => unescaped(all(name)[0]?.value ?? '').trim() || null;
-  const [familyName = '', givenName = ''] = partsOf(all('N')[0]?.value ?? '', ';');
+  const [lastName = '', firstName = ''] = partsOf(all('N')[0]?.value ?? '', ';');
   const organization = partsOf(all('ORG')[0]?.value ?? '', ';')
     .filter(Boolean)
     .join(', ');
   const email = all('EMAIL')[0]?.value;
-  const name = text('FN') ?? (`${givenName} ${familyName}`.trim() || organization || email);
+  const name = text('FN') ?? (`${firstName} ${lastName}`.trim() || organization || email);
   if (!name) return null;
   return {
     ...emptyDraft(name),
