@@ -32,7 +32,7 @@ test('a visitor takes a course by mouse and by keyboard, and goes on where it st
   await demo.waitUntilDrawn();
   await page.getByRole('link', { name: 'Continue: Recognize a phishing page' }).press('Enter');
   await expect(page.getByText('Step 10 of 11', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Complete the course' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Course completed' })).toBeVisible();
   await page.reload();
