@@ -80,10 +80,10 @@ describe('menus and search results', () => {
   it('change with the language', async () => {
     await openDemo();
     const menu = () => within(screen.getByRole('navigation', { name: /Main navigation|Ana menü/ }));
-    await screen.findByRole('link', { name: 'Mailbox' });
+    await screen.findByRole('link', { name: /^Mailbox\b/ });
     await switchLanguage('tr');
-    await waitFor(() => expect(menu().getByRole('link', { name: 'Posta kutusu' })).toBeTruthy());
-    expect(menu().queryByRole('link', { name: 'Mailbox' })).toBeNull();
+    await waitFor(() => expect(menu().getByRole('link', { name: /^Posta kutusu\b/ })).toBeTruthy());
+    expect(menu().queryByRole('link', { name: /^Mailbox\b/ })).toBeNull();
     await open('Ara');
     await userEvent.type(screen.getByRole('combobox'), 'posta');
     expect(await screen.findByRole('group', { name: 'Sayfalar' })).toBeTruthy();
@@ -193,7 +193,8 @@ describe('quick chat', () => {
     await waitFor(() => expect(within(log()).getByText('Good day')).toBeTruthy());
     await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    expect(await screen.findByRole('button', { name: 'Oluwaseun Bello. Good day' })).toBeTruthy();
+    // The other one may have answered by then.
+    expect(await screen.findByRole('button', { name: /^Oluwaseun Bello\. \S/ })).toBeTruthy();
   });
 
   it('shows a failed message, and sends it on retry', async () => {

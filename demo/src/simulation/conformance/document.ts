@@ -254,6 +254,17 @@ export const OWN = {
   ),
   'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
 
+  'PUT /api/apps/mailbox/mail': spec(
+    'a mail that was deleted permanently is there again',
+    'folder and labels have to be there',
+  ),
+  'POST /api/apps/chat/group': spec(
+    'begins an empty chat with several contacts, as one of its title',
+    'without a title or with unknown people it is rejected',
+  ),
+  'POST /api/apps/chat/answer': after(1500, 'a message of the contact comes, and is unread', UNKNOWN),
+  'PATCH /api/apps/chat/profile': spec('returns the profile with what was written'),
+
   'POST /api/common/search/records': spec(
     'finds records of each app by all words, in any order, and titles first',
     'a blank query returns an empty list',

@@ -74,7 +74,7 @@ test('the store stays consistent through many random calls and survives a reload
   expect(changed).toBeGreaterThan(CALLS / 5);
   await store.close();
   const again = await open();
-  expect(again.notice).toEqual({ repaired: [], reset: [], unsaved: false });
+  expect(again.notice).toEqual({ damaged: [], repaired: [], reset: [], unsaved: false });
   expect(again.state).toEqual(store.state);
   await again.close();
 });
