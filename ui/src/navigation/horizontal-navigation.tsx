@@ -90,7 +90,7 @@ function Disclosure({
             {Icon !== undefined && <Icon size={18} stroke={1.7} className={bar['icon']} />}
             <span className={bar['words']}>
               {title} {subtitle !== undefined && <span className={bar['subtitle']}>{subtitle}</span>}
-            </span>{' '}
+            </span>
             {badge !== undefined && <span className={bar['badge']}>{badge.title}</span>}
             {nested ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
           </button>

@@ -25,11 +25,16 @@ function Inside({ item, end }: { item: NavigationItem; end?: ReactNode }) {
     <>
       {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
       <span className={classes['words']}>
-        <span className={classes['title']}>{title}</span>{' '}
+        <span className={classes['title']}>{title}</span>
         {subtitle !== undefined && <span className={classes['subtitle']}>{subtitle}</span>}
       </span>
-      {/* Spaces, so that it is read as words of its own. */}{' '}
-      {badge !== undefined && <span className={classes['badge']}>{badge.title}</span>}
+      {badge !== undefined && (
+        // The space makes it words of its own when the line is read out.
+        <>
+          {' '}
+          <span className={classes['badge']}>{badge.title}</span>
+        </>
+      )}
       {end}
     </>
   );
