@@ -41,7 +41,6 @@ export const useAcademyTexts = defineTexts('academy', {
     done: 'Course completed',
     nextCourse_one: 'Up next: {{title}}, {{count}} minute.',
     nextCourse_other: 'Up next: {{title}}, {{count}} minutes.',
-    startNext: 'Start the next course',
   },
   tr: {
     title: 'Akademi',
@@ -83,6 +82,5 @@ export const useAcademyTexts = defineTexts('academy', {
     done: 'Eğitim tamamlandı',
     nextCourse_one: 'Sıradaki: {{title}}, {{count}} dakika.',
     nextCourse_other: 'Sıradaki: {{title}}, {{count}} dakika.',
-    startNext: 'Sıradaki eğitime başla',
   },
 });

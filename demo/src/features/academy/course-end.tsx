@@ -27,13 +27,8 @@ export function CourseEnd({ course, onRestart }: { course: OpenCourse; onRestart
           {t('again')}
         </Button>
         {next && (
-          <Button
-            component={AppLink}
-            href={`/apps/academy/${next.id}`}
-            rightSection={<IconArrowRight size={16} />}
-            aria-label={t('startCourse', { action: t('start'), title: next.title })}
-          >
-            {t('startNext')}
+          <Button component={AppLink} href={`/apps/academy/${next.id}`} rightSection={<IconArrowRight size={16} />}>
+            {t('startCourse', { action: t(next.progress.currentStep > 0 ? 'goOn' : 'start'), title: next.title })}
           </Button>
         )}
       </div>
