@@ -77,7 +77,7 @@ test('a completed course is counted once, also where it had to be saved again', 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Course completed' })).toBeDefined();
   expect((await courseOf('phishing-pages')).progress).toEqual({ currentStep: 0, completed: progress.completed + 1 });
-  expect(await screen.findByRole('link', { name: /^Start: / })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^Continue: / })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   await step(1);
 });
