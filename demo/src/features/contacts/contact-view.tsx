@@ -80,9 +80,12 @@ export function ContactView({ contact }: { contact: Contact }) {
                   className={classes['number']}
                   href={`tel:${countryOf(country)?.code ?? ''}${phoneNumber.replaceAll(/\D/g, '')}`}
                 >
-                  <span aria-hidden>{countryOf(country)?.flag}</span> {countryOf(country)?.code} {phoneNumber}
+                  {countryOf(country)?.code} {phoneNumber}
                 </a>
-                <span className={classes['label']}>{label}</span>
+                {/* Not its flag: some systems have no letters for flags. */}
+                <span className={classes['label']}>
+                  {[label, countryOf(country)?.name].filter(Boolean).join(' · ')}
+                </span>
               </span>
             ))}
           </Fact>
