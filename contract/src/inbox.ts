@@ -36,7 +36,7 @@ const writable = {
 };
 
 /** The same with defaults, for a new item. */
-const newItemFields = {
+export const newItemFields = {
   ...writable,
   icon: writable.icon.default(null),
   image: writable.image.default(null),

@@ -1,23 +1,33 @@
 import { z } from 'zod';
-import { inboxChange, newInboxItem, newSeenItem, seenChange } from '../inbox.ts';
-import { message } from '../messages.ts';
-import { notification } from '../notifications.ts';
+import { inboxChange, newItemFields, seenChange } from '../inbox.ts';
+import { message as portalMessage } from '../messages.ts';
+import { notification as portalNotification } from '../notifications.ts';
+import { isRoutable, NOT_ROUTABLE } from '../values/routable.ts';
 import type { DemoCallTable } from './call.ts';
 import { anyId, byId, picture } from './fields.ts';
 
-const withImage = { image: picture.nullable() };
-const change = inboxChange.extend(withImage).partial();
-const changeSeen = seenChange.extend(withImage).partial();
+/** A name of any icon set; one that the demo does not have is shown as an item without an icon. */
+const icon = z.string().trim().min(1, 'Name an icon').max(100).nullable();
+const own = { icon, image: picture.nullable() };
+const newItem = { ...newItemFields, icon: icon.default(null), image: picture.nullable().default(null) };
+const newMessage = z.strictObject(newItem).refine(isRoutable, { ...NOT_ROUTABLE });
+const newNotification = z
+  .strictObject({ ...newItem, seen: z.boolean().default(false) })
+  .refine(isRoutable, { ...NOT_ROUTABLE });
+const message = portalMessage.extend({ icon });
+const notification = portalNotification.extend({ icon });
+const change = inboxChange.extend(own).partial();
+const changeSeen = seenChange.extend(own).partial();
 
 /*
  * The shapes are those of the portal's own messages and notifications, except that an unknown id gets null with a
- * 200, where the server responds with a 404, and that a picture may be a data URL.
+ * 200, where the server responds with a 404, that a picture may be a data URL, and an icon of any set.
  */
 export const inboxCalls = {
   'GET /api/common/messages': { summary: 'The messages, newest first', output: z.array(message) },
   'POST /api/common/messages': {
     summary: 'Add a message at the top',
-    body: z.strictObject({ message: newInboxItem.safeExtend({ image: picture.nullable().default(null) }) }),
+    body: z.strictObject({ message: newMessage }),
     output: message,
   },
   'PATCH /api/common/messages': {
@@ -35,7 +45,7 @@ export const inboxCalls = {
   'GET /api/common/notifications': { summary: 'The notifications, newest first', output: z.array(notification) },
   'POST /api/common/notifications': {
     summary: 'Add a notification at the top',
-    body: z.strictObject({ notification: newSeenItem.safeExtend({ image: picture.nullable().default(null) }) }),
+    body: z.strictObject({ notification: newNotification }),
     output: notification,
   },
   'PATCH /api/common/notifications': {

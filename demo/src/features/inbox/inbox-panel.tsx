@@ -5,6 +5,8 @@ import { icons } from '@rise/shell/navigation/icons';
 import type { Inbox, InboxKind } from './inbox.queries.ts';
 import { useInboxTexts } from './inbox.texts.ts';
 
+const isKnown = (icon: string): icon is keyof typeof icons => Object.hasOwn(icons, icon);
+
 /** A list behind a toolbar button. Opening an item marks it as read; deleting asks for confirmation. */
 export function InboxPanel({ kind, inbox }: { kind: InboxKind; inbox: Inbox }) {
   const t = useInboxTexts();
@@ -15,7 +17,7 @@ export function InboxPanel({ kind, inbox }: { kind: InboxKind; inbox: Inbox }) {
     ...item,
     href: link,
     external: link !== null && !useRouter,
-    ...(icon && { icon: icons[icon] }),
+    ...(icon !== null && isKnown(icon) && { icon: icons[icon] }),
   }));
   const confirmDelete = async (id: string) => {
     const answer = await confirm({

@@ -1,8 +1,11 @@
-import type { Message, Notification } from '@rise/contract';
 import { applyInboxChange } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useLanguage } from '@rise/shell/language';
+import type { CallResult } from '../../client/client.ts';
+
+type Message = CallResult<'GET /api/common/messages'>[number];
+type Notification = CallResult<'GET /api/common/notifications'>[number];
 
 /** Messages and notifications, whose calls have the same shapes. */
 export type InboxKind = 'messages' | 'notifications';

@@ -22,11 +22,12 @@ const returnsTheList = (kind: Kind) => async (api: Api) => {
 
 const isFirst = (kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
-  const created = (await api.request(`POST ${path(kind)}`, { body: { [kind]: { title: ' Coffee at four ' } } }))
-    .body as {
+  // Of any icon set: the demo has not all of them.
+  const item = { title: ' Coffee at four ', icon: 'heroicons_outline:cake' };
+  const created = (await api.request(`POST ${path(kind)}`, { body: { [kind]: item } })).body as {
     id: string;
   };
-  expect(created).toMatchObject({ title: 'Coffee at four', read: false, time: api.now.toISOString() });
+  expect(created).toMatchObject({ ...item, title: 'Coffee at four', read: false, time: api.now.toISOString() });
   expect(await list(api, kind)).toEqual([created, ...before]);
   expect(before.map(({ id }) => id)).not.toContain(created.id);
 };
