@@ -94,9 +94,11 @@ test('has its own content security policy, which allows our own files and connec
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-src 'self' blob:");
     expect(policy).not.toContain('google');
   }
   expect(await policyOf('/home')).toContain('google');
+  expect(await policyOf('/home'), 'frames are the demo’s alone').not.toContain('blob:');
   const { headers } = await get('/demo/service-worker.js');
   expect(headers.get('service-worker-allowed'), 'the worker’s scope is its folder').toBeNull();
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -34,8 +34,10 @@ export function demoFiles(directory: string | null, demoUrl: URL | null): Fastif
     app.get(DEMO, (request, reply) => reply.redirect(isElsewhere(request) ? demoUrl!.href : start));
     await app.register(
       async (suite) => {
-        // No tag manager: usage of the demo is not tracked.
-        const protect = securityHeaders({ contentSecurityPolicy: securityPolicy({ analytics: false }) });
+        // No tag manager: usage of the demo is not tracked. It shows PDF files that it has made itself.
+        const { directives, ...policy } = securityPolicy({ analytics: false });
+        const demoPolicy = { ...policy, directives: { ...directives, frameSrc: ["'self'", 'blob:'] } };
+        const protect = securityHeaders({ contentSecurityPolicy: demoPolicy });
         suite.addHook('onRequest', async (request, reply) => {
           protect(reply);
           if (!isElsewhere(request)) return;

@@ -15,8 +15,6 @@ export function securityPolicy({ analytics }: { analytics: boolean }) {
       imgSrc: ["'self'", 'data:', ...measured],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...measured],
-      // Previews of the demo's PDF files.
-      frameSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
