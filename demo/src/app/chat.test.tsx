@@ -96,6 +96,10 @@ test('a group is created with its people, and the profile saves itself', async (
   const group = (await chats()).find(({ contact }) => contact.name === 'Auditors')!;
   expect(address()).toBe(`/apps/chat/${group.id}`);
   expect(group.contact.members).toHaveLength(1);
+  const conversation = within(await screen.findByRole('dialog', { name: 'Auditors' }));
+  await user.type(await conversation.findByRole('textbox', { name: /^Message to/ }), 'Good morning{Enter}');
+  // The member who answers is named.
+  expect(await within(conversation.getByRole('log')).findByText('Aylin Demirci')).toBeDefined();
   cleanup();
   await openDemo('/apps/chat', 'empty');
   await user.click(await screen.findByRole('button', { name: 'Profile' }));

@@ -22,10 +22,17 @@ function personOf({ id, name, avatar, about }: ChatContact) {
   return { id, name, avatar, about };
 }
 
-/** The messages of a chat to show: stored ones, then pending ones. */
-export function chatLines(messages: Chat['messages'], pending: readonly PendingMessage[]): ChatLine[] {
+/** The messages of a chat to show: stored ones, then pending ones. `authors` has the names of a group's members by id. */
+export function chatLines(
+  messages: Chat['messages'],
+  pending: readonly PendingMessage[],
+  authors: ReadonlyMap<string, string>,
+): ChatLine[] {
   return [
-    ...messages.map(({ id, value, createdAt, isMine, files }) => ({ id, value, createdAt, mine: isMine, files })),
+    ...messages.map(({ id, contactId, value, createdAt, isMine, files }) => {
+      const author = isMine ? undefined : authors.get(contactId);
+      return { id, value, createdAt, mine: isMine, files, author };
+    }),
     ...pending.map(({ id, value, createdAt, state, files }) => ({ id, value, createdAt, state, files, mine: true })),
   ];
 }

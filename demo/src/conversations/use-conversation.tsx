@@ -5,7 +5,7 @@ import { panelStatus } from '@rise/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { chatLines } from './chat-people.ts';
-import { type Chat, useChangeChat, useChat } from './chat.queries.ts';
+import { type Chat, useChangeChat, useChat, useContacts } from './chat.queries.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { discard, drafts, pendingMessages, send, sendAgain } from './outbox.ts';
 import { useConversationTexts } from './conversations.texts.ts';
@@ -19,13 +19,20 @@ export function useConversation(contactId: string | null, chat: Chat | undefined
   const messages = useChat(chat?.id);
   const pending = useObservable(pendingMessages);
   const storedMessages = messages.data?.messages;
+  const members = chat?.contact.members;
+  const { data: contacts } = useContacts();
+  const authors = useMemo(
+    () => new Map((contacts ?? []).filter(({ id }) => members?.includes(id)).map(({ id, name }) => [id, name])),
+    [contacts, members],
+  );
   const lines = useMemo(
     () =>
       chatLines(
         storedMessages ?? [],
         pending.filter((message) => message.contactId === contactId),
+        authors,
       ),
-    [storedMessages, pending, contactId],
+    [storedMessages, pending, contactId, authors],
   );
   const stored = () => cache.invalidateQueries({ queryKey: ['chat'] });
   const confirmDiscard = async ({ id }: ChatLine) => {

@@ -26,13 +26,15 @@ export interface ChatLine {
   /** ISO 8601. */
   createdAt: string;
   mine: boolean;
+  /** Who wrote it, where several people write; the person of the conversation otherwise. */
+  author?: string | undefined;
   /** Sent with it; pictures are shown, others downloaded. */
   files?: readonly { name: string; url: string }[] | undefined;
   /** Absent once delivered. */
   state?: 'sending' | 'failed';
 }
 
-/** Consecutive messages of one side. */
+/** Consecutive messages of one writer. */
 export interface ChatRun {
   mine: boolean;
   lines: readonly ChatLine[];
@@ -66,6 +68,7 @@ export function groupLines(lines: readonly ChatLine[], timeZone?: string, from?:
     const previous = run?.lines.at(-1);
     const continuesRun =
       run?.mine === line.mine &&
+      previous!.author === line.author &&
       line.id !== from &&
       Date.parse(line.createdAt) - Date.parse(previous!.createdAt) < RUN_GAP_MS;
     if (continuesRun) run.lines.push(line);

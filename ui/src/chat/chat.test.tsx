@@ -82,6 +82,12 @@ describe('lines', () => {
     expect(shape('UTC', lines, '3')[0]!.runs).toEqual(['they: 0 1', 'they: 2', 'they: 3']);
   });
 
+  it('form a new run for each writer, where several people write', () => {
+    const authors = ['Ada', 'Ada', 'Cem'];
+    const lines = authors.map((author, at) => ({ ...line(String(at), `2026-01-20T08:0${at}:00Z`, false), author }));
+    expect(shape('UTC', lines)[0]!.runs).toEqual(['they: 0 1', 'they: 2']);
+  });
+
   it('contain links, without trailing punctuation', () => {
     expect(splitLinks('See https://a.example/x?y=1#z, and (http://b.example/). javascript:alert(1)')).toEqual([
       { text: 'See ' },

@@ -40,16 +40,19 @@ function MessageFile({ name, url }: { name: string; url: string }) {
   );
 }
 
-/** Consecutive messages of one side, with the time of the last. */
+/** Consecutive messages of one writer, who is named where several people write, with the time of the last. */
 export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatRun; name: string }) {
   const { locale } = useUiContext();
   const panelTexts = usePanelTexts();
   const last = run.lines.at(-1)!;
+  const author = run.mine ? undefined : run.lines[0]!.author;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <li className={classes['run']} data-mine={run.mine || undefined}>
-      <span className={classes['hidden']}>{run.mine ? panelTexts.chatMine : name}</span>
+      <span className={classes[author === undefined ? 'hidden' : 'author']}>
+        {run.mine ? panelTexts.chatMine : (author ?? name)}
+      </span>
       {run.lines.map((line) => (
         <div key={line.id} className={classes['line']}>
           <div

@@ -262,7 +262,12 @@ export const OWN = {
     'begins an empty chat with several contacts, as one of its title',
     'without a title or with unknown people it is rejected',
   ),
-  'POST /api/apps/chat/answer': after(1500, 'a message of the contact comes, and is unread', UNKNOWN),
+  'POST /api/apps/chat/answer': after(
+    1500,
+    'a message of the contact comes, and is unread',
+    'in a group, its members answer in turn',
+    UNKNOWN,
+  ),
   'PATCH /api/apps/chat/profile': spec('returns the profile with what was written'),
 
   'POST /api/common/search/records': spec(

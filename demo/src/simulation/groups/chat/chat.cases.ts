@@ -186,6 +186,19 @@ export const chatCases: Cases<'chat'> = {
       expect(answered!.messages.at(-1)).toMatchObject({ isMine: false, contactId: first!.contactId });
       expect(answered!.unreadCount).toBe(first!.unreadCount + 1);
     },
+    'in a group, its members answer in turn': async (api) => {
+      const contactIds = (await people(api)).slice(0, 2).map(({ id }) => id);
+      const { id } = await api.call('POST /api/apps/chat/group', { body: { title: 'Audit', contactIds } });
+      const authors: string[] = [];
+      for (const value of ['One', 'Two', 'Three']) {
+        const { messages } = (await chats(api)).find((one) => one.id === id)!;
+        await change(api, id, { messages: [...messages, { contactId: 'me', value }] });
+        const answered = await api.call('POST /api/apps/chat/answer', { body: { id } });
+        authors.push(answered!.messages.at(-1)!.contactId);
+      }
+      expect(authors.toSorted()).toEqual([...contactIds, authors[0]!].toSorted());
+      expect(authors[0]).toBe(authors[2]);
+    },
     'an unknown id returns null': async (api) =>
       expect(await api.call('POST /api/apps/chat/answer', { body: { id: 'none' } })).toBeNull(),
   },

@@ -88,9 +88,10 @@ function messagesOf(chat: Chat, messages: readonly MessageInput[], context: Cont
 }
 
 /** Issues for messages whose author is neither the user nor the contact. */
-function validateAuthors(chat: Chat, messages: readonly MessageInput[]) {
+function validateAuthors({ people }: State, chat: Chat, messages: readonly MessageInput[]) {
+  const authors = new Set([ME, DEMO_USER.id, chat.contactId, ...(byIdIn(people, chat.contactId)?.members ?? [])]);
   return messages.flatMap(({ contactId }, index) =>
-    [ME, DEMO_USER.id, chat.contactId].includes(contactId)
+    authors.has(contactId)
       ? []
       : [{ field: `chat.messages.${index}.contactId`, message: 'Only you and the contact write in this chat' }],
   );
@@ -178,9 +179,12 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
         const result = byIdIn(state.chats, request.body.id);
         if (!result) return null;
         const own = result.messages.filter(({ contactId }) => contactId === ME).length;
+        // In a group, one member after the other.
+        const { members = [] } = byIdIn(state.people, result.contactId) ?? {};
+        const author = members.length > 0 ? members[own % members.length]! : result.contactId;
         result.messages.push({
           id: request.id(),
-          contactId: result.contactId,
+          contactId: author,
           value: answers[own % answers.length]!,
           createdAt: request.now.toISOString(),
         });
@@ -193,7 +197,7 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
         const { id, chat: change } = request.body;
         const result = byIdIn(state.chats, id);
         if (!result) return null;
-        const issues = validateAuthors(result, change.messages ?? []);
+        const issues = validateAuthors(state, result, change.messages ?? []);
         if (issues.length > 0) return invalidRequest(request.id(), issues);
         const messages = change.messages && messagesOf(result, change.messages, request);
         return presentChat(state, merge(result, { ...change, messages }, request.language), request);
