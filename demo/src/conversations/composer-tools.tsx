@@ -2,27 +2,15 @@ import { ActionIcon, FileButton, Popover } from '@mantine/core';
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useFailureDialog } from '../client/use-failure-dialog.ts';
-import { readPicture } from '../components/read-picture.ts';
+import { isTooLarge, readFile } from '../components/read-file.ts';
 import type { ChatFile } from './chat.queries.ts';
 import { useConversationTexts } from './conversations.texts.ts';
 import classes from './composer-tools.module.css';
 
 const EMOJI = '😀 😂 🙂 😉 😍 🤔 😅 😢 😮 🙄 👍 👎 👏 🙏 💪 👀 🎉 ❤️ 🔥 ✅ ❌ ⏰ 📈 📎 ☕'.split(' ');
-/** Of one file, in bytes: the demo keeps them in the browser's storage. */
-const MOST_BYTES = 1_000_000;
-
-const dataUrlOf = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.readAsDataURL(file);
-  });
-
 async function chatFileOf(file: File): Promise<ChatFile> {
-  if (/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return { name: file.name, url: await readPicture(file) };
-  if (file.size > MOST_BYTES) throw new Error('The file is too large for the storage of the demo.');
-  return { name: file.name, url: await dataUrlOf(file) };
+  if (isTooLarge(file)) throw new Error('The file is too large for the storage of the demo.');
+  return { name: file.name, url: await readFile(file) };
 }
 
 interface ComposerToolsProps {

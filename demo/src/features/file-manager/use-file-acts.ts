@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { download } from '@rise/shell/files';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { dataUrlOf } from '../../components/read-file.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { decoded, deleteItems, downloadName, type Item, mediaOf, moveItems, typeOfName } from './item.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -25,14 +26,6 @@ export interface FileActs {
   readonly clearNotices: () => void;
 }
 
-const readAsDataUrl = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('A file could not be read.')));
-    reader.readAsDataURL(file);
-  });
-
 /** What a browser makes of a file without a type is no data URL of the contract. */
 const withMedia = (url: string) => url.replace(/^data:(?=;|,)/, 'data:application/octet-stream');
 
@@ -48,7 +41,7 @@ function useUpload() {
     setPending(fitting.length);
     for (const file of fitting) {
       try {
-        const dataUrl = withMedia(await readAsDataUrl(file));
+        const dataUrl = withMedia(await dataUrlOf(file));
         const { name } = file;
         const type = typeOfName(name);
         await call('POST /api/apps/file-manager/item', {

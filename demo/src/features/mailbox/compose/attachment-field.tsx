@@ -2,30 +2,17 @@ import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { Notice } from '@rise/ui';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { readPicture } from '../../../components/read-picture.ts';
+import { isPicture, isTooLarge, MOST_FILE_BYTES, readFile } from '../../../components/read-file.ts';
 import type { Attachment } from '../mail.ts';
 import { useMailboxTexts } from '../mailbox.texts.ts';
 import { useFileSize } from '../use-file-size.ts';
 import classes from './compose.module.css';
 
-/** Of one file, in bytes: the demo keeps them in the browser's storage. */
-const MOST_BYTES = 1_000_000;
-
-const dataUrlOf = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.readAsDataURL(file);
-  });
-
 async function attachmentOf(file: File): Promise<Attachment> {
   const { name, size } = file;
-  const type = file.type || 'application/octet-stream';
-  if (!/^image\/(png|jpeg|webp|gif)$/.test(type))
-    return { type, name, size, preview: null, downloadUrl: await dataUrlOf(file) };
-  const picture = await readPicture(file);
-  return { type, name, size, preview: picture, downloadUrl: picture };
+  const content = await readFile(file);
+  const preview = isPicture(file) ? content : null;
+  return { type: file.type || 'application/octet-stream', name, size, preview, downloadUrl: content };
 }
 
 interface AttachmentFieldProps {
@@ -39,11 +26,9 @@ export function AttachmentField({ files, onChange }: AttachmentFieldProps) {
   const sizeOf = useFileSize();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (chosen: readonly File[]) => {
-    const tooLarge = chosen.find(({ type, size }) => size > MOST_BYTES && !type.startsWith('image/'));
-    setProblem(tooLarge ? t('fileTooLarge', { name: tooLarge.name, size: sizeOf(MOST_BYTES) }) : null);
-    const fitting = chosen.filter(
-      (file) => file !== tooLarge && (file.size <= MOST_BYTES || file.type.startsWith('image/')),
-    );
+    const tooLarge = chosen.find(isTooLarge);
+    setProblem(tooLarge ? t('fileTooLarge', { name: tooLarge.name, size: sizeOf(MOST_FILE_BYTES) }) : null);
+    const fitting = chosen.filter((file) => !isTooLarge(file));
     try {
       onChange([...files, ...(await Promise.all(fitting.map(attachmentOf)))]);
     } catch {
