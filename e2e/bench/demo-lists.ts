@@ -28,7 +28,7 @@ const APPS: readonly MeasuredList[] = [
     group: 'mailbox',
     array: 'mails',
     records: 10_000,
-    model: ({ folder }) => folder === 'inbox',
+    model: () => true,
     address: () => '/apps/mailbox/inbox/1',
   },
   {
@@ -101,9 +101,11 @@ const WATCH_KEYS = `
 `;
 
 async function measure(page: Page, list: MeasuredList, address: string): Promise<Measured[]> {
+  const former = await page.title();
   await page.evaluate((to) => {
     location.hash = `#${to}`;
   }, address);
+  await page.waitForFunction((title) => document.title !== title, former);
   const search = page.locator('main').getByRole('searchbox').first();
   await search.waitFor();
   await page.locator('main [data-record]').first().waitFor();
@@ -147,7 +149,10 @@ export async function demoLists(): Promise<Measured[]> {
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'large.json', mimeType: 'application/json', buffer });
-    await page.getByText('The data of large.json is in place.').waitFor();
+    const outcome = page.getByText(/large\.json/);
+    await outcome.waitFor({ timeout: 120_000 });
+    const said = await outcome.textContent();
+    if (!said!.includes('is in place')) throw new Error(said!);
     const rows: Measured[] = [];
     for (const list of APPS) rows.push(...(await measure(page, list, list.address(exported.groups[list.group]!.data))));
     return rows;

@@ -167,3 +167,11 @@ test('labels are created, renamed, colored and deleted in the settings, and sing
     expect(await call('GET /api/apps/mailbox/settings')).toEqual({ messageLayout: 'bottom', singleKeys: false }),
   );
 });
+
+test('a search that was just typed does not lead back to the mailbox', async () => {
+  const { router, address } = await openDemo('/apps/mailbox/inbox/1', 'empty');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search in Inbox' }), 'loan');
+  await router.navigate({ href: '/apps/contacts' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contacts' })).toBeDefined();
+  expect(address()).toBe('/apps/contacts');
+});

@@ -9,6 +9,7 @@ import { useMailboxTexts } from '../mailbox.texts.ts';
 import classes from '../mailbox.module.css';
 
 const PAUSE_MS = 200;
+const MAILBOX = '/apps/mailbox/';
 
 /** Searches the view, from its first page on; the text is in the address as `?q=`. */
 export function MailSearch({ address, name }: { address: MailboxAddress; name: string }) {
@@ -30,6 +31,8 @@ export function MailSearch({ address, name }: { address: MailboxAddress; name: s
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
+      // The next page may be loading, to which the visitor has gone meanwhile.
+      if (!router.history.location.pathname.startsWith(MAILBOX)) return;
       typed.current = next;
       const [path] = address.pageHref(1).split('?');
       const href = `${path}${stringifySearch({ ...search, q: next })}`;
