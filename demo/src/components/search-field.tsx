@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '@rise/shell/routing';
+import { useRouter } from '@tanstack/react-router';
+import { useAfterFrame } from './use-after-frame.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -22,10 +24,18 @@ export function SearchField({ label, resets, className }: SearchFieldProps) {
     object.current = request;
     setText(request);
   }, [request]);
+  const router = useRouter();
+  const afterFrame = useAfterFrame();
   const type = (next: string) => {
     setText(next);
-    object.current = next;
-    setSearch({ ...Object.fromEntries((resets ?? []).map((name) => [name, null])), q: next });
+    // The letter is drawn before the list is searched.
+    const { pathname } = router.history.location;
+    afterFrame(() => {
+      // The visitor may have gone to another page, which is still loading.
+      if (router.history.location.pathname !== pathname) return;
+      object.current = next;
+      setSearch({ ...Object.fromEntries((resets ?? []).map((name) => [name, null])), q: next });
+    });
   };
   return (
     <TextInput

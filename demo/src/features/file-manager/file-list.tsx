@@ -1,6 +1,6 @@
 import { useObservable } from '@rise/ui/observable';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cut } from './drop.ts';
 import { ItemTile, type ShownItem } from './tiles.tsx';
 import { useFileKeys } from './use-file-keys.ts';
@@ -28,14 +28,17 @@ export function FileList({ items, view, openId, hrefOf, selection }: FileListPro
   const list = useRef<HTMLDivElement>(null);
   const { width, top } = usePlace(list);
   const columns = view.layout === 'list' ? 1 : Math.max(1, Math.floor((width + GAP) / (TILE + GAP)));
-  const lines = linesOf(items, columns);
-  const cutIds = new Set(useObservable(cut).map(({ id }) => id));
+  const lines = useMemo(() => linesOf(items, columns), [items, columns]);
+  const cutItems = useObservable(cut);
+  const cutIds = useMemo(() => new Set(cutItems.map(({ id }) => id)), [cutItems]);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => HEIGHTS[lines[index]!.kind === 'heading' ? 'heading' : view.layout],
     overscan: 4,
     scrollMargin: top,
+    // Rendered with the frame, not within the scroll event.
+    useFlushSync: false,
   });
   // Heights differ between the layouts.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, view.layout, columns, items]);
@@ -70,26 +73,38 @@ export function FileList({ items, view, openId, hrefOf, selection }: FileListPro
             className={classes['line']}
             style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
-            {line.items.map((item) => (
-              <ItemTile
-                key={item.id}
-                layout={view.layout}
-                item={item}
-                href={hrefOf(item.id)}
-                query={view.query}
-                isOpen={item.id === openId}
-                isSelected={selection.ids.has(item.id)}
-                isCut={cutIds.has(item.id)}
-                onSelect={() => selection.toggle(item.id)}
-                dragged={() => selection.of(item)}
-              />
-            ))}
+            <Line {...{ items: line.items, view, openId, hrefOf, selection, cutIds }} />
           </ul>
         );
       })}
     </div>
   );
 }
+
+/** The items of a line. Drawn again only when something of it changes, since the list is drawn with each frame. */
+const Line = memo(function Line({
+  items,
+  view,
+  openId,
+  hrefOf,
+  selection,
+  cutIds,
+}: FileListProps & { cutIds: ReadonlySet<string> }) {
+  return items.map((item) => (
+    <ItemTile
+      key={item.id}
+      layout={view.layout}
+      item={item}
+      href={hrefOf(item.id)}
+      query={view.query}
+      isOpen={item.id === openId}
+      isSelected={selection.ids.has(item.id)}
+      isCut={cutIds.has(item.id)}
+      onSelect={() => selection.toggle(item.id)}
+      dragged={() => selection.of(item)}
+    />
+  ));
+});
 
 /** The width of the list, and where on the page it begins. */
 function usePlace(list: React.RefObject<HTMLElement | null>) {

@@ -70,6 +70,8 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
     getItemKey: (index) => cards[index]!.id,
     gap: GAP,
     overscan: 4,
+    // Rendered with the frame, not within the scroll event.
+    useFlushSync: false,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       return forced < 0 || indexes.includes(forced)
