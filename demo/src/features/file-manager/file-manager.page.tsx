@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { EmptyState, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
 import { useLanguage } from '@rise/shell/language';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
@@ -27,6 +27,9 @@ import { useFileSelection } from './use-file-selection.ts';
 import { readView, sorted, type View } from './view.rules.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
 import classes from './file-manager.module.css';
+
+/** Without a key, in milliseconds, before all folders are searched. */
+const PAUSE_MS = 200;
 
 /** A folder's contents and path, or what a search found in all folders; one item's details next to them. */
 export default function FileManagerPage() {
@@ -51,10 +54,10 @@ function FolderPage({ address }: { address: FileAddress }) {
   const { folderId, listHref } = address;
   const { search, setSearch } = useAddress();
   const view = readView(search);
-  const { folder, found } = useItems(folderId, view);
+  const { folder, found, isSearched } = useItems(folderId, view);
   const { locale } = useUiContext();
   const inFolder = useMemo(() => folder.data && [...folder.data.folders, ...folder.data.files], [folder.data]);
-  const items: readonly ShownItem[] | undefined = view.query === '' ? inFolder : found.data;
+  const items: readonly ShownItem[] | undefined = isSearched ? found.data : inFolder;
   const { sort, order } = view;
   const shown = useMemo(
     () => sorted<ShownItem>(items ?? NOTHING, { sort, order }, locale),
@@ -79,7 +82,7 @@ function FolderPage({ address }: { address: FileAddress }) {
         {selection.items.length > 0 ? <SelectionBar selection={selection} /> : <ViewTools view={view} />}
         <ListWithDetail record={open} titleOf={({ name }) => name} listHref={listHref} Detail={FileDetail}>
           <DropPlace>
-            <QueryContent<unknown> query={view.query === '' ? folder : found} fallback={<ListSkeleton rows={6} />}>
+            <QueryContent<unknown> query={isSearched ? found : folder} fallback={<ListSkeleton rows={6} />}>
               {() =>
                 shown.length === 0 ? (
                   <Empty view={view} />
@@ -98,12 +101,15 @@ function FolderPage({ address }: { address: FileAddress }) {
 
 function useItems(folderId: string | null, { query }: View) {
   const folder = useDemoQuery('fileManager', 'GET /api/apps/file-manager', { query: { folderId: folderId ?? 'null' } });
+  // Not with each letter: all folders are searched.
+  const [settled] = useDebouncedValue(query, PAUSE_MS);
   const found = useQuery({
-    ...demoQuery('fileManager', 'GET /api/apps/file-manager/search', useLanguage(), { query: { query } }),
-    enabled: query !== '',
+    ...demoQuery('fileManager', 'GET /api/apps/file-manager/search', useLanguage(), { query: { query: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
   });
   usePageKeys(folderId, folder.data);
-  return { folder, found };
+  return { folder, found, isSearched: query !== '' && settled !== '' };
 }
 
 /** Keys that need no item: Backspace goes up, Ctrl+V moves here what was cut. */
