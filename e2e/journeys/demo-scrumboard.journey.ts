@@ -14,7 +14,7 @@ test('a board is created, its cards are moved by mouse and by keyboard, and all 
   await page.getByRole('button', { name: 'New board' }).click();
   const settings = page.getByRole('dialog', { name: 'Board settings' });
   await settings.getByRole('textbox', { name: 'Title' }).fill('Branch opening');
-  await settings.getByText('Saved', { exact: true }).waitFor();
+  await expect(settings.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Branch opening' })).toBeVisible();
 

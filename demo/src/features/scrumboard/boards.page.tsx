@@ -4,6 +4,7 @@ import { RelativeTime } from '@rise/ui/panels';
 import { icons } from '@rise/shell/navigation/icons';
 import { useAddress } from '@rise/shell/routing';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
 import { AppLink } from '../../routing/link.tsx';
@@ -17,6 +18,8 @@ import classes from './scrumboard.module.css';
 export default function BoardsPage() {
   const t = useScrumboardTexts();
   const { search } = useAddress();
+  // A board that is opened with its settings shows them itself, also while its page is loading.
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === BOARDS });
   const boards = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/boards');
   const acts = useBoardsActs();
   return (
@@ -44,7 +47,7 @@ export default function BoardsPage() {
         }
       </QueryContent>
       <BoardSettings
-        board={boards.data?.find(({ id }) => id === search['edit']) ?? null}
+        board={(isHere && boards.data?.find(({ id }) => id === search['edit'])) || null}
         onClose={() => acts.edit(null)}
       />
     </Page>
