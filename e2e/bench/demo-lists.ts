@@ -151,8 +151,8 @@ export async function demoLists(): Promise<Measured[]> {
       .setInputFiles({ name: 'large.json', mimeType: 'application/json', buffer });
     const outcome = page.getByText(/large\.json/);
     await outcome.waitFor({ timeout: 120_000 });
-    const said = await outcome.textContent();
-    if (!said!.includes('is in place')) throw new Error(said!);
+    const message = await outcome.textContent();
+    if (!message!.includes('is in place')) throw new Error(message!);
     const rows: Measured[] = [];
     for (const list of APPS) rows.push(...(await measure(page, list, list.address(exported.groups[list.group]!.data))));
     return rows;
