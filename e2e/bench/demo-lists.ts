@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { signInToDemo } from '../support/demo.ts';
 import { hostFolder } from '../support/static-host.ts';
 import { ms, quantile, ROOT, type Measured } from './project.ts';
+import { scrollFrames } from './scroll-frames.ts';
 
 type Item = Record<string, unknown>;
 interface Exported {
@@ -70,26 +71,11 @@ function grow({ data }: { data: Record<string, Item[]> }, { array, records, mode
 const WARM_UP = 20;
 const FRAMES = 240;
 
-/** Runs in the page, as text: milliseconds from frame to frame while the longest list scrolls down and up again. */
-const SCROLL = `new Promise((resolve) => {
-  const longest = (elements) => elements.reduce((best, one) => one.scrollHeight - one.clientHeight > best.scrollHeight - best.clientHeight ? one : best);
-  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowY);
-  const scroller = longest([document.scrollingElement, ...[...document.querySelectorAll('main, main *')].filter(scrolls)]);
-  const frames = [];
-  let last = null;
-  let direction = 1;
-  let moved = 0;
-  requestAnimationFrame(function frame(now) {
-    if (last !== null) frames.push(now - last);
-    last = now;
-    const before = scroller.scrollTop;
-    scroller.scrollTop += 100 * direction;
-    if (scroller.scrollTop === before) direction = -direction;
-    else moved += 1;
-    if (frames.length < ${WARM_UP + FRAMES}) requestAnimationFrame(frame);
-    else resolve(moved > ${FRAMES / 2} ? frames.slice(${WARM_UP}) : []);
-  });
-})`;
+/** An expression of the page: the element with most to scroll. */
+const LONGEST = `[document.scrollingElement, ...[...document.querySelectorAll('main, main *')]
+  .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))]
+  .reduce((best, one) => one.scrollHeight - one.clientHeight > best.scrollHeight - best.clientHeight ? one : best)`;
+const SCROLL = scrollFrames({ scroller: LONGEST, warmUp: WARM_UP, frames: FRAMES, moves: FRAMES / 2 });
 
 /** Runs in the page, as text: keeps how long each key took until the next frame was drawn. */
 const WATCH_KEYS = `

@@ -6,31 +6,18 @@ import { dirname, extname, join, relative } from 'node:path';
 import { chromium } from '@playwright/test';
 import { scriptWith } from './command.ts';
 import { DATA, ms, quantile, ROOT, type Measured } from './project.ts';
+import { scrollFrames } from './scroll-frames.ts';
 
 const WARM_UP = 60;
 const FRAMES = 400;
-/** Three lines of a mouse wheel in each frame: faster than a person scrolls for long. */
-const STEP = 100;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Runs in the page, as text: milliseconds from frame to frame while the grid scrolls down, and up again from its end. */
-const SCROLL = `new Promise((resolve) => {
-  const scroller = document.querySelector('table[aria-label="Wide"]').parentElement;
-  const frames = [];
-  let last = null;
-  let direction = 1;
-  let moved = 0;
-  requestAnimationFrame(function frame(now) {
-    if (last !== null) frames.push(now - last);
-    last = now;
-    const before = scroller.scrollTop;
-    scroller.scrollTop += ${STEP} * direction;
-    if (scroller.scrollTop === before) direction = -direction;
-    else moved += 1;
-    if (frames.length < ${WARM_UP + FRAMES}) requestAnimationFrame(frame);
-    else resolve(moved > ${FRAMES} ? frames.slice(${WARM_UP}) : []);
-  });
-})`;
+const SCROLL = scrollFrames({
+  scroller: `document.querySelector('table[aria-label="Wide"]').parentElement`,
+  warmUp: WARM_UP,
+  frames: FRAMES,
+  moves: FRAMES,
+});
 
 /** Scrolls the design system's page with a grid of 1,000 rows and 30 columns, frame after frame, in the browser that BROWSER_PATH names. */
 export async function gridScroll(): Promise<Measured> {
