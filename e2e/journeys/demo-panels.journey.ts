@@ -65,6 +65,8 @@ test('the demo’s toolbar: what is searched, read, added and written is there a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('Soup at noon.')).toBeVisible();
   await expect(other.getByRole('log').getByText('Soup at noon.')).toBeVisible();
+  // She answers after a while: what follows begins once that is there.
+  await expect(page.getByRole('log').getByText('That works for me.')).toBeVisible();
   await expectAccessible(page, 'the chat');
   await page.keyboard.press('Escape');
 
@@ -83,7 +85,7 @@ test('the demo’s toolbar: what is searched, read, added and written is there a
   // On a phone the rail is a button, and less frequent tools are in a menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await tool(page, /^Chat, \d unread$/).click();
-  await expect(dialog(page, 'Chat').getByRole('button', { name: /Aylin Demirci.*Soup at noon/ })).toBeVisible();
+  await expect(dialog(page, 'Chat').getByRole('button', { name: /Aylin Demirci.*That works for me/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await tool(page, /^More tools/).click();
   await page.getByRole('menuitem', { name: /^Messages/ }).click();
