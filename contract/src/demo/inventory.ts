@@ -76,6 +76,8 @@ export const inventoryCalls = {
     summary: 'A page of products; pages are counted from 0, but the default is page 1',
     query: z.object({
       search: z.string().optional(),
+      /** Where the search looks: in names, or in SKUs and barcodes, too. */
+      searchIn: z.enum(['name', 'all']).default('name'),
       category: anyOf,
       brand: anyOf,
       vendor: anyOf,
@@ -115,6 +117,11 @@ export const inventoryCalls = {
     output: product.nullable(),
   },
   'DELETE /api/apps/ecommerce/inventory/product': { summary: 'Delete a product', query: byId, output: deleted },
+  'POST /api/apps/ecommerce/inventory/restore': {
+    summary: 'Bring back one of the products deleted last',
+    body: byId,
+    output: product.nullable(),
+  },
   'POST /api/apps/ecommerce/inventory/tag': { summary: 'Add a tag', body: z.object({ tag: tagTitle }), output: tag },
   'PATCH /api/apps/ecommerce/inventory/tag': {
     summary: 'Rename a tag',
@@ -134,4 +141,6 @@ export const inventoryState = z.object({
   vendors: z.array(named),
   tags: z.array(tag),
   products: z.array(product),
+  /** The products deleted last, so that they can be brought back as they were. */
+  deletions: z.array(product),
 });

@@ -17,7 +17,7 @@ import { cut, useDrop } from './drop.ts';
 import { FilesContext, useFileContext } from './file-context.ts';
 import { FileDetail } from './file-detail.tsx';
 import { FileList } from './file-list.tsx';
-import { HeaderTools, SelectionBar, ViewTools } from './file-tools.tsx';
+import { HeaderTools, SelectedItems, ViewTools } from './file-tools.tsx';
 import { folderHref, type Folder, type Item, ROOT } from './item.ts';
 import { MoveDrawer } from './move-drawer.tsx';
 import type { ShownItem } from './tiles.tsx';
@@ -79,7 +79,7 @@ function FolderPage({ address }: { address: FileAddress }) {
       <Page>
         <Header folder={folder.data} view={view} found={found.data?.length} />
         <Notices />
-        {selection.items.length > 0 ? <SelectionBar selection={selection} /> : <ViewTools view={view} />}
+        {selection.items.length > 0 ? <SelectedItems selection={selection} /> : <ViewTools view={view} />}
         <ListWithDetail record={open} titleOf={({ name }) => name} listHref={listHref} Detail={FileDetail}>
           <DropPlace>
             <QueryContent<unknown> query={isSearched ? found : folder} fallback={<ListSkeleton rows={6} />}>

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { CloseButton, SegmentedChoice } from '@rise/ui';
+import { SegmentedChoice } from '@rise/ui';
 import { useAddress } from '@rise/shell/routing';
 import { IconDownload, IconFolderPlus, IconFolderSymlink, IconSortAscending, IconSortDescending, IconTrash, IconUpload } from '@tabler/icons-react'; // prettier-ignore
 import { useRef } from 'react';
 import { SearchField } from '../../components/search-field.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
 import { useFileContext } from './file-context.ts';
 import type { FileSelection } from './use-file-selection.ts';
 import { SORTS, type View } from './view.rules.ts';
@@ -77,16 +78,12 @@ export function ViewTools({ view: { sort, order, layout } }: { view: View }) {
 }
 
 /** What is done to all selected items, in place of order and layout. */
-export function SelectionBar({ selection }: { selection: FileSelection }) {
+export function SelectedItems({ selection }: { selection: FileSelection }) {
   const t = useFilesTexts();
   const { acts, startMove } = useFileContext();
   const { items, clear } = selection;
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label={t('bulk')}>
-      <CloseButton onClick={clear} />
-      <span className={classes['selected']} role="status">
-        {t('selected', { count: items.length })}
-      </span>
+    <SelectionBar label={t('bulk')} text={t('selected', { count: items.length })} onClear={clear}>
       <Button
         size="compact-md"
         variant="default"
@@ -115,6 +112,6 @@ export function SelectionBar({ selection }: { selection: FileSelection }) {
       >
         {t('delete')}
       </Button>
-    </div>
+    </SelectionBar>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { CloseButton, DropdownMenu, MenuActions, useConfirm } from '@rise/ui';
+import { DropdownMenu, MenuActions, useConfirm } from '@rise/ui';
 import { useLanguage } from '@rise/shell/language';
 import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { SelectionBar } from '../../components/selection-bar.tsx';
 import { offerUndo } from '../../components/undo.ts';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
 import { changeProduct, currentProducts, deleteProduct, doAll, type Product, type ProductChange } from './product.ts';
@@ -11,7 +12,6 @@ import { productTable } from './product-csv.rules.ts';
 import { useCatalog } from './use-catalog.ts';
 import type { Selection } from './use-selection.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
-import classes from './inventory.module.css';
 
 interface ChoiceProps {
   label: string;
@@ -41,11 +41,12 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const { isBusy, change, remove, save } = useBulkActs(selection);
   const named = (all: readonly { id: string; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }));
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label={t('bulk')} aria-busy={isBusy}>
-      <CloseButton onClick={selection.clear} />
-      <span className={classes['selected']} role="status">
-        {t('selected', { count: selection.ids.size })}
-      </span>
+    <SelectionBar
+      label={t('bulk')}
+      text={t('selected', { count: selection.ids.size })}
+      onClear={selection.clear}
+      isBusy={isBusy}
+    >
       <Choice
         label={t('active')}
         options={[
@@ -68,7 +69,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       <Button size="compact-md" variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
         {t('delete')}
       </Button>
-    </div>
+    </SelectionBar>
   );
 }
 

@@ -44,7 +44,7 @@ export function useListAddress(): ListAddress {
 
 /** The query of the call; it counts pages from 0. */
 export const callQuery = ({ query, filters, sort, order, size, page }: ListAddress) => ({
-  ...(query.trim() !== '' && { search: query }),
+  ...(query.trim() !== '' && { search: query, searchIn: 'all' as const }),
   ...filters,
   sort,
   order,

@@ -54,7 +54,7 @@ export function ProductRow(props: ProductRowProps) {
           {!active && <span>{t('offSale')}</span>}
         </span>
       </th>
-      <td data-column="sku">{sku ?? MISSING}</td>
+      <td data-column="sku">{sku === null ? MISSING : <Marked text={sku} query={query} />}</td>
       <td data-column="category">{category ?? MISSING}</td>
       <td data-column="price">{price}</td>
       <td data-column="stock">

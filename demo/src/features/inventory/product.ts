@@ -17,15 +17,9 @@ export const createProduct = (): Promise<Product> => call('POST /api/apps/ecomme
 
 const remove = (id: string) => call('DELETE /api/apps/ecommerce/inventory/product', { query: { id } });
 
-/** Creates a product with everything that a former one had; only its ids are new. */
-async function createAgain({ id: _id, variants, ...content }: Product): Promise<void> {
-  const known = new Set((await call('GET /api/apps/ecommerce/inventory/tags')).map(({ id }) => id));
-  const { id } = await createProduct();
-  await saveProduct(id, {
-    ...content,
-    tags: content.tags.filter((tag) => known.has(tag)),
-    variants: variants.map(({ id: _variant, ...variant }) => variant),
-  });
+async function restore(id: string): Promise<void> {
+  const result = await call('POST /api/apps/ecommerce/inventory/restore', { body: { id } });
+  if (result === null) throw new Error(`${id} can't be restored.`);
 }
 
 /** Products as they are stored now; those that are gone are left out. */
@@ -58,9 +52,9 @@ export async function doAll<T>(items: readonly T[], act: (item: T) => Promise<Un
   return () => undoAll(done);
 }
 
-export async function deleteProduct(product: Product): Promise<Undo> {
-  await remove(product.id);
-  return () => createAgain(product);
+export async function deleteProduct({ id }: Product): Promise<Undo> {
+  await remove(id);
+  return () => restore(id);
 }
 
 /** Changes a product; what is returned gives the changed fields their former values. */

@@ -315,6 +315,7 @@ export const OWN = {
     'with one that is not valid, none is created',
   ),
   'DELETE /api/apps/contacts/contacts': spec('returns the ids of those that were there, and they are gone'),
+  'POST /api/apps/ecommerce/inventory/restore': spec('a deleted product returns as it was, in both languages', UNKNOWN),
   'POST /api/apps/contacts/restore': spec('a deleted contact returns as it was, in both languages', UNKNOWN),
   'GET /api/apps/scrumboard/members': spec('the user first, then the people of the boards'),
   'POST /api/apps/scrumboard/board/card/comment': spec('is the last one, by the user'),

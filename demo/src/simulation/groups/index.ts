@@ -57,7 +57,7 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     load: async () => (await import('./file-manager/file-manager.group.ts')).fileManager,
   },
   inventory: {
-    version: 2,
+    version: 3,
     paths: ['/api/apps/ecommerce/inventory'],
     load: async () => (await import('./inventory/inventory.group.ts')).inventory,
   },

@@ -55,6 +55,14 @@ export const inventoryCases: Cases<'inventory'> = {
       expect(pagination).toMatchObject({ length: 6, lastPage: 1 });
       expect((await page(api, { search: 'nothing of the kind', page: 0 })).products).toEqual([]);
     },
+    'on demand, it finds a part of the SKU or of the barcode, too': async (api) => {
+      const [product] = await all(api);
+      const found = async (search: string, query: object) => (await page(api, { search, page: 0, ...query })).products;
+      for (const search of [product!.sku!.toLowerCase(), product!.barcode!]) {
+        expect(await found(search, {})).toEqual([]);
+        expect(await found(search, { searchIn: 'all' })).toEqual([product]);
+      }
+    },
     'sku, name and active sort as text, other fields as numbers, both ways': async (api) => {
       const sorted = async (sort: string, order: string) =>
         (await page(api, { sort, order, page: 0, size: 100 })).products!;
@@ -176,6 +184,28 @@ export const inventoryCases: Cases<'inventory'> = {
     },
     'an unknown id returns null': async (api) => {
       expect(await api.call(`DELETE ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/ecommerce/inventory/restore': {
+    'a deleted product returns as it was, in both languages': async (api) => {
+      const query = { page: 0, size: 1000 };
+      const turkish = () => api.call(`GET ${base}/products`, { query, language: 'tr' });
+      const [before, inTurkish] = [await all(api), await turkish()];
+      const { id } = before[3]!;
+      await api.call(`DELETE ${base}/product`, { query: { id } });
+      expect(await api.call(`POST ${base}/restore`, { body: { id } })).toEqual(before[3]);
+      expect(await all(api)).toEqual(before);
+      expect(await turkish()).toEqual(inTurkish);
+    },
+    'a tag deleted meanwhile does not return with it': async (api) => {
+      const product = (await all(api)).find(({ tags: own }) => own.length > 0)!;
+      await api.call(`DELETE ${base}/product`, { query: { id: product.id } });
+      await api.call(`DELETE ${base}/tag`, { query: { id: product.tags[0]! } });
+      const restored = await api.call(`POST ${base}/restore`, { body: { id: product.id } });
+      expect(restored).toEqual({ ...product, tags: product.tags.slice(1) });
+    },
+    'an unknown id returns null': async (api) => {
+      expect(await api.call(`POST ${base}/restore`, { body: { id: (await all(api))[0]!.id } })).toBeNull();
     },
   },
   'POST /api/apps/ecommerce/inventory/tag': {

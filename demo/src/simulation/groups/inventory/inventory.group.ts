@@ -11,6 +11,7 @@ type Product = State['products'][number];
 
 interface Filter {
   readonly search?: string | undefined;
+  readonly searchIn: 'name' | 'all';
   readonly category?: string | undefined;
   readonly brand?: string | undefined;
   readonly vendor?: string | undefined;
@@ -25,6 +26,9 @@ interface Listing extends Filter {
   readonly page: number;
   readonly size: number;
 }
+
+/** How many of the last deletions can be undone. */
+const REMEMBERED = 1000;
 
 const AS_TEXT = new Set(['sku', 'name', 'active']);
 
@@ -50,6 +54,8 @@ const meets = (allowed: string | undefined, has: readonly (string | null)[]) =>
 /** The products that a search and filters leave. */
 function filtered(products: readonly Product[], filter: Filter, { localize }: CallContext): readonly Product[] {
   const query = filter.search?.trim();
+  const textsOf = ({ name, sku, barcode }: Product) =>
+    filter.searchIn === 'name' ? [localize(name)] : [localize(name), sku ?? '', barcode ?? ''];
   return products.filter(
     (product) =>
       meets(filter.category, [product.category]) &&
@@ -58,7 +64,7 @@ function filtered(products: readonly Product[], filter: Filter, { localize }: Ca
       meets(filter.tag, product.tags) &&
       meets(filter.active, [product.active ? 'yes' : 'no']) &&
       meets(filter.stock, [stockLevel(product.stock)]) &&
-      (!query || findMatches(localize(product.name), query).length > 0),
+      (!query || textsOf(product).some((text) => findMatches(text, query).length > 0)),
   );
 }
 
@@ -115,8 +121,8 @@ const optionalList = (id: string | null | undefined) => (id == null ? [] : [id])
 export const inventory: Group<'inventory'> = {
   name: 'inventory',
   seed: seedInventory,
-  findIssues: ({ categories, brands, vendors, tags, products }) => [
-    ...duplicates('product', products),
+  findIssues: ({ categories, brands, vendors, tags, products, deletions }) => [
+    ...duplicates('product', [...products, ...deletions]),
     ...duplicates('product tag', tags),
     ...products.flatMap((product) => [
       ...danglingReferences(`product ${product.id}`, product.tags, tags),
@@ -166,7 +172,23 @@ export const inventory: Group<'inventory'> = {
       },
     },
     'DELETE /api/apps/ecommerce/inventory/product': {
-      write: ({ products }, { query }) => (removeById(products, query.id) ? true : null),
+      write: ({ products, deletions }, { query }) => {
+        const product = removeById(products, query.id);
+        if (!product) return null;
+        deletions.push(product);
+        deletions.splice(0, deletions.length - REMEMBERED);
+        return true;
+      },
+    },
+    'POST /api/apps/ecommerce/inventory/restore': {
+      write: ({ products, tags, deletions }, { body }) => {
+        const product = removeById(deletions, body.id);
+        if (!product) return null;
+        // A tag may have been deleted since.
+        product.tags = product.tags.filter((tag) => byIdIn(tags, tag));
+        products.push(product);
+        return product;
+      },
     },
     'POST /api/apps/ecommerce/inventory/tag': { write: ({ tags }, request) => addTag(tags, request) },
     'PATCH /api/apps/ecommerce/inventory/tag': { write: ({ tags }, request) => renameTag(tags, request) },

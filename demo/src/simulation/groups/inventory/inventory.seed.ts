@@ -79,5 +79,5 @@ export function seedInventory({ random }: Seeding): State {
         };
       }),
   );
-  return { categories, brands, vendors, tags, products };
+  return { categories, brands, vendors, tags, products, deletions: [] };
 }
