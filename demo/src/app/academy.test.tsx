@@ -2,10 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { answeredCalls, failingCalls, heldCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
+const PATCH = 'PATCH /api/apps/academy/courses/course';
 const user = userEvent.setup({ delay: null });
 const all = () => call('GET /api/apps/academy/courses');
 const courseOf = async (slug: string) => (await all()).find((course) => course.slug === slug)!;
@@ -69,7 +70,7 @@ test('a completed course is counted once, also where it had to be saved again', 
   await step(9);
   await router.navigate({ href: `/apps/academy/${id}?step=11` });
   await step(11);
-  failingCalls.add('PATCH /api/apps/academy/courses/course');
+  failingCalls.add(PATCH);
   await user.click(screen.getByRole('button', { name: 'Complete the course' }));
   expect(await screen.findByText('Your progress could not be saved.')).toBeDefined();
   expect((await courseOf('phishing-pages')).progress.completed).toBe(progress.completed);
@@ -80,4 +81,20 @@ test('a completed course is counted once, also where it had to be saved again', 
   expect(await screen.findByRole('link', { name: /^Continue: / })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   await step(1);
+});
+
+test('steps that are turned to while an earlier one is still being saved are kept in their order', async () => {
+  const { id } = await courseOf('phishing-pages');
+  await openDemo(`/apps/academy/${id}`, 'empty');
+  await step(9);
+  const answer = hold(PATCH);
+  await user.keyboard('{ArrowRight}');
+  await step(10);
+  heldCalls.delete(PATCH);
+  await user.keyboard('{ArrowRight}');
+  await step(11);
+  answer();
+  await waitFor(() => expect(answeredCalls.filter((key) => key === PATCH)).toHaveLength(2));
+  expect((await courseOf('phishing-pages')).progress.currentStep).toBe(10);
+  expect(screen.getByText('Step 11 of 11')).toBeDefined();
 });

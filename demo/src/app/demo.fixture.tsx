@@ -33,6 +33,9 @@ const isFailing = (key: string) =>
 /** Those that have failed. */
 export const failedCalls = new Set<string>();
 
+/** The calls that were answered, in that order. */
+export const answeredCalls: string[] = [];
+
 /** Calls that are answered no sooner than their promise is resolved, in the order in which that happens. */
 export const heldCalls = new Map<string, Promise<void>>();
 
@@ -66,7 +69,7 @@ function startTestSimulation(): RunningSimulation {
       const request = new Request(input as URL, { ...init, signal: null });
       const key = `${request.method} ${new URL(request.url).pathname}`;
       await heldCalls.get(key);
-      if (!isFailing(key)) return simulation.handle(request);
+      if (!isFailing(key)) return simulation.handle(request).finally(() => answeredCalls.push(key));
       failedCalls.add(key);
       return Response.json({}, { status: 500 });
     },
@@ -103,6 +106,7 @@ export function useDemoSetup(): void {
     failingCalls.clear();
     failedCalls.clear();
     heldCalls.clear();
+    answeredCalls.length = 0;
     running.simulation = startTestSimulation();
     vi.stubGlobal('scrollTo', () => {});
     await startTexts('en');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, heldCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -148,8 +148,13 @@ test('a refused change of one among several leaves all of them as they were', as
   failingCalls.add(PATCH);
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: `${before[0]!.name} is on sale` });
   await user.click(toggle());
-  await screen.findByText('The product could not be changed, and is as it was. Try again.');
+  await screen.findByText(`“${before[0]!.name}” could not be changed, and is as it was.`);
   await waitFor(() => expect(toggle().checked).toBe(before[0]!.active));
+  failingCalls.clear();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect((await all())[0]!.active).toBe(!before[0]!.active));
+  expect(toggle().checked).toBe(!before[0]!.active);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('search, filter and order are in the address together; a new order starts at the first page', async () => {
@@ -194,4 +199,46 @@ test('a CSV file changes and adds products after a preview, and Undo takes all o
   await purpose('66 products');
   await waitFor(async () => expect(await all()).toEqual(before));
   expect((await call('GET /api/apps/ecommerce/inventory/tags')).map(({ id }) => id)).not.toContain(tag.id);
+});
+
+test('answers that come late or out of order change neither what is stored nor what is shown', async () => {
+  const [product] = await all();
+  await openDemo(`${LIST}?size=5`, 'empty');
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: `${product!.name} is on sale` });
+  const answerPatch = hold(PATCH);
+  await user.click(toggle);
+  heldCalls.delete(PATCH);
+  await waitFor(() => expect(toggle.checked).toBe(!product!.active));
+  await user.click(toggle);
+  await waitFor(() => expect(toggle.checked).toBe(product!.active));
+  answerPatch();
+  // What the list reads again after both is what is stored.
+  const name = `${product!.name} 2`;
+  await call(PATCH, { body: { id: product!.id, product: { name } } });
+  await screen.findByRole('switch', { name: `${name} is on sale` });
+  expect(await productOf(name)).toMatchObject({ active: product!.active });
+
+  const GET = 'GET /api/apps/ecommerce/inventory/products';
+  const answerSearch = hold(GET);
+  const search = screen.getByRole('searchbox', { name: 'Search products' });
+  await user.type(search, 'watch');
+  heldCalls.delete(GET);
+  await user.clear(search);
+  await user.type(search, 'scarf');
+  await screen.findByRole('link', { name: 'Blue scarf' });
+  answerSearch();
+  await call('GET /api/apps/ecommerce/inventory/product', { query: { id: product!.id } });
+  expect(screen.getByRole('link', { name: 'Blue scarf' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Blue watch' })).toBeNull();
+});
+
+test('a product is found by its SKU and by its barcode', async () => {
+  const [product] = await all();
+  await openDemo(`${LIST}?q=${product!.sku}`, 'empty');
+  await purpose('1 product found');
+  expect(screen.getByText(product!.sku!, { selector: 'mark' })).toBeDefined();
+  const search = screen.getByRole('searchbox', { name: 'Search products' });
+  await fill(search, product!.barcode!);
+  await waitFor(() => expect(screen.queryByText(product!.sku!, { selector: 'mark' })).toBeNull());
+  expect(await screen.findByRole('link', { name: product!.name })).toBeDefined();
 });

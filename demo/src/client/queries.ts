@@ -80,8 +80,9 @@ const changesUnderWay = (cache: QueryClient, queryKey: QueryKey) =>
   cache.isMutating({ mutationKey: optimistic(queryKey), exact: true });
 
 /**
- * A mutation that updates a cached query immediately and reverts it on error. Several may be under way at once, and end in
- * any order: the last one loads the query again.
+ * A mutation that updates a cached query immediately and reverts it on error. Several may be under way at once: their calls
+ * are sent one after the other, so that the last change wins however long each takes, and the last one loads the query
+ * again.
  */
 export function useOptimisticCall<K extends CallKey, T>(
   key: K,
@@ -94,6 +95,8 @@ export function useOptimisticCall<K extends CallKey, T>(
   const isLast = () => changesUnderWay(cache, queryKey) === 1;
   return useMutation({
     mutationKey: optimistic(queryKey),
+    // By group: several queries may show the record that is changed.
+    scope: { id: String(queryKey[0]) },
     mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as CallArgumentList<K>)),
     onMutate: async (args) => {
       await cache.cancelQueries({ queryKey });
@@ -105,6 +108,9 @@ export function useOptimisticCall<K extends CallKey, T>(
       // What others have changed meanwhile is not taken back.
       if (context?.before !== undefined && isLast()) cache.setQueryData(queryKey, context.before);
     },
-    onSettled: () => (isLast() ? cache.invalidateQueries({ queryKey }) : undefined),
+    // Not waited for: the next change is sent at once.
+    onSettled: () => {
+      if (isLast()) void cache.invalidateQueries({ queryKey });
+    },
   });
 }

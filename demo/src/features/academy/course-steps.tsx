@@ -16,7 +16,7 @@ import classes from './academy.module.css';
 export function CourseSteps({ course }: { course: OpenCourse }) {
   const t = useAcademyTexts();
   const reading = useReading(course);
-  const wide = useMediaQuery('(width >= 960px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const wide = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { steps, progress } = course;
   const { current, go } = reading;
   const last = steps.length - 1;

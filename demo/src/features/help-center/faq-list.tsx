@@ -26,17 +26,23 @@ export function FaqList({ category }: { category: FaqCategory }) {
 function Question({ faq: { id, question, answer } }: { faq: Faq }) {
   const { search, setSearch } = useAddress();
   const open = search[OPEN] === id;
-  const element = useRef<HTMLDetailsElement>(null);
-  const linked = useRef(open);
-  // Scrolls to the question that a link opens.
+  const heading = useRef<HTMLElement>(null);
+  const isClicked = useRef(false);
+  // A question that a link opens comes into view, with the focus.
   useEffect(() => {
-    if (linked.current) element.current?.scrollIntoView({ block: 'center' });
-  }, []);
+    if (open && !isClicked.current) {
+      heading.current?.scrollIntoView({ block: 'center' });
+      heading.current?.focus({ preventScroll: true });
+    }
+    isClicked.current = false;
+  }, [open]);
   return (
-    <details ref={element} className={classes['faq']} open={open}>
+    <details className={classes['faq']} open={open}>
       <summary
+        ref={heading}
         onClick={(event) => {
           event.preventDefault();
+          isClicked.current = true;
           setSearch({ [OPEN]: open ? null : id });
         }}
       >

@@ -63,6 +63,8 @@ export function SupportForm({ draft }: { draft: Draft }) {
     name,
     label: t(name),
     required: true,
+    // What would be written now would be cleared with what is sent.
+    readOnly: send.isPending,
     maxLength: LENGTHS[name],
     value: value[name],
     error: issues[name] && t(issues[name], { field: t(name) }),

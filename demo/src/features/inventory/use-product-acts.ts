@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { logError } from '@rise/ui/log';
+import { useRef, useState } from 'react';
 import { useLanguage } from '@rise/shell/language';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
@@ -14,8 +15,8 @@ export interface ProductActs {
   add(): void;
   /** Puts a product on sale, or takes it off; the list shows it at once. */
   toggle(product: Product): void;
-  /** A change was refused, and is undone on the screen. */
-  readonly hasFailed: boolean;
+  /** A product whose change was refused, and is undone on the screen. */
+  readonly failed: Product | null;
 }
 
 /** What a reader does to the list. */
@@ -39,10 +40,18 @@ export function useProductActs(): ProductActs {
     const { id } = await createProduct();
     await router.navigate({ href: hrefOf(id), resetScroll: false });
   };
+  const [failed, setFailed] = useState<Product | null>(null);
   return {
-    hasFailed: toggle.isError,
+    failed,
     add: () => void add().catch(fail),
-    toggle: ({ id, active }) => toggle.mutate({ body: { id, product: { active: !active } } }),
+    toggle: (product) => {
+      setFailed((before) => (before?.id === product.id ? null : before));
+      const { id, active } = product;
+      toggle.mutateAsync({ body: { id, product: { active: !active } } }).catch((error: unknown) => {
+        logError('A product was not changed.', error);
+        setFailed(product);
+      });
+    },
   };
 }
 
