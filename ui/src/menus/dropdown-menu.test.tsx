@@ -37,3 +37,10 @@ it('handles Escape before its container while it is open', () => {
   expect(around).toHaveBeenCalledOnce();
   window.removeEventListener('keydown', around);
 });
+
+it('closes when Back leads elsewhere', async () => {
+  const button = openMenu();
+  fireEvent(window, new PopStateEvent('popstate'));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});

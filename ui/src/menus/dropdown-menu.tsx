@@ -1,12 +1,14 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useBackCloses } from '../focus/use-back-closes.ts';
 
 /**
- * A menu at its button. Escape closes it wherever the focus is, and nothing around it: Mantine handles the key in the
- * menu only, which has the focus no sooner than some time after it opened.
+ * A menu at its button. Back closes it. Escape closes it wherever the focus is, and nothing around it: Mantine handles the
+ * key in the menu only, which has the focus no sooner than some time after it opened.
  */
 export function DropdownMenu({ children, ...props }: Omit<MenuProps, 'opened' | 'onChange'>) {
   const [opened, setOpened] = useState(false);
+  useBackCloses(opened, () => setOpened(false));
   useEffect(() => {
     if (!opened) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { IconHome, IconStar } from '@tabler/icons-react';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Rise } from '../testing/rise.tsx';
@@ -82,6 +82,14 @@ describe('a panel', () => {
     await userEvent.click(screen.getByText('The page'));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull());
   });
+});
+
+it('a panel closes when Back leads elsewhere', async () => {
+  show(<MessagesPanel items={ITEMS} onRead={nothing()} onReadAll={nothing()} onRemove={nothing()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Messages, 1 unread' }));
+  await screen.findByRole('dialog', { name: 'Messages' });
+  fireEvent(window, new PopStateEvent('popstate'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull());
 });
 
 describe('shortcuts', () => {

@@ -6,6 +6,7 @@ import { trapTab } from '../focus/trap-tab.ts';
 import { OverflowContext } from '../toolbar/overflow-context.tsx';
 import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { type Icon } from '../toolbar/icon.ts';
+import { useBackCloses } from '../focus/use-back-closes.ts';
 import { useClickOutside } from '../focus/use-click-outside.ts';
 import { useRecoverFocus } from '../focus/use-recover-focus.ts';
 import classes from './popover-panel.module.css';
@@ -40,6 +41,7 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
   };
   const close = () => change(false);
   useClickOutside(opened, id, close);
+  useBackCloses(opened, close);
   return (
     <Popover
       opened={opened}
