@@ -47,3 +47,9 @@ test('Back closes the command palette', async () => {
   expect(await screen.findByRole('dialog')).toBeDefined();
   await expectBackToClose();
 });
+
+test('Back closes the chat beside the page', async () => {
+  await user.click((await screen.findAllByRole('button', { name: /Elif/ }))[0]!);
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  await expectBackToClose();
+});

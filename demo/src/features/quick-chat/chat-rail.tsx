@@ -2,6 +2,7 @@ import { QuickChat } from '@rise/ui/chat';
 import { panelStatus } from '@rise/ui/panels';
 import { useEffect, useMemo } from 'react';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { useBack } from '@rise/shell/routing';
 import { useObservable } from '@rise/ui/observable';
 import { chatPeople } from '../../conversations/chat-people.ts';
 import { updateChat, chatState, closeChat } from './chat-state.ts';
@@ -13,6 +14,7 @@ export default function ChatRail() {
   const showFailure = useFailureDialog();
   const { opened, selected } = useObservable(chatState);
   useEffect(() => closeChat, []);
+  useBack(closeChat);
 
   const chats = useChats();
   const contacts = useContacts();
