@@ -29,7 +29,7 @@ export const searchCalls = {
     body: z.object({ query: z.string().max(200, 'Write at most 200 characters') }),
     output: z.array(
       z.object({
-        id: z.enum(['mails', 'chats', 'notes', 'cards', 'courses', 'guides', 'products', 'files']),
+        id: z.enum(['mails', 'chats', 'notes', 'boards', 'cards', 'courses', 'guides', 'products', 'files']),
         label: z.string(),
         results: z.array(result).min(1).max(MOST_RESULTS),
       }),

@@ -63,8 +63,8 @@ describe('the area chart', () => {
     expect(screen.getByText('No visits yet')).toBeDefined();
   });
 
-  it('distinguishes series by color and line style', () => {
-    const colors = chartColors('light', 'teal');
+  const colors = chartColors('light', 'teal');
+  const draw = (bleed: boolean) => {
     const axis = timeAxis(days, 'en');
     const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 280 });
     chart.setOption(
@@ -79,7 +79,7 @@ describe('the area chart', () => {
           smooth: true,
           fromZero: true,
           axes: 'both',
-          bleed: false,
+          bleed,
           ticks: axis.ticks,
           writeTick: axis.writeTick,
           writeX: axis.writeMoment,
@@ -91,10 +91,21 @@ describe('the area chart', () => {
     );
     const svg = chart.renderToSVGString();
     chart.dispose();
+    return svg;
+  };
+
+  it('distinguishes series by color and line style', () => {
+    const svg = draw(false);
     const [one, other] = seriesStyles(2, colors);
     expect(svg).toContain(`stroke="${one!.color}"`);
     expect(svg).toMatch(new RegExp(`stroke="${other!.color}"[^>]*stroke-dasharray`));
     for (const text of ['Jan 2', '2']) expect(svg).toContain(`>${text}<`);
+  });
+
+  it('begins its lines beside labels that stand inside', () => {
+    const [{ color }] = seriesStyles(2, colors) as [{ color: string }];
+    const start = new RegExp(`<path d="M(\\S+) [^>]*stroke="${color}"`).exec(draw(true))![1];
+    expect(Number(start)).toBeGreaterThan(50);
   });
 });
 

@@ -75,7 +75,8 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
     },
     xAxis: {
       type: data.time === null ? 'value' : 'time',
-      min: 'dataMin',
+      // Lines begin beside the labels that stand inside.
+      min: showY && data.bleed ? startAfter(INSIDE_LABELS / width) : 'dataMin',
       max: 'dataMax',
       splitNumber: places,
       axisLine: { show: false },
@@ -121,6 +122,15 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
     }),
   };
 }
+
+/** Room for y labels inside the chart, in pixels. */
+const INSIDE_LABELS = 52;
+
+/** The start of an axis whose first part, a share of it, stays empty. */
+const startAfter =
+  (share: number) =>
+  ({ min, max }: { min: number; max: number }): number =>
+    max - (max - min) / (1 - Math.min(share, 0.5));
 
 /** Half the width of a label at most, in pixels. */
 const HALF_LABEL = 24;

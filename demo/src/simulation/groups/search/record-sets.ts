@@ -9,7 +9,7 @@ export const SEARCHED = ['mailbox', 'chat', 'contacts', 'notes', 'scrumboard', '
 export type Searched = Pick<DemoState, (typeof SEARCHED)[number]>;
 
 export interface RecordSet {
-  readonly id: 'mails' | 'chats' | 'notes' | 'cards' | 'courses' | 'products' | 'files';
+  readonly id: 'mails' | 'chats' | 'notes' | 'boards' | 'cards' | 'courses' | 'products' | 'files';
   readonly label: { en: string; tr: string };
   readonly records: readonly object[];
   readonly asCandidate: (record: never) => Candidate;
@@ -73,6 +73,14 @@ export function recordSets({
       detail: note.content || null,
       link: `/apps/notes/${note.id}${note.archived ? '?show=archive' : ''}`,
       icon: 'note',
+    })),
+    setOf('boards', ['Boards', 'Panolar'], scrumboard.boards, (board) => ({
+      id: board.id,
+      title: orUntitled(board.title),
+      texts: [board.description ?? ''],
+      detail: board.description || null,
+      link: `/apps/scrumboard/${board.id}`,
+      icon: 'report',
     })),
     setOf('cards', ['Cards', 'Kartlar'], scrumboard.cards, (card) => ({
       id: card.id,

@@ -60,7 +60,7 @@ export const searchCases: Cases<'search'> = {
       for (const query of ['re', 'an', 'pdf', 'print', 'phishing'])
         for (const { id } of await records(api, query)) found.add(id);
       expect([...found].toSorted()).toEqual(
-        ['cards', 'chats', 'courses', 'files', 'guides', 'mails', 'notes', 'products'].toSorted(),
+        ['boards', 'cards', 'chats', 'courses', 'files', 'guides', 'mails', 'notes', 'products'].toSorted(),
       );
     },
     'finds what was written just now': async (api) => {
