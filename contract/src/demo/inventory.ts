@@ -63,6 +63,10 @@ const change = product
   })
   .partial();
 
+/** Products in one call. */
+const MOST_AT_ONCE = 5000;
+const ids = z.object({ ids: z.array(anyId).max(MOST_AT_ONCE) });
+
 const integer = z.coerce.number().int();
 /** Values separated by commas; any of them matches. */
 const anyOf = z.string().optional();
@@ -117,10 +121,25 @@ export const inventoryCalls = {
     output: product.nullable(),
   },
   'DELETE /api/apps/ecommerce/inventory/product': { summary: 'Delete a product', query: byId, output: deleted },
+  'POST /api/apps/ecommerce/inventory/products': {
+    summary: 'Create products at the top, such as those of a file; returns them',
+    body: z.object({ products: z.array(change).max(MOST_AT_ONCE) }),
+    output: z.array(product),
+  },
+  'PATCH /api/apps/ecommerce/inventory/products': {
+    summary: 'Change several products, or none if a change is not valid; returns those that were there, merged',
+    body: z.object({ products: z.array(z.object({ id: anyId, product: change })).max(MOST_AT_ONCE) }),
+    output: z.array(product),
+  },
+  'DELETE /api/apps/ecommerce/inventory/products': {
+    summary: 'Delete several products; returns the ids of those that were there',
+    body: ids,
+    output: z.array(z.string()),
+  },
   'POST /api/apps/ecommerce/inventory/restore': {
-    summary: 'Bring back one of the products deleted last',
-    body: byId,
-    output: product.nullable(),
+    summary: 'Bring back some of the products deleted last; returns those that are back',
+    body: ids,
+    output: z.array(product),
   },
   'POST /api/apps/ecommerce/inventory/tag': { summary: 'Add a tag', body: z.object({ tag: tagTitle }), output: tag },
   'PATCH /api/apps/ecommerce/inventory/tag': {

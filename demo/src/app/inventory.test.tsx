@@ -138,7 +138,7 @@ test('a refused change of one among several leaves all of them as they were', as
   const before = await all();
   await openDemo(`${LIST}?size=5`, 'empty');
   await user.click(await screen.findByRole('checkbox', { name: `Select ${before[0]!.name}` }));
-  failingCalls.add('DELETE /api/apps/ecommerce/inventory/product');
+  failingCalls.add('DELETE /api/apps/ecommerce/inventory/products');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await drawerBody('Delete 1 product?')).getByRole('button', { name: 'Delete' }));
   await drawerBody('That was not done');

@@ -7,9 +7,9 @@ import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { offerUndo } from '../../components/undo.ts';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
-import { changeProduct, currentProducts, deleteProduct, doAll, type Product, type ProductChange } from './product.ts';
+import { changeProducts, deleteProducts, type Product, type ProductChange } from './product.ts';
 import { productTable } from './product-csv.rules.ts';
-import { useCatalog } from './use-catalog.ts';
+import { allProducts, useCatalog } from './use-catalog.ts';
 import type { Selection } from './use-selection.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 
@@ -81,33 +81,34 @@ function useBulkActs(selection: Selection) {
   const language = useLanguage() === 'tr' ? 'tr' : 'en';
   const [isBusy, setBusy] = useState(false);
   const ids = [...selection.ids];
-  const run = (work: (products: readonly Product[]) => Promise<void>) => {
+  const run = (work: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
-    void currentProducts(ids)
-      .then(work)
+    void work()
       .catch(fail)
       .finally(() => setBusy(false));
   };
+  /** As they are stored now; those that are gone are left out. */
+  const selected = async () => (await allProducts()).filter(({ id }) => selection.ids.has(id));
   return {
     isBusy,
     change: (changeOf: (product: Product) => ProductChange) =>
-      run(async (products) => {
-        const undo = await doAll(products, (product) => changeProduct(product, changeOf(product)));
-        offerUndo(t('changed', { count: products.length }), undo);
+      run(async () => {
+        const changed = (await selected()).map((product) => ({ product, change: changeOf(product) }));
+        offerUndo(t('changed', { count: changed.length }), await changeProducts(changed));
       }),
     remove: () =>
-      run(async (products) => {
+      run(async () => {
         const answer = await confirm({
-          title: t('deleteTitle', { count: products.length }),
+          title: t('deleteTitle', { count: ids.length }),
           message: t('deleteText'),
           actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
         });
         if (answer !== 'confirmed') return;
-        const undo = await doAll(products, deleteProduct);
+        const undo = await deleteProducts(ids);
         selection.clear();
-        offerUndo(t('deletedMany', { count: products.length }), undo);
+        offerUndo(t('deletedMany', { count: ids.length }), undo);
       }),
-    save: () => run(async (products) => saveAsCsv(t('fileName'), productTable(products, catalog, language))),
+    save: () => run(async () => saveAsCsv(t('fileName'), productTable(await selected(), catalog, language))),
   };
 }

@@ -8,7 +8,7 @@ import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { fold } from '@rise/contract/fold';
 import { IMPORT } from './inventory-menu.tsx';
-import { addProduct, changeProduct, doAll, type ProductChange } from './product.ts';
+import { addProducts, changeProducts, doAll, type ProductChange } from './product.ts';
 import { COLUMNS, type ImportFile, type ImportRow, MOST_LINES, readProducts } from './product-csv.rules.ts';
 import { allProducts, useCatalog } from './use-catalog.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
@@ -169,14 +169,14 @@ async function importRows(rows: readonly ImportRow[], tags: readonly { id: strin
     ids.set(fold(title), id);
     return async () => void (await call('DELETE /api/apps/ecommerce/inventory/tag', { query: { id } }));
   });
+  const contentOf = ({ change, tags: titles }: ImportRow): ProductChange => ({
+    ...change,
+    ...(titles && { tags: [...new Set(titles.map((title) => ids.get(fold(title))!))] }),
+  });
+  const changed = rows.flatMap((row) => (row.product ? [{ product: row.product, change: contentOf(row) }] : []));
+  const added = rows.filter(({ product }) => product === null).map(contentOf);
   try {
-    const undoRows = await doAll(rows, ({ product, change, tags: titles }) => {
-      const content: ProductChange = {
-        ...change,
-        ...(titles && { tags: [...new Set(titles.map((title) => ids.get(fold(title))!))] }),
-      };
-      return product === null ? addProduct(content) : changeProduct(product, content);
-    });
+    const undoRows = await doAll([() => changeProducts(changed), () => addProducts(added)], (act) => act());
     return async () => {
       await undoRows();
       await undoTags();

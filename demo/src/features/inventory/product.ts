@@ -15,25 +15,10 @@ export const saveProduct = (id: string, product: ProductChange): Promise<Product
 
 export const createProduct = (): Promise<Product> => call('POST /api/apps/ecommerce/inventory/product');
 
-const remove = (id: string) => call('DELETE /api/apps/ecommerce/inventory/product', { query: { id } });
-
-async function restore(id: string): Promise<void> {
-  const result = await call('POST /api/apps/ecommerce/inventory/restore', { body: { id } });
-  if (result === null) throw new Error(`${id} can't be restored.`);
-}
-
-/** Products as they are stored now; those that are gone are left out. */
-export async function currentProducts(ids: readonly string[]): Promise<Product[]> {
-  const found = await Promise.all(
-    ids.map((id) => call('GET /api/apps/ecommerce/inventory/product', { query: { id } })),
-  );
-  return found.filter((product) => product !== null);
-}
-
 type Undo = () => Promise<void>;
 
 /** Undoes acts, the last one first. */
-export const undoAll = async (acts: readonly Undo[]): Promise<void> => {
+const undoAll = async (acts: readonly Undo[]): Promise<void> => {
   for (const undo of acts.toReversed()) await undo();
 };
 
@@ -52,28 +37,37 @@ export async function doAll<T>(items: readonly T[], act: (item: T) => Promise<Un
   return () => undoAll(done);
 }
 
-export async function deleteProduct({ id }: Product): Promise<Undo> {
-  await remove(id);
-  return () => restore(id);
+/** Deletes products, all in one call; what is returned brings them back as they were. */
+export async function deleteProducts(ids: readonly string[]): Promise<Undo> {
+  const deleted = await call('DELETE /api/apps/ecommerce/inventory/products', { body: { ids: [...ids] } });
+  return async () => {
+    const restored = await call('POST /api/apps/ecommerce/inventory/restore', { body: { ids: deleted } });
+    if (restored.length < deleted.length) throw new Error(`${deleted.length - restored.length} can't be restored.`);
+  };
 }
 
-/** Changes a product; what is returned gives the changed fields their former values. */
-export async function changeProduct(product: Product, change: ProductChange): Promise<Undo> {
-  await saveProduct(product.id, change);
+export interface ChangedProduct {
+  readonly product: Product;
+  readonly change: ProductChange;
+}
+
+/** Changes products, all in one call; what is returned gives the changed fields their former values. */
+export async function changeProducts(changed: readonly ChangedProduct[]): Promise<Undo> {
+  const send = async (changes: { id: string; product: ProductChange }[]) =>
+    void (await call('PATCH /api/apps/ecommerce/inventory/products', { body: { products: changes } }));
+  await send(changed.map(({ product, change }) => ({ id: product.id, product: change })));
+  return () => send(changed.map(({ product, change }) => ({ id: product.id, product: formerOf(product, change) })));
+}
+
+function formerOf(product: Product, change: ProductChange): ProductChange {
   // A price follows from what it is computed of, and the stock from the variants.
   const fields = [...Object.keys(change), 'price', 'stock'] as (keyof ProductChange)[];
-  const former = Object.fromEntries(fields.map((field) => [field, product[field]])) as ProductChange;
-  return async () => void (await saveProduct(product.id, former));
+  return Object.fromEntries(fields.map((field) => [field, product[field]])) as ProductChange;
 }
 
-/** Adds a product with content. */
-export async function addProduct(content: ProductChange): Promise<Undo> {
-  const { id } = await createProduct();
-  try {
-    await saveProduct(id, content);
-  } catch (error) {
-    await remove(id).catch(() => {});
-    throw error;
-  }
-  return async () => void (await remove(id));
+/** Adds products with their content, all in one call. */
+export async function addProducts(products: ProductChange[]): Promise<Undo> {
+  const added = await call('POST /api/apps/ecommerce/inventory/products', { body: { products } });
+  const ids = added.map(({ id }) => id);
+  return async () => void (await call('DELETE /api/apps/ecommerce/inventory/products', { body: { ids } }));
 }

@@ -8,7 +8,7 @@ import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { callQuery, LIST, useListAddress } from './inventory-address.ts';
-import { createProduct, deleteProduct, type Product, type ProductPage } from './product.ts';
+import { createProduct, deleteProducts, type Product, type ProductPage } from './product.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 
 export interface ProductActs {
@@ -66,7 +66,7 @@ export function useDeleteProduct() {
   const remove = async (product: Product) => {
     isDeleting.current = true;
     try {
-      const restore = await deleteProduct(product);
+      const restore = await deleteProducts([product.id]);
       await router.navigate({ href: listHref, resetScroll: false });
       await cache.invalidateQueries({ queryKey: ['inventory'] });
       offerUndo(t('deleted', { name: product.name }), restore);

@@ -315,7 +315,16 @@ export const OWN = {
     'with one that is not valid, none is created',
   ),
   'DELETE /api/apps/contacts/contacts': spec('returns the ids of those that were there, and they are gone'),
-  'POST /api/apps/ecommerce/inventory/restore': spec('a deleted product returns as it was, in both languages', UNKNOWN),
+  'POST /api/apps/ecommerce/inventory/products': spec(
+    'returns them, each with a new id',
+    'with one that is not valid, none is created',
+  ),
+  'PATCH /api/apps/ecommerce/inventory/products': spec(
+    'returns those that were there, merged, and the others stay',
+    'with one that is not valid, none is changed',
+  ),
+  'DELETE /api/apps/ecommerce/inventory/products': spec('returns the ids of those that were there, and they are gone'),
+  'POST /api/apps/ecommerce/inventory/restore': spec('deleted products return as they were, in both languages'),
   'POST /api/apps/contacts/restore': spec('a deleted contact returns as it was, in both languages', UNKNOWN),
   'GET /api/apps/scrumboard/members': spec('the user first, then the people of the boards'),
   'POST /api/apps/scrumboard/board/card/comment': spec('is the last one, by the user'),

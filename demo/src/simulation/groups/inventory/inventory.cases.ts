@@ -186,14 +186,62 @@ export const inventoryCases: Cases<'inventory'> = {
       expect(await api.call(`DELETE ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
     },
   },
+  'POST /api/apps/ecommerce/inventory/products': {
+    'returns them, each with a new id': async (api) => {
+      const before = await all(api);
+      const products = [
+        { name: 'Mug', basePrice: 10, taxPercent: 20 },
+        { name: 'Bowl', active: true },
+      ];
+      const created = await api.call(`POST ${base}/products`, { body: { products } });
+      expect(created).toMatchObject([{ name: 'Mug', price: 12, active: false }, products[1]]);
+      expect(await all(api)).toHaveLength(before.length + 2);
+      expect(await all(api)).toEqual(expect.arrayContaining(created));
+    },
+    'with one that is not valid, none is created': async (api) => {
+      const products = [{ name: 'Mug' }, { name: 'Bowl', brand: 'nothing' }];
+      expect(await api.request(`POST ${base}/products`, { body: { products } })).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'products.1.brand.0' }] } },
+      });
+      expect(await all(api)).toHaveLength(66);
+    },
+  },
+  'PATCH /api/apps/ecommerce/inventory/products': {
+    'returns those that were there, merged, and the others stay': async (api) => {
+      const before = await all(api);
+      const products = [before[2]!.id, 'nothing', before[0]!.id].map((id) => ({ id, product: { stock: 7 } }));
+      const changed = await api.call(`PATCH ${base}/products`, { body: { products } });
+      expect(changed).toEqual([before[2], before[0]].map((product) => ({ ...product, stock: 7 })));
+      expect((await all(api)).slice(1, 2)).toEqual(before.slice(1, 2));
+    },
+    'with one that is not valid, none is changed': async (api) => {
+      const before = await all(api);
+      const products = [
+        { id: before[0]!.id, product: { stock: 7 } },
+        { id: before[1]!.id, product: { tags: ['nothing'] } },
+      ];
+      expect((await api.request(`PATCH ${base}/products`, { body: { products } })).status).toBe(400);
+      expect(await all(api)).toEqual(before);
+    },
+  },
+  'DELETE /api/apps/ecommerce/inventory/products': {
+    'returns the ids of those that were there, and they are gone': async (api) => {
+      const before = await all(api);
+      const ids = [before[2]!.id, 'nothing', before[0]!.id];
+      expect(await api.call(`DELETE ${base}/products`, { body: { ids } })).toEqual([ids[0], ids[2]]);
+      expect(await all(api)).toEqual(before.filter(({ id }) => !ids.includes(id)));
+    },
+  },
   'POST /api/apps/ecommerce/inventory/restore': {
-    'a deleted product returns as it was, in both languages': async (api) => {
+    'deleted products return as they were, in both languages': async (api) => {
       const query = { page: 0, size: 1000 };
       const turkish = () => api.call(`GET ${base}/products`, { query, language: 'tr' });
       const [before, inTurkish] = [await all(api), await turkish()];
-      const { id } = before[3]!;
-      await api.call(`DELETE ${base}/product`, { query: { id } });
-      expect(await api.call(`POST ${base}/restore`, { body: { id } })).toEqual(before[3]);
+      const ids = [before[3]!.id, before[5]!.id];
+      await api.call(`DELETE ${base}/product`, { query: { id: ids[0]! } });
+      await api.call(`DELETE ${base}/products`, { body: { ids } });
+      expect(await api.call(`POST ${base}/restore`, { body: { ids } })).toEqual([before[3], before[5]]);
       expect(await all(api)).toEqual(before);
       expect(await turkish()).toEqual(inTurkish);
     },
@@ -201,11 +249,11 @@ export const inventoryCases: Cases<'inventory'> = {
       const product = (await all(api)).find(({ tags: own }) => own.length > 0)!;
       await api.call(`DELETE ${base}/product`, { query: { id: product.id } });
       await api.call(`DELETE ${base}/tag`, { query: { id: product.tags[0]! } });
-      const restored = await api.call(`POST ${base}/restore`, { body: { id: product.id } });
-      expect(restored).toEqual({ ...product, tags: product.tags.slice(1) });
+      const restored = await api.call(`POST ${base}/restore`, { body: { ids: [product.id] } });
+      expect(restored).toEqual([{ ...product, tags: product.tags.slice(1) }]);
     },
-    'an unknown id returns null': async (api) => {
-      expect(await api.call(`POST ${base}/restore`, { body: { id: (await all(api))[0]!.id } })).toBeNull();
+    'those that were not deleted are left out': async (api) => {
+      expect(await api.call(`POST ${base}/restore`, { body: { ids: [(await all(api))[0]!.id] } })).toEqual([]);
     },
   },
   'POST /api/apps/ecommerce/inventory/tag': {

@@ -1,4 +1,5 @@
-import { invalidRequest, type CallContext, type Group, type StateOf } from '../../group.ts';
+import type { DemoGroups } from '@rise/contract/demo';
+import { invalidRequest, type CallContext, type CallRequest, type Group, type StateOf } from '../../group.ts';
 import { findMatches } from '../../match.ts';
 import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
@@ -28,7 +29,7 @@ interface Listing extends Filter {
 }
 
 /** How many of the last deletions can be undone. */
-const REMEMBERED = 1000;
+const REMEMBERED = 5000;
 
 const AS_TEXT = new Set(['sku', 'name', 'active']);
 
@@ -116,7 +117,46 @@ function variantsOf(product: Product, sent: readonly SentVariant[], newId: () =>
   }));
 }
 
+const emptyProduct = ({ id }: Pick<CallContext, 'id'>): Product => ({
+  ...EMPTY,
+  tags: [],
+  images: [],
+  variants: [],
+  id: id(),
+});
+
+type ChangeCall = DemoGroups['inventory']['PATCH /api/apps/ecommerce/inventory/product'];
+type Change = CallRequest<ChangeCall>['body']['product'];
+
 const optionalList = (id: string | null | undefined) => (id == null ? [] : [id]);
+
+/** What a change names that is not there. */
+const unknownOf = ({ categories, brands, vendors, tags }: State, change: Change, field: string) => [
+  ...unknownIds(`${field}.tags`, change.tags, tags),
+  ...unknownIds(`${field}.category`, optionalList(change.category), categories),
+  ...unknownIds(`${field}.brand`, optionalList(change.brand), brands),
+  ...unknownIds(`${field}.vendor`, optionalList(change.vendor), vendors),
+];
+
+/** Changes a product; its price follows from base price and tax, its stock from the variants. */
+function apply(product: Product, content: Change, { language, id }: CallContext): Product {
+  const { variants, ...change } = content;
+  merge(product, change, language);
+  if (variants) product.variants = variantsOf(product, variants, id);
+  if (variants?.length && change.stock === undefined) product.stock = totalStock(variants);
+  if (change.price === undefined && (change.basePrice !== undefined || change.taxPercent !== undefined))
+    product.price =
+      product.basePrice === null ? null : cents(product.basePrice * (1 + (product.taxPercent ?? 0) / 100));
+  return product;
+}
+
+/** Deletes products, which can be brought back; returns the ids of those that were there. */
+function remove({ products, deletions }: State, ids: readonly string[]): string[] {
+  const removed = [...new Set(ids)].flatMap((id) => removeById(products, id) ?? []);
+  deletions.push(...removed);
+  deletions.splice(0, deletions.length - REMEMBERED);
+  return removed.map(({ id }) => id);
+}
 
 export const inventory: Group<'inventory'> = {
   name: 'inventory',
@@ -144,50 +184,50 @@ export const inventory: Group<'inventory'> = {
     'POST /api/apps/ecommerce/inventory/product': {
       withoutInput: true,
       write: ({ products }, { id }) => {
-        const product = { ...EMPTY, tags: [], images: [], variants: [], id: id() };
+        const product = emptyProduct({ id });
         products.unshift(product);
         return product;
       },
     },
     'PATCH /api/apps/ecommerce/inventory/product': {
-      write: ({ products, categories, brands, vendors, tags }, { body, id, language }) => {
-        const product = byIdIn(products, body.id);
+      write: (state, { body, ...context }) => {
+        const product = byIdIn(state.products, body.id);
         if (!product) return null;
-        const { category, brand, vendor, basePrice, taxPercent, price } = body.product;
-        const issues = [
-          ...unknownIds('product.tags', body.product.tags, tags),
-          ...unknownIds('product.category', optionalList(category), categories),
-          ...unknownIds('product.brand', optionalList(brand), brands),
-          ...unknownIds('product.vendor', optionalList(vendor), vendors),
-        ];
-        if (issues.length > 0) return invalidRequest(id(), issues);
-        const { variants, ...change } = body.product;
-        merge(product, change, language);
-        if (variants) product.variants = variantsOf(product, variants, id);
-        if (variants?.length && change.stock === undefined) product.stock = totalStock(variants);
-        if (price === undefined && (basePrice !== undefined || taxPercent !== undefined))
-          product.price =
-            product.basePrice === null ? null : cents(product.basePrice * (1 + (product.taxPercent ?? 0) / 100));
-        return product;
+        const issues = unknownOf(state, body.product, 'product');
+        return issues.length > 0 ? invalidRequest(context.id(), issues) : apply(product, body.product, context);
       },
     },
     'DELETE /api/apps/ecommerce/inventory/product': {
-      write: ({ products, deletions }, { query }) => {
-        const product = removeById(products, query.id);
-        if (!product) return null;
-        deletions.push(product);
-        deletions.splice(0, deletions.length - REMEMBERED);
-        return true;
+      write: (state, { query }) => (remove(state, [query.id]).length > 0 ? true : null),
+    },
+    'POST /api/apps/ecommerce/inventory/products': {
+      write: (state, { body, ...context }) => {
+        const issues = body.products.flatMap((change, at) => unknownOf(state, change, `products.${at}`));
+        if (issues.length > 0) return invalidRequest(context.id(), issues);
+        const created = body.products.map((change) => apply(emptyProduct(context), change, context));
+        state.products.unshift(...created);
+        return created;
       },
     },
+    'PATCH /api/apps/ecommerce/inventory/products': {
+      write: (state, { body, ...context }) => {
+        const issues = body.products.flatMap(({ product }, at) => unknownOf(state, product, `products.${at}.product`));
+        if (issues.length > 0) return invalidRequest(context.id(), issues);
+        const known = new Map(state.products.map((product) => [product.id, product]));
+        return body.products.flatMap(({ id, product: change }) => {
+          const product = known.get(id);
+          return product ? [apply(product, change, context)] : [];
+        });
+      },
+    },
+    'DELETE /api/apps/ecommerce/inventory/products': { write: (state, { body }) => remove(state, body.ids) },
     'POST /api/apps/ecommerce/inventory/restore': {
       write: ({ products, tags, deletions }, { body }) => {
-        const product = removeById(deletions, body.id);
-        if (!product) return null;
+        const restored = body.ids.flatMap((id) => removeById(deletions, id) ?? []);
         // A tag may have been deleted since.
-        product.tags = product.tags.filter((tag) => byIdIn(tags, tag));
-        products.push(product);
-        return product;
+        for (const product of restored) product.tags = product.tags.filter((tag) => byIdIn(tags, tag));
+        products.push(...restored);
+        return restored;
       },
     },
     'POST /api/apps/ecommerce/inventory/tag': { write: ({ tags }, request) => addTag(tags, request) },
