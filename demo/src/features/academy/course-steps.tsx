@@ -108,12 +108,14 @@ function Resumed({ step, total, onRestart }: { step: number; total: number; onRe
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
   return (
-    <Notice tone="info" onClose={() => setShown(false)}>
-      {t('resumed', { step: step + 1, total })}{' '}
-      <Button size="compact-sm" variant="default" onClick={onRestart}>
-        {t('fromStart')}
-      </Button>
-    </Notice>
+    <div className={classes['resumed']}>
+      <Notice tone="info" onClose={() => setShown(false)}>
+        {t('resumed', { step: step + 1, total })}{' '}
+        <Button size="compact-sm" variant="default" onClick={onRestart}>
+          {t('fromStart')}
+        </Button>
+      </Notice>
+    </div>
   );
 }
 
