@@ -21,7 +21,7 @@ const NEAR = 2.5;
 const PRICE = 1.05;
 /** Degrees of freedom of noise that many series tell. */
 const MANY = 1e4;
-/** With fewer, nothing is told apart from chance. */
+/** With fewer, nothing can be distinguished from chance. */
 const LEAST_FREEDOM = 5;
 
 /** What is said to explain what series do together: its value at a place, and the variance of that, in units of the noise. */
