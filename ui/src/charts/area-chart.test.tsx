@@ -103,7 +103,7 @@ describe('the area chart', () => {
   });
 
   it('begins its lines beside labels that stand inside', () => {
-    const [{ color }] = seriesStyles(2, colors) as [{ color: string }];
+    const { color } = seriesStyles(2, colors)[0]!;
     const start = new RegExp(`<path d="M(\\S+) [^>]*stroke="${color}"`).exec(draw(true))![1];
     expect(Number(start)).toBeGreaterThan(50);
   });
