@@ -20,7 +20,7 @@ test('a note is written with a checklist, a label and a pin, and is all there af
   await user.type(form.getByRole('textbox', { name: 'Text' }), 'Before the frost');
   await user.type(form.getByRole('textbox', { name: /^Add an item/ }), 'Roses{Enter}Hose{Enter}');
   await user.click(form.getByRole('checkbox', { name: '“Roses” is done' }));
-  await user.click(form.getByRole('button', { name: 'Edit tags' }));
+  await user.click(form.getByRole('button', { name: 'Edit labels' }));
   await user.type(await form.findByRole('textbox', { name: 'Find or create a tag' }), 'Outdoors{Enter}');
   await waitFor(async () => expect((await call('GET /api/apps/notes/labels')).at(-1)?.title).toBe('Outdoors'));
   await user.keyboard('{Escape}');

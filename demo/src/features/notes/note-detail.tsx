@@ -33,7 +33,7 @@ function NoteForm({ note }: { note: Note }) {
   }, [isNew]);
   return (
     <div className={classes['form']}>
-      <NotePicture image={value.image} onChange={(image) => change({ image })} onFailure={fail} />
+      <NotePicture image={value.image} onChange={(image) => change({ image })} />
       <TextInput
         ref={title}
         data-autofocus={isNew || undefined}
@@ -75,6 +75,7 @@ interface NoteLabelsProps {
 }
 
 function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
+  const t = useNotesTexts();
   const { data: all = [] } = useDemoQuery('notes', 'GET /api/apps/notes/labels');
   // A label that was just created may not be among all yet.
   const known = [...labels, ...all];
@@ -93,6 +94,7 @@ function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
         return call('DELETE /api/apps/notes/labels', { query: { id } });
       }}
       onFailure={onFailure}
+      editText={t('editLabels')}
     />
   );
 }

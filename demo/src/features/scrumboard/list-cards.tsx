@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Card } from './board.ts';
 import { type CardContext, CardTile } from './card-tile.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './list.module.css';
 
 /** From so many cards on, a list draws only those in view. */
 const DRAW_ALL_BELOW = 30;
@@ -93,7 +93,8 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
             data-index={index}
             aria-setsize={cards.length}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)` }}
+            // No transform: browsers compose each of these by itself, with each frame that scrolls.
+            style={{ top: start }}
           >
             <CardTile card={card} context={context} {...marksOf(props, card.id)} />
           </li>
