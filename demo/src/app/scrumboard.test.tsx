@@ -82,6 +82,7 @@ test('a card is filled in, and is all there after a reload', async () => {
   await user.type(form.getByRole('textbox', { name: 'Add a step' }), 'Draw it{Enter}');
   await user.click(form.getByRole('checkbox', { name: '“Draw it” is done' }));
   await user.click(form.getByRole('combobox', { name: 'Members' }));
+  await user.click(form.getByRole('radio', { name: 'Color 4' }));
   const person = members.find((member) => !card.members.includes(member.id))!;
   await user.click(await form.findByRole('option', { name: person.name }));
   await write(form.getByRole('textbox', { name: 'Write a comment' }), 'Ask the bank');
@@ -93,6 +94,7 @@ test('a card is filled in, and is all there after a reload', async () => {
     description: 'Because banks rest',
     checklist: [{ title: 'Draw it', completed: true }],
     members: [...card.members, person.id],
+    cover: { color: 4 },
   });
   // A comment that was not sent yet is still written.
   expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value).toBe('Ask the bank');

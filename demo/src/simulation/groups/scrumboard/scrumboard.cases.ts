@@ -231,8 +231,9 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         expect(after!.cover).toEqual(cover);
         expect((await board(api)).lists[0]!.cards[0]).toEqual(after);
       }
-      for (const cover of [{ color: 9 }, { picture: 'https://elsewhere.example/a.png' }])
-        await refused(api, `PATCH ${PATH}/board/card`, { id, card: { cover } }, 'card.cover');
+      await refused(api, `PATCH ${PATH}/board/card`, { id, card: { cover: { color: 9 } } }, 'card.cover.color');
+      const elsewhere = { picture: 'https://elsewhere.example/a.png' };
+      await refused(api, `PATCH ${PATH}/board/card`, { id, card: { cover: elsewhere } }, 'card.cover.picture');
     },
     'moves it to another list of its board': async (api) => {
       const { lists } = await board(api);
