@@ -81,8 +81,8 @@ test('a card is filled in, and is all there after a reload', async () => {
   await write(form.getByRole('textbox', { name: 'Description' }), 'Because banks rest');
   await user.type(form.getByRole('textbox', { name: 'Add a step' }), 'Draw it{Enter}');
   await user.click(form.getByRole('checkbox', { name: '“Draw it” is done' }));
-  await user.click(form.getByRole('combobox', { name: 'Members' }));
   await user.click(form.getByRole('radio', { name: 'Color 4' }));
+  await user.click(form.getByRole('combobox', { name: 'Members' }));
   const person = members.find((member) => !card.members.includes(member.id))!;
   await user.click(await form.findByRole('option', { name: person.name }));
   await write(form.getByRole('textbox', { name: 'Write a comment' }), 'Ask the bank');

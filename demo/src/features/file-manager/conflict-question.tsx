@@ -47,6 +47,7 @@ export function ConflictQuestion({ question, close }: { question: Question | nul
       opened={question !== null}
       onClose={close}
       centered
+      classNames={{ title: classes['question'] ?? '' }}
       title={t('conflict', { count: names.length, name: names[0] ?? '', folder })}
       closeButtonProps={{ 'aria-label': t('cancel') }}
     >

@@ -52,7 +52,7 @@ function Fields({ item }: { item: Item }) {
       <DetailList
         items={[
           { name: t('kind'), value: isFolder(item) ? t('folder') : item.type },
-          { name: t('size'), value: `${item.size} (${bytes})` },
+          { name: t('size'), value: item.bytes < 1024 ? bytes : `${item.size} (${bytes})` },
           ...(item.contents === null ? [] : [{ name: t('contents'), value: item.contents }]),
           { name: t('createdBy'), value: item.createdBy },
           { name: t('createdAt'), value: formatDate(item.createdAt, locale) },
