@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
+import { logError } from '@rise/ui/log';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconArchive, IconArchiveOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { SaveLine } from '../../components/save-line.tsx';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { useAutosave } from '../../components/use-autosave.ts';
 import { fromLocalField, toLocalField } from './local-field.rules.ts';
-import { isEmpty, type Note, noteSaver } from './note.ts';
+import { deleteNote, isEmpty, type Note, noteSaver } from './note.ts';
 import { NoteChecklist } from './note-checklist.tsx';
 import { NotePicture } from './note-picture.tsx';
 import { useNoteActs } from './use-note-acts.ts';
@@ -27,6 +28,7 @@ function NoteForm({ note }: { note: Note }) {
   const [save] = useState(() => noteSaver(note));
   const { value, change, state, retry } = useAutosave(note, save);
   const [isNew] = useState(() => isEmpty(note));
+  useEmptyNoteRemoval(note, isNew && isEmpty(value));
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus({ preventScroll: true });
@@ -65,6 +67,21 @@ function NoteForm({ note }: { note: Note }) {
         {t('changed')} <RelativeTime iso={note.updatedAt ?? note.createdAt} />
       </p>
     </div>
+  );
+}
+
+/** A new note in which nothing was written is not kept. */
+function useEmptyNoteRemoval(note: Note, isUnwritten: boolean) {
+  const latest = useRef({ note, isUnwritten });
+  useEffect(() => {
+    latest.current = { note, isUnwritten };
+  }, [note, isUnwritten]);
+  useEffect(
+    () => () => {
+      if (!latest.current.isUnwritten) return;
+      deleteNote(latest.current.note).catch((error: unknown) => logError('An empty note could not be removed.', error));
+    },
+    [],
   );
 }
 
