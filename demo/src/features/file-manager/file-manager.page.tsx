@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { EmptyState, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
+import { EmptyState, formatInteger, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
 import { useLanguage } from '@rise/shell/language';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
@@ -140,10 +140,12 @@ function usePageKeys(folderId: string | null, folder: Folder | undefined, acts: 
 
 function Header({ folder, view, found }: { folder: Folder | undefined; view: View; found: number | undefined }) {
   const t = useFilesTexts();
+  const { locale } = useUiContext();
+  const counted = (count: number) => ({ count, number: formatInteger(count, locale) });
   const counts =
     view.query === ''
-      ? folder && t('counts', { folders: t('folderCount', { count: folder.folders.length }), files: t('fileCount', { count: folder.files.length }) }) // prettier-ignore
-      : found !== undefined && t('found', { count: found });
+      ? folder && t('counts', { folders: t('folderCount', counted(folder.folders.length)), files: t('fileCount', counted(folder.files.length)) }) // prettier-ignore
+      : found !== undefined && t('found', counted(found));
   return (
     <>
       <PageHeader
