@@ -79,6 +79,7 @@ test('a board is created, its cards are moved by mouse and by keyboard, and all 
   await page.reload();
   await demo.waitUntilDrawn();
   await expect(form.getByLabel('Due')).toHaveValue('2030-05-06');
+  await expect(form.getByRole('radio', { name: 'Color 3' })).toBeChecked();
   await expect(form.getByRole('textbox', { name: 'Step: Measure the lobby' })).toBeVisible();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(order).toHaveText(['Done', 'To do', 'In progress']);
