@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { CloseButton } from '@rise/ui';
 import { useOpen } from '@rise/shell/routing';
 import { useState } from 'react';
 import type { Resolution } from './conflict.rules.ts';
@@ -43,34 +44,38 @@ export function ConflictQuestion({ question, close }: { question: Question | nul
     last?.resolve(resolution);
   };
   return (
-    <Modal
-      opened={question !== null}
-      onClose={close}
-      centered
-      classNames={{ title: classes['question'] ?? '' }}
-      title={t('conflict', { count: names.length, name: names[0] ?? '', folder })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
-      {names.length > 1 && (
-        <ul className={classes['conflicts']}>
-          {names.slice(0, MOST_NAMES).map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-          {names.length > MOST_NAMES && <li>{t('more', { count: names.length - MOST_NAMES })}</li>}
-        </ul>
-      )}
-      <p className={classes['conflict-text']}>{t('conflictText', { count: names.length })}</p>
-      <div className={classes['answers']}>
-        <Button variant="default" onClick={answer('skip')}>
-          {t('skip')}
-        </Button>
-        <Button variant="default" onClick={answer('replace')}>
-          {t('replace')}
-        </Button>
-        <Button data-autofocus onClick={answer('both')}>
-          {t('keepBoth')}
-        </Button>
-      </div>
-    </Modal>
+    <Modal.Root opened={question !== null} onClose={close} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body className={classes['question'] ?? ''}>
+          <div className={classes['question-head']}>
+            <Modal.Title className={classes['question-title'] ?? ''}>
+              {t('conflict', { count: names.length, name: names[0] ?? '', folder })}
+            </Modal.Title>
+            <CloseButton label={t('cancel')} onClick={close} />
+          </div>
+          {names.length > 1 && (
+            <ul className={classes['conflicts']}>
+              {names.slice(0, MOST_NAMES).map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+              {names.length > MOST_NAMES && <li>{t('more', { count: names.length - MOST_NAMES })}</li>}
+            </ul>
+          )}
+          <p className={classes['conflict-text']}>{t('conflictText', { count: names.length })}</p>
+          <div className={classes['answers']}>
+            <Button variant="default" onClick={answer('skip')}>
+              {t('skip')}
+            </Button>
+            <Button variant="default" onClick={answer('replace')}>
+              {t('replace')}
+            </Button>
+            <Button data-autofocus onClick={answer('both')}>
+              {t('keepBoth')}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
