@@ -69,7 +69,8 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
     estimateSize: () => TYPICAL_HEIGHT,
     getItemKey: (index) => cards[index]!.id,
     gap: GAP,
-    overscan: 4,
+    // Two of a wheel's fastest steps: each card more is composed again with each frame that scrolls.
+    overscan: 2,
     // Rendered with the frame, not within the scroll event.
     useFlushSync: false,
     rangeExtractor: (range) => {
