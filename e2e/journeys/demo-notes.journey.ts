@@ -14,7 +14,7 @@ test('a visitor keeps notes by mouse and by keyboard, and all of it is there aft
   await form.getByRole('textbox', { name: 'Text' }).fill('Before the frost');
   await form.getByRole('textbox', { name: /^Add an item/ }).fill('Roses');
   await page.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Edit tags' }).press('Enter');
+  await form.getByRole('button', { name: 'Edit labels' }).press('Enter');
   await form.getByRole('textbox', { name: 'Find or create a tag' }).fill('Outdoors');
   await page.keyboard.press('Enter');
   await expect(form.getByRole('checkbox', { name: 'Outdoors' })).toBeChecked();

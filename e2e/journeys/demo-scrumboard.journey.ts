@@ -67,6 +67,7 @@ test('a board is created, its cards are moved by mouse and by keyboard, and all 
   await card('Order chairs').press('Enter');
   const form = page.getByRole('dialog', { name: 'Order chairs' });
   await form.getByLabel('Due').fill('2030-05-06');
+  await form.getByRole('radio', { name: 'Color 3' }).press('Space');
   await form.getByRole('textbox', { name: 'Add a step' }).fill('Measure the lobby');
   await page.keyboard.press('Enter');
   await form.getByRole('textbox', { name: 'Write a comment' }).fill('Twelve are enough.');
@@ -78,6 +79,7 @@ test('a board is created, its cards are moved by mouse and by keyboard, and all 
   await page.reload();
   await demo.waitUntilDrawn();
   await expect(form.getByLabel('Due')).toHaveValue('2030-05-06');
+  await expect(form.getByRole('radio', { name: 'Color 3' })).toBeChecked();
   await expect(form.getByRole('textbox', { name: 'Step: Measure the lobby' })).toBeVisible();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(order).toHaveText(['Done', 'To do', 'In progress']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ICONS } from '../values/icons.ts';
 import type { DemoCallTable } from './call.ts';
-import { anyId, byId, deleted, moment } from './fields.ts';
+import { anyId, byId, deleted, moment, picture } from './fields.ts';
 
 const member = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() });
 const label = z.object({ id: z.string(), boardId: z.string(), title: z.string() });
@@ -10,6 +10,8 @@ const title = z.string().trim().min(1, 'Write a title').max(200);
 const step = z.object({ id: z.string(), title: z.string().max(300), completed: z.boolean() });
 /** What a member says about a card. */
 const comment = z.object({ id: z.string(), author: z.string(), content: z.string(), createdAt: moment });
+/** What a card shows at its top: one of eight colors, by number from 1, or a picture. */
+const cover = z.union([z.object({ color: z.int().min(1).max(8) }), z.object({ picture })]);
 /** Sort position, lowest first; fractions go between neighbors. */
 const position = z.number();
 
@@ -38,6 +40,7 @@ const storedCard = z.object({
   checklist: z.array(step),
   /** The oldest first. */
   comments: z.array(comment),
+  cover: cover.nullable(),
 });
 
 const board = storedBoard.extend({ members: z.array(member) });
@@ -49,7 +52,7 @@ const listChange = storedList.pick({ position: true }).extend({ title }).partial
 /** Labels are accepted as ids, or as they are returned. */
 const sentLabels = z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)]));
 const cardChange = storedCard
-  .pick({ listId: true, position: true, description: true, dueDate: true })
+  .pick({ listId: true, position: true, description: true, dueDate: true, cover: true })
   .extend({ title, labels: sentLabels, members: z.array(anyId), checklist: z.array(step).max(100) })
   .partial();
 const boardChange = z

@@ -20,7 +20,7 @@ test('a note is written with a checklist, a label and a pin, and is all there af
   await user.type(form.getByRole('textbox', { name: 'Text' }), 'Before the frost');
   await user.type(form.getByRole('textbox', { name: /^Add an item/ }), 'Roses{Enter}Hose{Enter}');
   await user.click(form.getByRole('checkbox', { name: '“Roses” is done' }));
-  await user.click(form.getByRole('button', { name: 'Edit tags' }));
+  await user.click(form.getByRole('button', { name: 'Edit labels' }));
   await user.type(await form.findByRole('textbox', { name: 'Find or create a tag' }), 'Outdoors{Enter}');
   await waitFor(async () => expect((await call('GET /api/apps/notes/labels')).at(-1)?.title).toBe('Outdoors'));
   await user.keyboard('{Escape}');
@@ -38,6 +38,21 @@ test('a note is written with a checklist, a label and a pin, and is all there af
     }),
   );
   await waitFor(() => expect(cards()[0]).toBe('Garden'));
+});
+
+test('a new note in which nothing is written is not kept; by a key alone one that is written is', async () => {
+  const before = await all();
+  await openDemo('/apps/notes', 'empty');
+  await screen.findByRole('link', { name: before[0]!.title });
+  for (const text of ['', 'Written']) {
+    await user.keyboard('{Control>}/{/Control}');
+    const form = within(await screen.findByRole('dialog', { name: 'Note' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Title' })));
+    await user.keyboard(`${text}{Escape}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  await waitFor(async () => expect(await noteOf('Written')).toBeDefined());
+  await waitFor(async () => expect(await all()).toHaveLength(before.length + 1));
 });
 
 test('a box on a card is ticked at once, and taken back where that fails', async () => {
@@ -67,6 +82,8 @@ test.each([
   await waitFor(() => expect(address()).toBe('/apps/notes'));
   const bar = await screen.findByText(`“${note.title}” ${message}`);
   await waitFor(() => expect(cards()).not.toContain(note.title));
+  // The focus goes to a note that is there.
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-record')).toBeTruthy());
   await user.click(within(bar.parentElement!).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(cards()).toContain(note.title));
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...content } = note;

@@ -81,6 +81,7 @@ test('a card is filled in, and is all there after a reload', async () => {
   await write(form.getByRole('textbox', { name: 'Description' }), 'Because banks rest');
   await user.type(form.getByRole('textbox', { name: 'Add a step' }), 'Draw it{Enter}');
   await user.click(form.getByRole('checkbox', { name: '“Draw it” is done' }));
+  await user.click(form.getByRole('radio', { name: 'Color 4' }));
   await user.click(form.getByRole('combobox', { name: 'Members' }));
   const person = members.find((member) => !card.members.includes(member.id))!;
   await user.click(await form.findByRole('option', { name: person.name }));
@@ -93,6 +94,7 @@ test('a card is filled in, and is all there after a reload', async () => {
     description: 'Because banks rest',
     checklist: [{ title: 'Draw it', completed: true }],
     members: [...card.members, person.id],
+    cover: { color: 4 },
   });
   // A comment that was not sent yet is still written.
   expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value).toBe('Ask the bank');

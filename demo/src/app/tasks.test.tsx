@@ -73,6 +73,25 @@ test('the order is changed by the arrow keys on a handle, which is announced', a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${before[1]!.title}` }));
 });
 
+test('Alt and an arrow key move the row that has the focus, and Enter in a title adds a task below', async () => {
+  const before = await all();
+  await openDemo('/apps/tasks', 'empty');
+  const link = () => document.querySelector<HTMLElement>(`[data-record="${before[2]!.id}"]`)!;
+  await waitFor(() => expect(link()).not.toBeNull());
+  link().focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(async () => expect((await all())[1]!.id).toBe(before[2]!.id));
+  expect(document.activeElement).toBe(link());
+  await user.keyboard('{Enter}');
+  await user.click(within(await drawer(before[2]!.title)).getByRole('textbox', { name: 'Title' }));
+  await user.keyboard('{Enter}');
+  const title = within(await drawer('Untitled')).getByRole('textbox', { name: 'Title' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  await user.keyboard('And then this{Escape}');
+  await waitFor(async () => expect((await all())[2]!.title).toBe('And then this'));
+  expect((await all())[3]!.id).toBe(before[1]!.id);
+});
+
 test('what is refused is taken back, and what was written is kept and saved by a retry', async () => {
   const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
   await openDemo(`/apps/tasks/${task.id}`, 'empty');

@@ -45,12 +45,20 @@ export function ListWithDetail<T extends { readonly id: string }>(props: ListWit
 
   const open = record?.id;
   const former = useRef(open);
+  /** The row that had the focus last. */
+  const focused = useRef<{ row: Element; place: number } | null>(null);
   // In a layout effect of the closing commit: later, it would steal the focus from where the user has moved it.
   useLayoutEffect(() => {
     const closed = former.current;
     former.current = open;
-    if (closed !== undefined && open === undefined) rowOf(list.current, closed)?.focus({ preventScroll: true });
+    if (closed === undefined || open !== undefined) return;
+    (rowOf(list.current, closed) ?? rowNear(list.current, focused.current?.place))?.focus({ preventScroll: true });
   }, [open]);
+  // After each rendering: what is deleted takes the focus with it, which then goes to the row in its place.
+  useLayoutEffect(() => {
+    if (focused.current === null || focused.current.row.isConnected || document.activeElement !== document.body) return;
+    rowNear(list.current, focused.current.place)?.focus({ preventScroll: true });
+  });
 
   const close = () => void router.navigate({ href: listHref, resetScroll: false });
   return (
@@ -62,6 +70,10 @@ export function ListWithDetail<T extends { readonly id: string }>(props: ListWit
       <div
         ref={list}
         className={classes['list']}
+        onFocus={({ target }) => {
+          const row = target.closest('[data-record]');
+          if (row) focused.current = { row, place: rowsOf(list.current).indexOf(row as HTMLElement) };
+        }}
         onKeyDown={(event) => {
           walk(event, list.current);
           if (event.key === 'Escape' && beside && record !== null && !event.defaultPrevented) close();
@@ -88,11 +100,23 @@ function rowOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`) ?? null;
 }
 
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-record]') ?? [])];
+}
+
+/** The row at a place, or the last one before it. */
+function rowNear(list: HTMLElement | null, place = 0): HTMLElement | undefined {
+  return rowsOf(list)
+    .slice(0, place + 1)
+    .at(-1);
+}
+
 function walk(event: KeyboardEvent, list: HTMLElement | null): void {
+  if (event.altKey) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const from = (event.target as HTMLElement).closest('[data-record]');
   if (step === undefined || from === null || list === null) return;
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-record]')];
+  const rows = rowsOf(list);
   const next = rows[rows.indexOf(from as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();

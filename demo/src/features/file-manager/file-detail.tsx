@@ -40,7 +40,7 @@ function Fields({ item }: { item: Item }) {
       ) : (
         <FilePreview item={item} />
       )}
-      <NameField isNew={item.name === t('newFolder')} name={value.name} onChange={(name) => change({ name })} />
+      <NameField name={value.name} onChange={(name) => change({ name })} />
       <Textarea
         label={t('description')}
         rows={2}
@@ -52,7 +52,7 @@ function Fields({ item }: { item: Item }) {
       <DetailList
         items={[
           { name: t('kind'), value: isFolder(item) ? t('folder') : item.type },
-          { name: t('size'), value: `${item.size} (${bytes})` },
+          { name: t('size'), value: item.bytes < 1024 ? bytes : `${item.size} (${bytes})` },
           ...(item.contents === null ? [] : [{ name: t('contents'), value: item.contents }]),
           { name: t('createdBy'), value: item.createdBy },
           { name: t('createdAt'), value: formatDate(item.createdAt, locale) },
@@ -64,23 +64,23 @@ function Fields({ item }: { item: Item }) {
   );
 }
 
-/** Gets the focus in a new folder, and where F2 led here. */
-function NameField({ isNew, name, onChange }: { isNew: boolean; name: string; onChange: (name: string) => void }) {
+/** Gets the focus where a new folder or F2 led here. */
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const t = useFilesTexts();
   const { search, setSearch } = useAddress();
   const field = useRef<HTMLInputElement>(null);
   const isRenaming = search['rename'] !== undefined;
-  const [wasNew] = useState(isNew);
+  const [wasRenaming] = useState(isRenaming);
   useEffect(() => {
-    if (!isRenaming && !wasNew) return;
+    if (!isRenaming) return;
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-    if (isRenaming) setSearch({ rename: null });
-  }, [isRenaming, wasNew, setSearch]);
+    setSearch({ rename: null });
+  }, [isRenaming, setSearch]);
   return (
     <TextInput
       ref={field}
-      data-autofocus={wasNew || isRenaming || undefined}
+      data-autofocus={wasRenaming || undefined}
       label={t('name')}
       maxLength={200}
       error={name.trim() === '' && t('nameIssue')}

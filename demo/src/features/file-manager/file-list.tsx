@@ -1,6 +1,6 @@
 import { useObservable } from '@rise/ui/observable';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cut } from './drop.ts';
 import { ItemTile, type ShownItem } from './tiles.tsx';
 import { useFileKeys } from './use-file-keys.ts';
@@ -57,6 +57,7 @@ export function FileList({ items, view, openId, hrefOf, selection }: FileListPro
       data-selecting={selection.ids.size > 0 || undefined}
       style={{ height: virtualizer.getTotalSize() }}
       onKeyDown={onKeyDown}
+      onClickCapture={(event) => selectByClick(event, selection)}
     >
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const line = lines[index]!;
@@ -81,6 +82,16 @@ export function FileList({ items, view, openId, hrefOf, selection }: FileListPro
   );
 }
 
+/** Shift selects all up to an item, Ctrl or Cmd the item, in place of opening it. */
+function selectByClick(event: MouseEvent, selection: FileSelection) {
+  const id = (event.target as HTMLElement).closest<HTMLElement>('[data-record]')?.dataset['record'];
+  if (id === undefined || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.shiftKey) selection.extend(id);
+  else selection.toggle(id);
+}
+
 /** The items of a line. Drawn again only when something of it changes, since the list is drawn with each frame. */
 const Line = memo(function Line({
   items,
@@ -100,7 +111,7 @@ const Line = memo(function Line({
       isOpen={item.id === openId}
       isSelected={selection.ids.has(item.id)}
       isCut={cutIds.has(item.id)}
-      onSelect={() => selection.toggle(item.id)}
+      onSelect={(isRange) => (isRange ? selection.extend(item.id) : selection.toggle(item.id))}
       dragged={() => selection.of(item)}
     />
   ));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { EmptyState, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
+import { EmptyState, formatInteger, ListSkeleton, Notice, Page, PageHeader, useUiContext } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
 import { useLanguage } from '@rise/shell/language';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
@@ -14,6 +14,7 @@ import { QueryContent } from '../../components/query-content.tsx';
 import { useRecord, useRedirect } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { cut, useDrop } from './drop.ts';
+import { ConflictQuestion, useConflictQuestion } from './conflict-question.tsx';
 import { FilesContext, useFileContext } from './file-context.ts';
 import { FileDetail } from './file-detail.tsx';
 import { FileList } from './file-list.tsx';
@@ -22,7 +23,7 @@ import { folderHref, type Folder, type Item, ROOT } from './item.ts';
 import { MoveDrawer } from './move-drawer.tsx';
 import type { ShownItem } from './tiles.tsx';
 import { type FileAddress, useFileAddress } from './use-file-address.ts';
-import { useFileActs } from './use-file-acts.ts';
+import { type FileActs, useFileActs } from './use-file-acts.ts';
 import { useFileSelection } from './use-file-selection.ts';
 import { readView, sorted, type View } from './view.rules.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -65,7 +66,9 @@ function FolderPage({ address }: { address: FileAddress }) {
   );
   const open = useRecord(items, address);
   const selection = useFileSelection(shown);
-  const acts = useFileActs(address.hrefOf);
+  const { resolveConflict, ...conflict } = useConflictQuestion();
+  const acts = useFileActs({ hrefOf: address.hrefOf, resolveConflict });
+  usePageKeys(folderId, folder.data, acts);
   useRedirect(folderId !== null && folder.data?.path.length === 0 ? ROOT : null);
   usePageTitle(open?.name ?? folder.data?.path.at(-1)?.name);
   const context = {
@@ -94,6 +97,7 @@ function FolderPage({ address }: { address: FileAddress }) {
           </DropPlace>
         </ListWithDetail>
         <MoveDrawer items={shown} onMoved={selection.clear} />
+        <ConflictQuestion {...conflict} />
       </Page>
     </FilesContext>
   );
@@ -108,15 +112,13 @@ function useItems(folderId: string | null, { query }: View) {
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   });
-  usePageKeys(folderId, folder.data);
   return { folder, found, isSearched: query !== '' && settled !== '' };
 }
 
 /** Keys that need no item: Backspace goes up, Ctrl+V moves here what was cut. */
-function usePageKeys(folderId: string | null, folder: Folder | undefined) {
+function usePageKeys(folderId: string | null, folder: Folder | undefined, acts: FileActs) {
   const t = useFilesTexts();
   const router = useRouter();
-  const acts = useFileActs(folderHref);
   const cutItems = useObservable(cut);
   const current = folder?.path.at(-1);
   useHotkeys([
@@ -138,10 +140,12 @@ function usePageKeys(folderId: string | null, folder: Folder | undefined) {
 
 function Header({ folder, view, found }: { folder: Folder | undefined; view: View; found: number | undefined }) {
   const t = useFilesTexts();
+  const { locale } = useUiContext();
+  const counted = (count: number) => ({ count, number: formatInteger(count, locale) });
   const counts =
     view.query === ''
-      ? folder && t('counts', { folders: t('folderCount', { count: folder.folders.length }), files: t('fileCount', { count: folder.files.length }) }) // prettier-ignore
-      : found !== undefined && t('found', { count: found });
+      ? folder && t('counts', { folders: t('folderCount', counted(folder.folders.length)), files: t('fileCount', counted(folder.files.length)) }) // prettier-ignore
+      : found !== undefined && t('found', counted(found));
   return (
     <>
       <PageHeader

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import { TextSkeleton } from '@rise/ui';
+import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
+import { useFileContext } from './file-context.ts';
 import { decoded, type Item, mediaOf } from './item.ts';
 import { FileSign } from './tiles.tsx';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -13,10 +16,23 @@ const MOST_TEXT = 20_000;
 /** What is in a file: pictures, texts and PDF; a sign for others. */
 export function FilePreview({ item }: { item: Item }) {
   const t = useFilesTexts();
-  const { data: content, isError } = useDemoQuery('fileManager', 'GET /api/apps/file-manager/content', {
+  const { acts } = useFileContext();
+  const {
+    data: content,
+    isError,
+    refetch,
+  } = useDemoQuery('fileManager', 'GET /api/apps/file-manager/content', {
     query: { id: item.id },
   });
-  if (isError) return <p className={classes['preview']}>{t('noPreview')}</p>;
+  if (isError)
+    return (
+      <div className={classes['preview']} role="alert">
+        <span className={classes['about']}>{t('previewFailed')}</span>
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
   if (content === undefined) return <TextSkeleton lines={6} />;
   const media = content === null ? '' : mediaOf(content);
   if (content !== null && PICTURES.has(media))
@@ -34,7 +50,10 @@ export function FilePreview({ item }: { item: Item }) {
   return (
     <div className={classes['preview']}>
       <FileSign type={item.type} />
-      <span className={classes['about']}>{t('noPreview')}</span>
+      <span className={classes['about']}>{t(media === 'application/pdf' ? 'noPdfPreview' : 'noPreview')}</span>
+      <Button size="compact-sm" leftSection={<IconDownload size={16} />} onClick={() => acts.save([item])}>
+        {t('downloadFile')}
+      </Button>
     </div>
   );
 }

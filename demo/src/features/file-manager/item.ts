@@ -1,4 +1,5 @@
 import { call, type CallResult } from '../../client/client.ts';
+import type { Placement } from './conflict.rules.ts';
 
 export const ROOT = '/apps/file-manager';
 
@@ -16,14 +17,14 @@ export const saveItem = (id: string, item: { name?: string; folderId?: string | 
 
 type Undo = () => Promise<unknown>;
 
-/** Does one act after the other; what is returned undoes them, the last one first. Where one fails, those before it stay. */
-async function inTurn(items: readonly Item[], act: (item: Item) => Promise<Undo>): Promise<Undo> {
+/** Does one act after the other; what is returned undoes them, the last one first. Where one fails, those before it are undone. */
+async function inTurn(acts: readonly (() => Promise<Undo>)[]): Promise<Undo> {
   const done: Undo[] = [];
   const undo = async () => {
     for (const step of done.toReversed()) await step();
   };
   try {
-    for (const item of items) done.push(await act(item));
+    for (const act of acts) done.push(await act());
   } catch (error) {
     await undo().catch(() => {});
     throw error;
@@ -31,17 +32,31 @@ async function inTurn(items: readonly Item[], act: (item: Item) => Promise<Undo>
   return undo;
 }
 
-export const deleteItems = (items: readonly Item[]): Promise<Undo> =>
-  inTurn(items, async ({ id }) => {
+const deletionOf =
+  ({ id }: Pick<Item, 'id'>) =>
+  async (): Promise<Undo> => {
     await call('DELETE /api/apps/file-manager/item', { query: { id } });
     return () => call('POST /api/apps/file-manager/restore', { body: { id } });
-  });
+  };
 
-export const moveItems = (items: readonly Item[], folderId: string | null): Promise<Undo> =>
-  inTurn(items, async ({ id, folderId: former }) => {
-    await saveItem(id, { folderId });
-    return () => saveItem(id, { folderId: former });
-  });
+export const deleteItems = (items: readonly Pick<Item, 'id'>[]): Promise<Undo> => inTurn(items.map(deletionOf));
+
+/** Moves items under the names of a plan. What they replace is deleted after, since they may come from it. */
+export const moveItems = (plan: readonly Placement<Item>[], folderId: string | null): Promise<Undo> =>
+  inTurn(
+    plan.flatMap(({ incoming, name, replaced }) => {
+      const { id, folderId: former } = incoming;
+      const isRenamed = name !== incoming.name;
+      const move = async () => {
+        await saveItem(id, { folderId, ...(isRenamed && { name }) });
+        return () => saveItem(id, { folderId: former, ...(isRenamed && { name: incoming.name }) });
+      };
+      return replaced === null ? [move] : [move, deletionOf(replaced)];
+    }),
+  );
+
+/** The address of an item's details with its name to be changed. */
+export const renameHref = (href: string): string => `${href}${href.includes('?') ? '&' : '?'}rename=1`;
 
 /** The text of a file with its ending, which the names of the sample do not have. */
 const ENDINGS: Readonly<Partial<Record<ItemType, string>>> = {

@@ -19,7 +19,8 @@ export interface ItemProps {
   isOpen: boolean;
   isSelected: boolean;
   isCut: boolean;
-  onSelect: () => void;
+  /** With Shift: everything up to it. */
+  onSelect: (isRange: boolean) => void;
   /** The item, or all selected ones if it is one of them. */
   dragged: () => readonly Item[];
 }
@@ -61,7 +62,7 @@ function Content({ item, href, query, isOpen, isSelected, onSelect, layout }: It
         className={classes['check'] ?? ''}
         aria-label={t('select', { name })}
         checked={isSelected}
-        onChange={onSelect}
+        onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
       {isFolderItem ? (
         <IconFolderFilled size={layout === 'grid' ? 44 : 24} className={classes['folder']} aria-hidden />

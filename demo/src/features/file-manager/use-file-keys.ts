@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useObservable } from '@rise/ui/observable';
 import { cut } from './drop.ts';
 import { useFileContext } from './file-context.ts';
-import type { Item } from './item.ts';
+import { type Item, renameHref } from './item.ts';
 import { type Line, stepFrom } from './view.rules.ts';
 import type { FileSelection } from './use-file-selection.ts';
 
@@ -19,7 +19,7 @@ interface FileKeys {
 const linkIn = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`) ?? null;
 
-/** Arrows between the items; Space selects, Delete deletes, F2 renames, Ctrl+A selects all, Ctrl+X cuts. */
+/** Arrows between the items, with Shift selecting them; Space selects, Delete deletes, F2 renames, Ctrl+A selects all, Ctrl+X cuts. */
 export function useFileKeys({ lines, list, show, selection, hrefOf }: FileKeys) {
   const router = useRouter();
   const { acts } = useFileContext();
@@ -47,10 +47,13 @@ export function useFileKeys({ lines, list, show, selection, hrefOf }: FileKeys) 
     const affected = selection.of(item);
     const next = command ? null : stepFrom(lines, item.id, event.key);
     const acted = () => {
-      if (next !== null) return go(next);
-      if (event.key === ' ') return selection.toggle(item.id);
+      if (next !== null) {
+        if (event.shiftKey) selection.extend(next, item.id);
+        return go(next);
+      }
+      if (event.key === ' ') return event.shiftKey ? selection.extend(item.id) : selection.toggle(item.id);
       if (event.key === 'Delete') return (acts.remove(affected), selection.clear());
-      if (event.key === 'F2') return void router.navigate({ href: withRename(hrefOf(item.id)), resetScroll: false });
+      if (event.key === 'F2') return void router.navigate({ href: renameHref(hrefOf(item.id)), resetScroll: false });
       if (command && event.key.toLowerCase() === 'a') return selection.set(items);
       if (command && event.key.toLowerCase() === 'x') return cut.set(affected);
       if (event.key === 'Escape' && cutItems.length + selection.ids.size > 0) return (cut.set([]), selection.clear());
@@ -62,5 +65,3 @@ export function useFileKeys({ lines, list, show, selection, hrefOf }: FileKeys) 
     event.stopPropagation();
   };
 }
-
-const withRename = (href: string) => `${href}${href.includes('?') ? '&' : '?'}rename=1`;

@@ -1,4 +1,4 @@
-import type { Item } from './item.ts';
+import { isFolder, type Item } from './item.ts';
 
 export const SORTS = ['name', 'modified', 'size', 'type'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -33,6 +33,19 @@ export function sorted<T extends Item>(
   };
   const direction = order === 'asc' ? 1 : -1;
   return items.toSorted((one, other) => direction * (by[sort](one, other) || compare(one.name, other.name)));
+}
+
+/** Folders, then files: the order in which they are shown. */
+export const foldersFirst = <T extends Item>(items: readonly T[]): T[] => [
+  ...items.filter(isFolder),
+  ...items.filter((item) => !isFolder(item)),
+];
+
+/** The ids from one shown item to another, both included; only the other's where the one is not shown. */
+export function rangeOf(shown: readonly Item[], from: string, to: string): string[] {
+  const order = foldersFirst(shown).map(({ id }) => id);
+  const [start, end] = [order.indexOf(from), order.indexOf(to)];
+  return start < 0 ? [to] : order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
 /** A line of the list: a heading, or items side by side. */

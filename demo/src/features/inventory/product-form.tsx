@@ -39,7 +39,7 @@ function Fields({ product }: { product: Product }) {
         void form.save();
       }}
     >
-      <ProductPictures product={values} onChange={set} onFailure={fail} />
+      <ProductPictures product={values} onChange={set} />
       <ProductFields form={form} />
       <ProductPrice form={form} />
       <ProductStock form={form} />

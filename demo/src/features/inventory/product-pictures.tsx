@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconStar, IconTrash } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { readPicture } from '../../components/read-picture.ts';
+import { IconChevronLeft, IconChevronRight, IconStar, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PictureButton } from '../../components/picture-button.tsx';
 import type { ProductDraft } from './product-draft.rules.ts';
 import type { Product } from './product.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
@@ -10,20 +10,18 @@ import classes from './product-form.module.css';
 interface ProductPicturesProps {
   product: Product;
   onChange: (change: ProductDraft) => void;
-  onFailure: (error: unknown) => void;
 }
 
 /** The first picture is the one of the list. */
 const withPictures = (images: string[]): ProductDraft => ({ images, thumbnail: images[0] ?? null });
 
 /** One picture at a time, with steps to the others; pictures are added, removed and made the first. */
-export function ProductPictures({ product, onChange, onFailure }: ProductPicturesProps) {
+export function ProductPictures({ product, onChange }: ProductPicturesProps) {
   const t = useInventoryTexts();
   const images = product.images.length > 0 ? product.images : product.thumbnail ? [product.thumbnail] : [];
   const [place, setPlace] = useState(0);
   const current = Math.min(place, images.length - 1);
-  const add = async (files: readonly File[]) => {
-    const added = await Promise.all(files.map(readPicture));
+  const add = (added: readonly string[]) => {
     onChange(withPictures([...images, ...added]));
     setPlace(images.length);
   };
@@ -72,39 +70,8 @@ export function ProductPictures({ product, onChange, onFailure }: ProductPicture
             {t('removePicture')}
           </Button>
         )}
-        <PictureButton onChoose={(files) => void add(files).catch(onFailure)} />
+        <PictureButton multiple label={t('addPictures')} onChoose={add} />
       </div>
     </div>
-  );
-}
-
-function PictureButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const t = useInventoryTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    currentTarget.value = '';
-    if (files.length > 0) onChoose(files);
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={t('choosePictures')}
-        onChange={choose}
-      />
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPhotoPlus size={14} />}
-        onClick={() => input.current?.click()}
-      >
-        {t('addPictures')}
-      </Button>
-    </>
   );
 }

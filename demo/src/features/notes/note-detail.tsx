@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
+import { logError } from '@rise/ui/log';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconArchive, IconArchiveOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { SaveLine } from '../../components/save-line.tsx';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { useAutosave } from '../../components/use-autosave.ts';
 import { fromLocalField, toLocalField } from './local-field.rules.ts';
-import { isEmpty, type Note, noteSaver } from './note.ts';
+import { deleteNote, isEmpty, type Note, noteSaver } from './note.ts';
 import { NoteChecklist } from './note-checklist.tsx';
 import { NotePicture } from './note-picture.tsx';
 import { useNoteActs } from './use-note-acts.ts';
@@ -27,13 +28,14 @@ function NoteForm({ note }: { note: Note }) {
   const [save] = useState(() => noteSaver(note));
   const { value, change, state, retry } = useAutosave(note, save);
   const [isNew] = useState(() => isEmpty(note));
+  useEmptyNoteRemoval(note, isNew && isEmpty(value));
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus({ preventScroll: true });
   }, [isNew]);
   return (
     <div className={classes['form']}>
-      <NotePicture image={value.image} onChange={(image) => change({ image })} onFailure={fail} />
+      <NotePicture image={value.image} onChange={(image) => change({ image })} />
       <TextInput
         ref={title}
         data-autofocus={isNew || undefined}
@@ -68,6 +70,21 @@ function NoteForm({ note }: { note: Note }) {
   );
 }
 
+/** A new note in which nothing was written is not kept. */
+function useEmptyNoteRemoval(note: Note, isUnwritten: boolean) {
+  const latest = useRef({ note, isUnwritten });
+  useEffect(() => {
+    latest.current = { note, isUnwritten };
+  }, [note, isUnwritten]);
+  useEffect(
+    () => () => {
+      if (!latest.current.isUnwritten) return;
+      deleteNote(latest.current.note).catch((error: unknown) => logError('An empty note could not be removed.', error));
+    },
+    [],
+  );
+}
+
 interface NoteLabelsProps {
   labels: Note['labels'];
   onChange: (labels: Note['labels']) => void;
@@ -75,6 +92,7 @@ interface NoteLabelsProps {
 }
 
 function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
+  const t = useNotesTexts();
   const { data: all = [] } = useDemoQuery('notes', 'GET /api/apps/notes/labels');
   // A label that was just created may not be among all yet.
   const known = [...labels, ...all];
@@ -93,6 +111,7 @@ function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
         return call('DELETE /api/apps/notes/labels', { query: { id } });
       }}
       onFailure={onFailure}
+      editText={t('editLabels')}
     />
   );
 }

@@ -3,7 +3,7 @@ import { CloseButton } from '@rise/ui';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './add-box.module.css';
 
 interface AddBoxProps {
   /** On the button that opens it. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, TextInput, VisuallyHidden } from '@mantine/core';
 import { DropdownMenu, formatInteger, useUiContext } from '@rise/ui';
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type HTMLAttributes, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import type { List } from './board.ts';
 import { ListCards } from './list-cards.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import type { BoardActs } from './use-board-acts.ts';
-import classes from './scrumboard.module.css';
+import classes from './list.module.css';
 
 interface BoardListProps extends Omit<Parameters<typeof ListCards>[0], 'listId' | 'title' | 'cards'> {
   /** With the cards that show. */
@@ -75,7 +75,7 @@ function ListHead({ id, list, total, order, acts, isFiltered, handle }: ListHead
           {formatInteger(shown, locale)}
           {isFiltered && `/${formatInteger(total, locale)}`}
         </span>
-        <span className={classes['visuallyHidden']}>{count}</span>
+        <VisuallyHidden component="span">{count}</VisuallyHidden>
       </span>
       <ListMenu list={list} order={order} acts={acts} onRename={() => setRenaming(true)} />
     </div>

@@ -1,4 +1,4 @@
-import { Portal } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { ContextMenu, type MenuPlace } from '@rise/ui';
 import { useDragBetween } from '@rise/ui/lists';
@@ -9,13 +9,14 @@ import type { Board, Card, Member } from './board.ts';
 import { BoardList } from './board-list.tsx';
 import { findCard } from './board.rules.ts';
 import { type CardFilter, isNarrowed, narrowed } from './card-filter.rules.ts';
-import { type CardContext, CardFace } from './card-tile.tsx';
+import { CardGhost } from './card-ghost.tsx';
+import type { CardContext } from './card-tile.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import type { BoardActs } from './use-board-acts.ts';
 import { useLift } from './use-lift.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
-import classes from './scrumboard.module.css';
+import classes from './board.module.css';
 
 interface BoardListsProps {
   board: Board;
@@ -63,60 +64,52 @@ export function BoardLists({ board, members, filter, openId, hrefOf, acts }: Boa
   };
   return (
     <>
-      <output className={classes['visuallyHidden']}>{lift.message}</output>
-      <p id={helpId} className={classes['visuallyHidden']}>
-        {t('moveHelp')}
-      </p>
-      <div
-        ref={region}
-        className={classes['lists']}
-        role="region"
-        aria-label={t('lists', { title: board.title })}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
-        tabIndex={0}
-        data-drop="list"
-        data-list={board.id}
-        data-drag-scroll="x"
-        data-dragging={dragged !== null || draggedList !== null || undefined}
-      >
-        {shown.lists.map((list) => (
-          <BoardList
-            key={list.id}
-            list={list}
-            total={lift.board.lists.find(({ id }) => id === list.id)?.cards.length ?? 0}
-            order={order}
-            acts={acts}
-            context={context}
-            dragged={dragged}
-            place={place}
-            lifted={lift.id}
-            focused={lift.focused}
-            isFiltered={isNarrowed(filter)}
-            listHandle={listHandle(list.id)}
-            drag={{
-              'data-dragged': draggedList === list.id || undefined,
-              'data-target': listPlace?.before === list.id || undefined,
-            }}
-          />
-        ))}
+      <VisuallyHidden role="status">{lift.message}</VisuallyHidden>
+      <VisuallyHidden id={helpId}>{t('moveHelp')}</VisuallyHidden>
+      <div className={classes['board']}>
         <div
-          className={classes['add-list']}
-          data-target={(listPlace !== null && listPlace.before === null) || undefined}
+          ref={region}
+          className={classes['lists']}
+          role="region"
+          aria-label={t('lists', { title: board.title })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+          tabIndex={0}
+          data-drop="list"
+          data-list={board.id}
+          data-drag-scroll="x"
+          data-dragging={dragged !== null || draggedList !== null || undefined}
         >
-          <AddBox open={t('addList')} label={t('listTitle')} onAdd={acts.addList} />
-        </div>
-      </div>
-      {draggedCard && (
-        <Portal>
-          <div ref={ghost} className={classes['ghost']} aria-hidden>
-            <div className={classes['card']}>
-              <CardFace card={draggedCard.card} context={context}>
-                {draggedCard.card.title}
-              </CardFace>
-            </div>
+          {shown.lists.map((list) => (
+            <BoardList
+              key={list.id}
+              list={list}
+              total={lift.board.lists.find(({ id }) => id === list.id)?.cards.length ?? 0}
+              order={order}
+              acts={acts}
+              context={context}
+              dragged={dragged}
+              place={place}
+              lifted={lift.id}
+              focused={lift.focused}
+              isFiltered={isNarrowed(filter)}
+              listHandle={listHandle(list.id)}
+              drag={{
+                'data-dragged': draggedList === list.id || undefined,
+                'data-target': listPlace?.before === list.id || undefined,
+              }}
+            />
+          ))}
+          <div
+            className={classes['add-list']}
+            data-target={(listPlace !== null && listPlace.before === null) || undefined}
+          >
+            <AddBox open={t('addList')} label={t('listTitle')} onAdd={acts.addList} />
           </div>
-        </Portal>
-      )}
+        </div>
+        <div className={classes['fade']} data-side="before" />
+        <div className={classes['fade']} data-side="after" />
+      </div>
+      {draggedCard && <CardGhost ref={ghost} card={draggedCard.card} context={context} />}
       {menu && (
         <ContextMenu
           place={menu.place}

@@ -12,7 +12,7 @@ import { MemberField } from './member-field.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import { TitleField } from './title-field.tsx';
 import { useBoardsActs } from './use-boards-acts.ts';
-import classes from './scrumboard.module.css';
+import classes from './form.module.css';
 
 /** Icons that a board can have. */
 const CHOICES = [

@@ -17,7 +17,7 @@ import { readFilter } from './card-filter.rules.ts';
 import { useBoardActs } from './use-board-acts.ts';
 import { useBoardsActs } from './use-boards-acts.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './board.module.css';
 
 /** A board's lists side by side, and the open card in a drawer. */
 export default function BoardPage() {

@@ -14,6 +14,7 @@ const card = (id: string, listId: string, position: number): Card => ({
   members: [],
   checklist: [],
   comments: [],
+  cover: null,
 });
 const board = (lists: Record<string, readonly number[]>): Board => ({
   id: 'board',

@@ -10,10 +10,11 @@ import { QueryContent } from '../../components/query-content.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { BOARDS, type BoardSummary } from './board.ts';
 import { BoardSettings } from './board-settings.tsx';
-import { People } from './card-facts.tsx';
+import { People } from './people.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import { type BoardsActs, useBoardsActs } from './use-boards-acts.ts';
-import classes from './scrumboard.module.css';
+import classes from './boards.module.css';
+import link from './whole-link.module.css';
 
 export default function BoardsPage() {
   const t = useScrumboardTexts();
@@ -64,7 +65,7 @@ function BoardCard({ board, acts }: { board: BoardSummary; acts: BoardsActs }) {
         <Picture size={22} stroke={1.7} />
       </span>
       <h2 className={classes['board-title']}>
-        <AppLink href={`${BOARDS}/${id}`} className={classes['link']}>
+        <AppLink href={`${BOARDS}/${id}`} className={link['link']}>
           {title}
         </AppLink>
       </h2>

@@ -10,7 +10,8 @@ import { Avatar } from '../../components/avatar.tsx';
 import { offerUndo } from '../../components/undo.ts';
 import { type Card, type Member, restore } from './board.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './comments.module.css';
+import form from './form.module.css';
 
 interface CardCommentsProps {
   card: Card;
@@ -81,7 +82,7 @@ function CommentBox({ cardId }: { cardId: string }) {
     >
       <Textarea
         rows={2}
-        classNames={{ input: classes['growing'] ?? '' }}
+        classNames={{ input: form['growing'] ?? '' }}
         aria-label={t('comment')}
         placeholder={t('comment')}
         maxLength={5000}

@@ -12,11 +12,12 @@ import { useAutosave } from '../../components/use-autosave.ts';
 import { type Board, type Card, isOverdue, type Member, saveCard } from './board.ts';
 import { findCard } from './board.rules.ts';
 import { CardComments } from './card-comments.tsx';
+import { CoverField } from './cover-field.tsx';
 import { MemberField } from './member-field.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import { TitleField } from './title-field.tsx';
 import type { BoardActs } from './use-board-acts.ts';
-import classes from './scrumboard.module.css';
+import classes from './form.module.css';
 
 interface CardDetailProps {
   card: Card;
@@ -49,6 +50,7 @@ export function CardDetail({ card, board, members, acts }: CardDetailProps) {
         chosen={value.members}
         onChange={(chosen) => change({ members: chosen })}
       />
+      <CoverField cover={value.cover} onChange={(cover) => change({ cover })} />
       <DetailSection title={t('labels')}>
         <CardLabels board={board} card={value} onChange={(labels) => change({ labels })} />
       </DetailSection>

@@ -1,11 +1,13 @@
 import { useUiContext } from '@rise/ui';
 import { IconAlignLeft, IconClock, IconListCheck, IconMessage } from '@tabler/icons-react';
-import { Avatar } from '../../components/avatar.tsx';
 import { type Card, isOverdue, type Label, type Member } from './board.ts';
+import { People } from './people.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './card-facts.module.css';
+import colors from './colors.module.css';
 
-const COLORS = 8;
+/** Colors of labels and covers. */
+export const COLORS = 8;
 
 interface LabelsProps {
   labels: readonly Label[];
@@ -19,7 +21,11 @@ export function Labels({ labels, all }: LabelsProps) {
   return (
     <ul className={classes['labels']} aria-label={t('labels')}>
       {labels.map(({ id, title }) => (
-        <li key={id} data-color={(all.findIndex((label) => label.id === id) % COLORS) + 1}>
+        <li
+          key={id}
+          className={colors['colored']}
+          data-color={(all.findIndex((label) => label.id === id) % COLORS) + 1}
+        >
           {title}
         </li>
       ))}
@@ -99,27 +105,11 @@ export function CardFacts({ card, members }: { card: Card; members: ReadonlyMap<
           <span aria-hidden>{comments.length}</span>
         </span>
       )}
-      <People people={people} size={22} />
-    </div>
-  );
-}
-
-/** Overlapping pictures of people; beyond `most` of them, how many more there are. */
-export function People({ people, size, most = 5 }: { people: readonly Member[]; size: number; most?: number }) {
-  const t = useScrumboardTexts();
-  if (people.length === 0) return null;
-  const names = people.map(({ name }) => name).join(', ');
-  return (
-    <span className={classes['people']} title={names}>
-      <span className={classes['visuallyHidden']}>{t('membersOf', { names })}</span>
-      {people.slice(0, most).map(({ id, name, avatar }) => (
-        <Avatar key={id} name={name} picture={avatar} size={size} />
-      ))}
-      {people.length > most && (
-        <span className={classes['others']} style={{ width: size, height: size }} aria-hidden>
-          +{people.length - most}
+      {people.length > 0 && (
+        <span className={classes['members']}>
+          <People people={people} size={22} />
         </span>
       )}
-    </span>
+    </div>
   );
 }

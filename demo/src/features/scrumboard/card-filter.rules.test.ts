@@ -16,6 +16,7 @@ const card = (id: string, more: Partial<Card>): Card => ({
   members: [],
   checklist: [],
   comments: [],
+  cover: null,
   ...more,
 });
 const BOARD: Board = {

@@ -4,9 +4,11 @@ import { type HTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'r
 import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import type { Card, Label, Member } from './board.ts';
+import { CardCover } from './card-cover.tsx';
 import { CardFacts, Labels } from './card-facts.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './card.module.css';
+import link from './whole-link.module.css';
 
 /** What all cards of a board share. */
 export interface CardContext {
@@ -60,7 +62,7 @@ export const CardTile = memo(function CardTile({ card, context, isDragged, isLif
         <AppLink
           still
           href={context.hrefOf(id)}
-          className={classes['link']}
+          className={link['link']}
           data-record={id}
           draggable={false}
           aria-describedby={context.helpId}
@@ -104,6 +106,11 @@ export function CardFace({
 }) {
   return (
     <>
+      {card.cover && (
+        <div className={classes['top']}>
+          <CardCover cover={card.cover} />
+        </div>
+      )}
       <Labels labels={card.labels} all={context.labels} />
       <h3 className={classes['card-title']}>{children}</h3>
       <CardFacts card={card} members={context.members} />

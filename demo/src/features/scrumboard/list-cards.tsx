@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Card } from './board.ts';
 import { type CardContext, CardTile } from './card-tile.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './list.module.css';
 
 /** From so many cards on, a list draws only those in view. */
 const DRAW_ALL_BELOW = 30;
@@ -69,7 +69,8 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
     estimateSize: () => TYPICAL_HEIGHT,
     getItemKey: (index) => cards[index]!.id,
     gap: GAP,
-    overscan: 4,
+    // Two of a wheel's fastest steps: each card more is composed again with each frame that scrolls.
+    overscan: 2,
     // Rendered with the frame, not within the scroll event.
     useFlushSync: false,
     rangeExtractor: (range) => {
@@ -93,7 +94,8 @@ function LongList(props: ListCardsProps & { scroller: HTMLDivElement | null }) {
             data-index={index}
             aria-setsize={cards.length}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)` }}
+            // No transform: browsers compose each of these by itself, with each frame that scrolls.
+            style={{ top: start }}
           >
             <CardTile card={card} context={context} {...marksOf(props, card.id)} />
           </li>

@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { fold } from '@rise/contract/fold';
 import type { Member } from './board.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
+import classes from './form.module.css';
 
 interface MemberFieldProps {
   /** Those who can be chosen. */
@@ -21,6 +22,7 @@ export function MemberField({ members, chosen, onChange }: MemberFieldProps) {
       onChange={onChange}
       searchable
       hidePickedOptions
+      classNames={{ pill: classes['pill'] ?? '' }}
       comboboxProps={{ withinPortal: false }}
       filter={({ options, search }) =>
         options.filter((option) => 'label' in option && fold(option.label).includes(fold(search.trim())))

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
-import classes from './scrumboard.module.css';
+import classes from './form.module.css';
 
 interface TitleFieldProps {
   ref?: Ref<HTMLTextAreaElement>;

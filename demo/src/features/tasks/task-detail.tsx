@@ -18,7 +18,7 @@ export function TaskDetail({ record }: { record: Task }) {
 
 function TaskForm({ task }: { task: Task }) {
   const t = useTasksTexts();
-  const { remove } = useTaskActs();
+  const { add, remove } = useTaskActs();
   const [save] = useState(() => (change: Partial<Task>) => saveTask(task.id, change));
   const { value, change, state, retry } = useAutosave(task, save);
   const isSection = task.type === 'section';
@@ -37,8 +37,16 @@ function TaskForm({ task }: { task: Task }) {
         classNames={{ input: classes['growing'] ?? '' }}
         label={t('titleLabel')}
         maxLength={500}
+        aria-keyshortcuts="Enter"
+        description={t('titleHelp')}
+        inputWrapperOrder={['label', 'input', 'description']}
         value={value.title}
         onChange={({ currentTarget }) => change({ title: currentTarget.value.replaceAll('\n', ' ') })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          if (value.title.trim() !== '') add('task', task.id);
+        }}
       />
       {!isSection && (
         <>

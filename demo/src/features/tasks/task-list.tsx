@@ -38,15 +38,18 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
     const moved = tasks.find((task) => task.id === id);
     if (moved) move(moved, ids.indexOf(target));
   });
+  const moveByKey = (event: KeyboardEvent, task: Task) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(task, ids.indexOf(task.id) + step);
+  };
   const handleOf = (task: Task) => ({
     ...drag.handle(task.id),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') drag.end();
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      move(task, ids.indexOf(task.id) + step);
+      moveByKey(event, task);
     },
   });
   const rowOf = (task: Task) => ({
@@ -54,6 +57,9 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
     href: hrefOf(task.id),
     isOpen: task.id === openId,
     handle: isFiltered ? undefined : handleOf(task),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.altKey && !isFiltered) moveByKey(event, task);
+    },
     drag: {
       'data-target': (drag.target === task.id && drag.target !== drag.dragged) || undefined,
       'data-after': (drag.dragged !== null && ids.indexOf(drag.dragged) < ids.indexOf(task.id)) || undefined,

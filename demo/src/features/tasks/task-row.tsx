@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, KeyboardEvent } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
@@ -8,6 +8,9 @@ import type { Task } from './task.ts';
 import { DueDate, Priority, StepCount } from './task-facts.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
+
+/** Of a row; of its handle without Alt. */
+const MOVE_KEYS = 'Alt+ArrowUp Alt+ArrowDown';
 
 export interface TaskRowProps {
   task: Task;
@@ -19,11 +22,14 @@ export interface TaskRowProps {
   onTick: () => void;
   /** Absent where the order can't be changed. */
   handle: HTMLAttributes<HTMLButtonElement> | undefined;
+  /** Of the link. */
+  onKeyDown: (event: KeyboardEvent) => void;
   /** How a move shows at this row. */
   drag: Readonly<Record<`data-${string}`, true | undefined>>;
 }
 
-export function TaskRow({ task, href, isOpen, query, tags, assignee, onTick, handle, drag }: TaskRowProps) {
+export function TaskRow(props: TaskRowProps) {
+  const { task, href, isOpen, query, tags, assignee, onTick, handle, onKeyDown, drag } = props;
   const t = useTasksTexts();
   const title = task.title || t('untitled');
   return (
@@ -43,7 +49,15 @@ export function TaskRow({ task, href, isOpen, query, tags, assignee, onTick, han
         aria-label={t('doneLabel', { title })}
         className={classes['tick']}
       />
-      <AppLink still className={classes['open']} href={href} data-record={task.id} aria-current={isOpen || undefined}>
+      <AppLink
+        still
+        className={classes['open']}
+        href={href}
+        data-record={task.id}
+        aria-current={isOpen || undefined}
+        aria-keyshortcuts={handle && MOVE_KEYS}
+        onKeyDown={onKeyDown}
+      >
         <span className={classes['title']}>
           <Marked text={title} query={query} />
         </span>
@@ -65,13 +79,14 @@ export function TaskRow({ task, href, isOpen, query, tags, assignee, onTick, han
   );
 }
 
-interface SectionRowProps extends Pick<TaskRowProps, 'task' | 'href' | 'isOpen' | 'handle' | 'drag'> {
+interface SectionRowProps extends Pick<TaskRowProps, 'task' | 'href' | 'isOpen' | 'handle' | 'onKeyDown' | 'drag'> {
   count: number;
   isClosed: boolean;
   onFold: () => void;
 }
 
-export function SectionRow({ task, href, isOpen, handle, drag, count, isClosed, onFold }: SectionRowProps) {
+export function SectionRow(props: SectionRowProps) {
+  const { task, href, isOpen, handle, onKeyDown, drag, count, isClosed, onFold } = props;
   const t = useTasksTexts();
   const title = task.title || t('untitledSection');
   return (
@@ -87,7 +102,14 @@ export function SectionRow({ task, href, isOpen, handle, drag, count, isClosed, 
         <IconChevronRight size={16} stroke={2} aria-hidden />
       </button>
       <h2>
-        <AppLink still href={href} data-record={task.id} aria-current={isOpen || undefined}>
+        <AppLink
+          still
+          href={href}
+          data-record={task.id}
+          aria-current={isOpen || undefined}
+          aria-keyshortcuts={handle && MOVE_KEYS}
+          onKeyDown={onKeyDown}
+        >
           {title}
         </AppLink>
       </h2>

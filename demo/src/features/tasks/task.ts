@@ -13,6 +13,14 @@ export const saveTask = (id: string, task: TaskChange): Promise<Task | null> =>
 const saveOrder = (ids: readonly string[]) =>
   call('PATCH /api/apps/tasks/order', { body: { tasks: ids.map((id) => ({ id })) } });
 
+/** Creates a task or section: at the top, or below one of `ids`, which are all in their order. */
+export async function createTask(type: Task['type'], ids: readonly string[], below?: string): Promise<string> {
+  const { id } = await call('POST /api/apps/tasks/task', { body: { type } });
+  const at = below === undefined ? -1 : ids.indexOf(below);
+  if (at >= 0) await saveOrder(ids.toSpliced(at + 1, 0, id));
+  return id;
+}
+
 /** Deletes a task; what is returned creates it again, at its place among `ids`. */
 export async function deleteTask({ id, type, order: _order, ...content }: Task, ids: readonly string[]) {
   await call('DELETE /api/apps/tasks/task', { query: { id } });

@@ -2,16 +2,16 @@ import { moveTo } from '@rise/ui/lists';
 import { useLanguage } from '@rise/shell/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { call } from '../../client/client.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
-import { deleteTask, type Task } from './task.ts';
+import { createTask, deleteTask, type Task } from './task.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 
 export interface TaskActs {
-  add(type: Task['type']): void;
+  /** Adds one and opens it: at the top, or below another. */
+  add(type: Task['type'], below?: string): void;
   tick(task: Task): void;
   remove(task: Task): void;
   /** Moves a task to another place of all tasks. */
@@ -37,15 +37,15 @@ export function useTaskActs(): TaskActs {
   );
   const ids = tasks.map(({ id }) => id);
   const go = (href: string) => router.navigate({ href, resetScroll: false });
-  const add = async (type: Task['type']) => {
-    const { id } = await call('POST /api/apps/tasks/task', { body: { type } });
+  const add = async (type: Task['type'], below?: string) => {
+    const id = await createTask(type, ids, below);
     // The list has to know it: an address of an unknown one leads back to the list.
     await cache.refetchQueries({ queryKey: all.queryKey });
     await go(hrefOf(id));
   };
   return {
     hasFailed: tick.isError || order.isError,
-    add: (type) => void add(type).catch(fail),
+    add: (type, below) => void add(type, below).catch(fail),
     tick: ({ id, completed }) => tick.mutate({ body: { id, task: { completed: !completed } } }),
     remove: (task) => {
       const at = ids.indexOf(task.id);

@@ -67,7 +67,7 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     load: async () => (await import('./academy/academy.group.ts')).academy,
   },
   scrumboard: {
-    version: 2,
+    version: 3,
     paths: ['/api/apps/scrumboard'],
     load: async () => (await import('./scrumboard/scrumboard.group.ts')).scrumboard,
   },

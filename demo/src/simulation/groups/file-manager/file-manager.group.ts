@@ -41,9 +41,15 @@ function pathTo(items: readonly Item[], folder: Item | null): Item[] {
 }
 
 function sizeOf(bytes: number) {
-  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
+  const unit = bytes < 1024 ? 'byte' : bytes < 1024 * 1024 ? 'kilobyte' : 'megabyte';
+  const amount = bytes / { byte: 1, kilobyte: 1024, megabyte: 1024 * 1024 }[unit];
   const text = (language: string) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }).format(amount);
   return { en: text('en'), tr: text('tr') };
 }
 

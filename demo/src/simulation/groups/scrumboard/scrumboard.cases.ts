@@ -194,6 +194,7 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         members: [],
         checklist: [],
         comments: [],
+        cover: null,
       });
       expect((await board(api)).lists[0]!.cards).toEqual([...cards, created]);
     },
@@ -222,6 +223,17 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect(after).toEqual({ ...card, ...change });
       const wrong = { id: card.id, card: { members: ['none'] } };
       await refused(api, `PATCH ${PATH}/board/card`, wrong, 'card.members.0');
+    },
+    'takes a color or a picture as its cover, nothing of another server': async (api) => {
+      const { id } = (await board(api)).lists[0]!.cards[0]!;
+      for (const cover of [{ color: 3 }, { picture: 'data:image/png;base64,iVBORw0KGgo=' }, null]) {
+        const after = await api.call(`PATCH ${PATH}/board/card`, { body: { id, card: { cover } } });
+        expect(after!.cover).toEqual(cover);
+        expect((await board(api)).lists[0]!.cards[0]).toEqual(after);
+      }
+      await refused(api, `PATCH ${PATH}/board/card`, { id, card: { cover: { color: 9 } } }, 'card.cover.color');
+      const elsewhere = { picture: 'https://elsewhere.example/a.png' };
+      await refused(api, `PATCH ${PATH}/board/card`, { id, card: { cover: elsewhere } }, 'card.cover.picture');
     },
     'moves it to another list of its board': async (api) => {
       const { lists } = await board(api);

@@ -145,6 +145,7 @@ export const scrumboard: Group<'scrumboard'> = {
           members: [...new Set(members)],
           checklist: content.checklist ?? [],
           comments: [],
+          cover: content.cover ?? null,
         };
         state.cards.push(card);
         touch(state, boardId, request);

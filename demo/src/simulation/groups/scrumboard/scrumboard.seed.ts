@@ -1,5 +1,6 @@
 import { CAST } from '../../generate/cast.ts';
 import { dayFrom, minutesBefore } from '../../generate/days.ts';
+import { scene } from '../../generate/scene.ts';
 import type { Seeding } from '../../group.ts';
 import type { LocalizedText } from '../../text.ts';
 import boards from './data/boards.json';
@@ -19,6 +20,8 @@ interface CardEntry {
   /** Indexes of the board's labels. */
   readonly labels: readonly number[];
   readonly dueInDays: number | null;
+  /** A color by number, or a landscape. */
+  readonly cover?: number | 'scene';
   readonly description?: LocalizedText;
   /** The first `done` of them are ticked. */
   readonly checklist?: readonly LocalizedText[];
@@ -28,6 +31,11 @@ interface CardEntry {
     readonly hoursAgo: number;
     readonly content: LocalizedText;
   }[];
+}
+
+function coverOf({ cover, title }: CardEntry): Boards['cards'][number]['cover'] {
+  if (cover === undefined) return null;
+  return cover === 'scene' ? { picture: scene(title.en) } : { color: cover };
 }
 
 const idOf = (name: string) => CAST.find((person) => person.name === name)!.id;
@@ -71,6 +79,7 @@ export function seedScrumboard({ random, now }: Seeding): Boards {
             content,
             createdAt: minutesBefore(now, hoursAgo * 60),
           })),
+          cover: coverOf(card),
         });
     }
   }

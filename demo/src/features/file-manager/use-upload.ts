@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { call } from '../../client/client.ts';
+import { dataUrlOf } from '../../components/read-file.ts';
+import { offerUndo } from '../../components/undo.ts';
+import { type Placement, placementsOf } from './conflict.rules.ts';
+import { deleteItems, type Item, typeOfName } from './item.ts';
+import { useFilesTexts } from './file-manager.texts.ts';
+import type { ResolveConflicts } from './use-file-acts.ts';
+
+/** As in the contract, whose schemas are loaded later. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** What a browser makes of a file without a type is no data URL of the contract. */
+const withMedia = (url: string) => url.replace(/^data:(?=;|,)/, 'data:application/octet-stream');
+
+interface Incoming extends Pick<Item, 'name' | 'type'> {
+  readonly file: File;
+}
+
+/** Stores a file, and deletes what it replaces; what is returned brings that back. */
+async function store({ incoming, name, replaced }: Placement<Incoming>, folderId: string | null) {
+  const { file, type } = incoming;
+  const dataUrl = withMedia(await dataUrlOf(file));
+  const { id } = await call('POST /api/apps/file-manager/item', {
+    body: { item: { folderId, name, type, ...(file.size > 0 && { dataUrl }) } },
+  });
+  if (replaced === null) return null;
+  const restore = await deleteItems([replaced]);
+  return async () => {
+    await deleteItems([{ id }]);
+    await restore();
+  };
+}
+
+/** Stores files one after the other. */
+export function useUpload(resolveConflicts: ResolveConflicts) {
+  const t = useFilesTexts();
+  const [pending, setPending] = useState(0);
+  const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
+  const [notStored, setNotStored] = useState<readonly string[]>([]);
+  const upload = async (files: readonly File[], folderId: string | null) => {
+    const fitting = files.filter(({ size }) => size <= MOST_BYTES);
+    setTooLarge(files.filter(({ size }) => size > MOST_BYTES).map(({ name }) => name));
+    setNotStored([]);
+    const incoming = fitting.map((file): Incoming => ({ file, name: file.name, type: typeOfName(file.name) }));
+    const { present, resolution } = await resolveConflicts(incoming, folderId);
+    const placements = placementsOf(incoming, present, resolution);
+    const replacements: (() => Promise<unknown>)[] = [];
+    setPending(placements.length);
+    for (const placement of placements) {
+      try {
+        const undo = await store(placement, folderId);
+        if (undo) replacements.push(undo);
+      } catch {
+        setNotStored((before) => [...before, placement.incoming.name]);
+      }
+      setPending((count) => count - 1);
+    }
+    if (replacements.length === 0) return;
+    offerUndo(t('replaced', { count: replacements.length }), async () => {
+      for (const undo of replacements.toReversed()) await undo();
+    });
+  };
+  const clearNotices = () => {
+    setTooLarge([]);
+    setNotStored([]);
+  };
+  return { pending, tooLarge, notStored, upload, clearNotices };
+}
