@@ -268,6 +268,11 @@ export const OWN = {
     'in a group, its members answer in turn',
     UNKNOWN,
   ),
+  'POST /api/apps/chat/restore': spec(
+    'a deleted chat returns as it was, with its id, in both languages',
+    'not where there is another one with the contact by now',
+    UNKNOWN,
+  ),
   'PATCH /api/apps/chat/profile': spec('returns the profile with what was written'),
 
   'POST /api/common/search/records': spec(
