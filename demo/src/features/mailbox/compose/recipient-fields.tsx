@@ -37,7 +37,15 @@ export function RecipientFields({ value, onChange, error, hasFocus }: RecipientF
     () => [...new Set((contacts ?? []).flatMap(({ name, emails }) => emails.map(({ email }) => `${name} <${email}>`)))],
     [contacts],
   );
-  const common = { data: people, limit: 8, splitChars: [',', ';'], maxDropdownHeight: 240, renderPill };
+  // What is offered would cover the form before anything is typed.
+  const common = {
+    openOnFocus: false,
+    data: people,
+    limit: 8,
+    splitChars: [',', ';'],
+    maxDropdownHeight: 240,
+    renderPill,
+  };
   const isShown = (field: 'cc' | 'bcc') => opened.includes(field) || value[field].length > 0;
   return (
     <>

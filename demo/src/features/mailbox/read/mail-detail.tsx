@@ -27,7 +27,7 @@ export function MailDetail({ record: mail }: { record: Mail }) {
   const toList = () => void router.navigate({ href: listHref, resetScroll: false });
   return (
     <>
-      <MailActions mails={[mail]} onGone={toList} onUnread={toList} />
+      <MailActions mails={[mail]} onGone={toList} onUnread={toList} onPrint={() => window.print()} />
       {mailLabels.length > 0 && (
         <ul className={classes['labels']} aria-label={t('labels')}>
           {mailLabels.map((label) => (

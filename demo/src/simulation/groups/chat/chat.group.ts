@@ -154,7 +154,7 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
       ...danglingReferences(
         `a message of chat ${id}`,
         messages.map((message) => message.contactId),
-        [{ id: ME }, { id: contactId }],
+        [ME, contactId, ...(byIdIn(people, contactId)?.members ?? [])].map((author) => ({ id: author })),
       ),
       ...messages.flatMap(({ createdAt }, index) =>
         createdAt < (messages[index - 1]?.createdAt ?? '') ? [`chat ${id} is not in order`] : [],
