@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
@@ -159,12 +159,19 @@ test('an open mail is printed, as it is aligned and without what could run', asy
   const [mail] = await page({ folder: 'inbox' });
   const html = '<p align="center" onclick="alert()" style="color:red">In the middle</p>';
   await call('PATCH /api/apps/mailbox/mail', { body: { id: mail!.id, mail: { html } } });
-  const print = vi.fn();
+  const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   await openDemo(`/apps/mailbox/inbox/1/${mail!.id}`, 'empty');
   expect((await screen.findByText('In the middle')).outerHTML).toBe('<p align="center">In the middle</p>');
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+  // What the browser does when it prints.
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = within(document.body.lastElementChild as HTMLElement);
+  expect(sheet.getByRole('heading', { level: 1, name: mail!.subject, hidden: true })).toBeDefined();
+  expect(sheet.getByText('In the middle')).toBeDefined();
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.getAllByText('In the middle')).toHaveLength(1);
   vi.unstubAllGlobals();
 });
 

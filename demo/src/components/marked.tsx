@@ -10,11 +10,11 @@ export function Marked({ text, query }: { text: string; query: string }) {
     end = stop;
   }
   parts.push(text.slice(end));
-  // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
   return parts.map((part, index) =>
     typeof part === 'string' ? (
       part
     ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
       <mark key={index} className={classes['mark']}>
         {part[0]}
       </mark>

@@ -20,7 +20,7 @@ interface SearchFieldProps {
 }
 
 /** A search field whose text is in the address as `?q=`. */
-export function SearchField({ label, resets = [], path, pause, shortcut, className }: SearchFieldProps) {
+export function SearchField({ label, resets, path, pause, shortcut, className }: SearchFieldProps) {
   const { search, setSearch } = useAddress();
   const request = search['q'] ?? '';
   const [text, setText] = useState(request);
@@ -40,7 +40,7 @@ export function SearchField({ label, resets = [], path, pause, shortcut, classNa
       // The visitor may have gone to another app, which is still loading.
       if (appOf(router.history.location.pathname) !== app) return;
       object.current = next;
-      const change = { ...Object.fromEntries(resets.map((name) => [name, null])), q: next };
+      const change = { ...Object.fromEntries((resets ?? []).map((name) => [name, null])), q: next };
       if (path === undefined) setSearch(change);
       else {
         const href = `${path}${stringifySearch({ ...search, ...change })}`;

@@ -15,7 +15,7 @@ interface WindowListProps<T> {
   shownFirst?: string | undefined;
   className?: string | undefined;
   /** Stays at the top while what belongs to it scrolls by, given the item that is there; it is not read out. */
-  heading?: (first: T) => ReactNode;
+  renderHeading?: (first: T) => ReactNode;
   /** Pixels that are covered at the top of the window. */
   covered?: number;
   children: (item: T) => ReactNode;
@@ -23,7 +23,7 @@ interface WindowListProps<T> {
 
 /** A long list that scrolls with the window: only the items in view are drawn. */
 export function WindowList<T>(props: WindowListProps<T>) {
-  const { label, items, keyOf, heightOf, shownFirst, className, heading, covered = 0, children } = props;
+  const { label, items, keyOf, heightOf, shownFirst, className, renderHeading, covered = 0, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const start = useTopOf(list);
   const margin = start - covered;
@@ -50,9 +50,9 @@ export function WindowList<T>(props: WindowListProps<T>) {
       aria-label={label}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {heading && first !== undefined && (
+      {renderHeading && first !== undefined && (
         <li aria-hidden className={classes['heading']} style={{ top: covered }}>
-          {heading(first)}
+          {renderHeading(first)}
         </li>
       )}
       {virtualizer.getVirtualItems().map(({ index, key, start: top }) => (

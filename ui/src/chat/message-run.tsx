@@ -16,7 +16,7 @@ export interface LineActions {
   onRetryLine?: ((line: ChatLine) => void) | undefined;
   onDiscardLine?: ((line: ChatLine) => void) | undefined;
   /** Draws the words of a message, such as with what a search found in them. */
-  highlight?: ((text: string) => ReactNode) | undefined;
+  renderText?: ((text: string) => ReactNode) | undefined;
   /** Present while messages are chosen: each that is delivered has a checkbox. */
   selection?: LineSelection | undefined;
 }
@@ -56,7 +56,7 @@ function MessageFile({ name, url }: { name: string; url: string }) {
 function MessageLine({
   line,
   isLast,
-  highlight,
+  renderText,
   selection,
   ...actions
 }: LineActions & { line: ChatLine; isLast: boolean }) {
@@ -85,7 +85,7 @@ function MessageLine({
   return (
     <div className={classes['line']}>
       <div {...bubble}>
-        <MessageText text={line.value} highlight={highlight} />
+        <MessageText text={line.value} renderText={renderText} />
       </div>
       {line.files?.map((file) => (
         <MessageFile key={file.name} {...file} />

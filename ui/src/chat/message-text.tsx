@@ -6,15 +6,15 @@ import classes from './conversation.module.css';
 interface MessageTextProps {
   text: string;
   /** Draws what is no link, such as with what a search found in it. */
-  highlight?: ((text: string) => ReactNode) | undefined;
+  renderText?: ((text: string) => ReactNode) | undefined;
 }
 
 /** A message with its links: those of this site open here, others in a new tab. */
-export function MessageText({ text, highlight = (words) => words }: MessageTextProps) {
+export function MessageText({ text, renderText }: MessageTextProps) {
   const { Link, texts } = useUiContext();
   return splitLinks(text).map(({ text: words, href }, place) => {
     // oxlint-disable-next-line react/no-array-index-key -- messages never change
-    if (href === undefined) return <Fragment key={place}>{highlight(words)}</Fragment>;
+    if (href === undefined) return <Fragment key={place}>{renderText ? renderText(words) : words}</Fragment>;
     const { origin, pathname, search, hash } = new URL(href);
     return origin === location.origin ? (
       // oxlint-disable-next-line react/no-array-index-key -- messages never change

@@ -45,7 +45,7 @@ function OpenChat({ chat }: { chat: Chat }) {
           lines={found.slice(-shown)}
           earlier={found.length > shown ? 'more' : undefined}
           onEarlier={() => setShown(shown + STEP)}
-          highlight={query === '' ? undefined : (text) => <Marked text={text} query={query} />}
+          renderText={query === '' ? undefined : (text) => <Marked text={text} query={query} />}
           selection={selection.isOn ? selection : undefined}
         />
       )}

@@ -77,7 +77,7 @@ function LongList(props: ContactListProps & { letters: Letters }) {
       heightOf={(item) => (typeof item === 'string' ? LETTER_HEIGHT : ROW_HEIGHT)}
       shownFirst={open}
       className={classes['letters']}
-      heading={(first) => <p className={classes['letter']}>{letterOf.get(first)}</p>}
+      renderHeading={(first) => <p className={classes['letter']}>{letterOf.get(first)}</p>}
       covered={isPhone ? 0 : TOOLBAR_HEIGHT}
     >
       {(item) =>

@@ -82,7 +82,7 @@ const REMEMBERED_MESSAGES = 2000;
 function messagesOf(state: State, chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
   const deleted = state.deletedMessages ?? [];
   const unused = new Map<string, Message>([
-    ...deleted.filter(({ chatId }) => chatId === chat.id).map(({ chatId: _, ...one }) => [one.id, one] as const),
+    ...deleted.filter(({ chatId }) => chatId === chat.id).map(({ chatId: _chatId, ...one }) => [one.id, one] as const),
     ...chat.messages.map((one) => [one.id, one] as const),
   ]);
   const result = messages
