@@ -34,6 +34,8 @@ export function WindowList<T>(props: WindowListProps<T>) {
     getItemKey: (index) => keyOf(items[index]!),
     overscan: 8,
     scrollMargin: margin,
+    // Rendered with the frame, not within the scroll event.
+    useFlushSync: false,
   });
   const at = shownFirst === undefined ? -1 : items.findIndex((item) => keyOf(item) === shownFirst);
   const shown = useRef(false);

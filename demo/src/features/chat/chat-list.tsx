@@ -2,6 +2,7 @@ import { fold } from '@rise/contract/fold';
 import { EmptyState } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconBellOff, IconStarFilled } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Marked } from '../../components/marked.tsx';
 import { DRAWN_WHOLE_BELOW, WindowList } from '../../components/window-list.tsx';
@@ -87,7 +88,14 @@ function excerptOf({ messages, lastMessage }: Chat, query: string): string {
   return messages.findLast(({ value }) => findMatches(value, query).length > 0)?.value ?? lastMessage ?? '';
 }
 
-function ChatRow({ chat, query, isOpen, href }: { chat: Chat; query: string; isOpen: boolean; href: string }) {
+interface ChatRowProps {
+  chat: Chat;
+  query: string;
+  isOpen: boolean;
+  href: string;
+}
+
+const ChatRow = memo(function ChatRow({ chat, query, isOpen, href }: ChatRowProps) {
   const t = useChatTexts();
   const { id, contact, messages, lastMessageAt, unreadCount, muted, starred } = chat;
   return (
@@ -128,4 +136,4 @@ function ChatRow({ chat, query, isOpen, href }: { chat: Chat; query: string; isO
       </span>
     </AppLink>
   );
-}
+});
