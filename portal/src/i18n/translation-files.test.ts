@@ -43,6 +43,9 @@ const SAME = new Set([
   'sql.title',
 ]);
 
+/** Sentences, not names of buttons. */
+const SENTENCES = new Set(['report.freeze.correctsNamed']);
+
 type Texts = { [key: string]: string | Texts };
 const load = (language: string) =>
   flatten(JSON.parse(readFileSync(join(PORTAL, `public/assets/i18n/${language}.json`), 'utf8')) as Texts);
@@ -103,6 +106,17 @@ describe('the translation files', () => {
     expect([...en.keys()].some((key) => PLURAL.test(key))).toBe(true);
     expect(formsMissing('en', en)).toEqual([]);
     expect(formsMissing('tr', tr)).toEqual([]);
+  });
+
+  it('name a button with the words on it, so that it can be pressed by voice', () => {
+    const unlike = (language: string, texts: Map<string, string>) =>
+      [...texts].filter(([key, name]) => {
+        const shown = key.endsWith('Named') && !SENTENCES.has(key) && texts.get(key.slice(0, -'Named'.length));
+        const lower = (text: string) => text.toLocaleLowerCase(language).replace(/…$/, '');
+        return typeof shown === 'string' && !lower(name).includes(lower(shown));
+      });
+    expect(en.has('knowledge.sources.runNamed')).toBe(true);
+    expect([...unlike('en', en), ...unlike('tr', tr)]).toEqual([]);
   });
 
   it('have no empty texts, and the same placeholders in every language', () => {

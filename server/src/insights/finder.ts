@@ -13,7 +13,7 @@ import { lagOf, type TotalSeries } from './total-findings.ts';
 /** The highest expected share of false ones among what is found. */
 export const RATE = 0.05;
 /** At which they are looked for: real data is not quite as the statistics assume. */
-const WORKING_RATE = 0.031;
+const WORKING_RATE = 0.033;
 
 export interface FindRequest {
   readonly engine: Engine;

@@ -183,7 +183,7 @@ it('reads a site now, and disconnects it after a confirmation', async () => {
   const item = within(await screen.findByRole('listitem', { name: 'Wiki' }));
   const RUN = `POST /api/v1/knowledge-sources/${ID}/runs`;
   server.answers[RUN] = () => Response.json(source());
-  await userEvent.click(item.getByRole('button', { name: 'Read Wiki now' }));
+  await userEvent.click(item.getByRole('button', { name: 'Read now: Wiki' }));
   await waitFor(() => expect(server.sent(RUN)).toHaveLength(1));
   server.answers[`DELETE /api/v1/knowledge-sources/${ID}`] = () => Response.json({ deleted: true });
   server.answers[SOURCES] = () => Response.json({ sources: [], folders: [] });
@@ -260,7 +260,7 @@ it('shows folders with their runs, which administrators read again and do not ch
   expect(await item.findByText('out.md: leads out of the folder, so it is not read')).toBeTruthy();
   const RUN = `POST /api/v1/knowledge-sources/${ID}/runs`;
   server.answers[RUN] = () => Response.json(handbook);
-  await userEvent.click(item.getByRole('button', { name: 'Read handbook now' }));
+  await userEvent.click(item.getByRole('button', { name: 'Read now: handbook' }));
   await waitFor(() => expect(server.sent(RUN)).toHaveLength(1));
 });
 

@@ -129,7 +129,7 @@ describe('the list of published templates', () => {
       templates = [{ ...template, tenants: null }];
       return Response.json(templates[0]);
     };
-    await press('Change the tenants of Board reporting');
+    await press('Change tenants: Board reporting');
     const drawer = within(await screen.findByRole('dialog', { name: 'Choose tenants' }));
     expect(drawer.getByRole('checkbox', { name: 'Birch Credit Union' })).toHaveProperty('checked', true);
     await userEvent.click(drawer.getByRole('radio', { name: 'All tenants' }));
@@ -153,7 +153,7 @@ describe('the list of published templates', () => {
     expect(dialog.textContent).toContain('keep their workspace and its reports as they are');
     await press('Withdraw', within(dialog));
     expect(await screen.findByText('Withdrawn')).toBeTruthy();
-    await press('Offer Board reporting again');
+    await press('Offer again: Board reporting');
     expect(await screen.findByText('Available')).toBeTruthy();
   });
 });
@@ -199,7 +199,7 @@ describe('templates for a tenant', () => {
       offers = [used(null)];
       return Response.json(inherited);
     };
-    await press('Add Board reporting', drawer);
+    await press('Add workspace: Board reporting', drawer);
     expect(await drawer.findByText('Added')).toBeTruthy();
     expect(server.sent(`POST ${own}/add`)).toEqual([{ version: 2 }]);
     expect(drawer.getByRole('link', { name: 'Show reports' })).toBeTruthy();
@@ -209,7 +209,7 @@ describe('templates for a tenant', () => {
     offers = [{ ...offer, reports: [offer.reports[1]!] }];
     await openPortal('/workspaces?template=all', person('tenant.admin'));
     expect(await screen.findByText(/Your model can show none of its reports/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Add Board reporting' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add workspace: Board reporting' })).toBeNull();
   });
 
   it('tell on the list of workspaces what an update adds, changes and removes', async () => {

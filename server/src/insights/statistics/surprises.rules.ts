@@ -98,7 +98,7 @@ function sharedCourse(series: readonly (readonly number[])[], course: Course, cy
   const byPlace = places.map((place) => parts.map((values) => values[place]!));
   const nothing = { ...NOTHING_SHARED, course: places.map(() => 0) };
   if (series.length >= LEAST_SIBLINGS) {
-    const shared = sharedBySiblings(byPlace);
+    const shared = sharedBySiblings(byPlace, cycle);
     return shared ? { ...shared, course: course.together(shared.course) } : nothing;
   }
   const season = seasonOf(byPlace.map(mean).slice(0, -1), cycle);

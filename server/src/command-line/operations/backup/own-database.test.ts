@@ -9,6 +9,8 @@ import { loadConfig } from '../../../host/config/config.ts';
 import { MIGRATIONS, ROOT } from '../../../host/config/paths.ts';
 import { openDataDirectory } from '../../../host/data-directory/data-directory.ts';
 import { systemIn } from '../../../kernel/actor.ts';
+import { Database } from '../../../kernel/database/database.ts';
+import { migrate, readMigrations } from '../../../kernel/database/migrate.ts';
 import { schemaSnapshot } from '../../../kernel/database/schema-snapshot.ts';
 import { createSampleDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { VersionHistoryService } from '../../../warehouse/version-history.service.ts';
@@ -134,6 +136,31 @@ test('an owner without rights beyond its tables backs all rows up and restores t
   } finally {
     await restored.end();
   }
+});
+
+test('a backup of the first version that made any is restored and brought up to date', async () => {
+  const all = await readMigrations(MIGRATIONS);
+  const first = all.findIndex(({ name }) => name === 'operations') + 1;
+  const old = await createEmptyDatabase('old');
+  await migrate(old.ownerUrl, all.slice(0, first));
+  const database = new Database({ connection: { connectionString: old.url, max: 2 } });
+  const before = await connect(old.superuserUrl);
+  await before.query(`INSERT INTO tenant (slug, name) VALUES ('elm', 'Elm Credit Union')`);
+  await before.end();
+  const context = { database, config: configAt(old), ownerUrl: old.ownerUrl, say: () => undefined };
+  const options = { folder: join(folder, 'old-backup'), passphrase: null, onProgress: () => undefined };
+  const { migrations } = await createBackup(context, options);
+  await database.close();
+  expect(migrations.length).toBe(first);
+
+  const place = await createEmptyDatabase('from-old');
+  await restore('old-backup', place);
+  expect(await schemaSnapshot(place.ownerUrl)).toBe(await readFile(join(MIGRATIONS, 'schema.sql'), 'utf8'));
+  const restored = await connect(place.superuserUrl);
+  expect((await restored.query('SELECT slug, name FROM tenant')).rows).toEqual([
+    { slug: 'elm', name: 'Elm Credit Union' },
+  ]);
+  await restored.end();
 });
 
 test('a backup is restored only where nothing is, and with the secret that it was made with', async () => {

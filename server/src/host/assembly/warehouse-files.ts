@@ -1,0 +1,18 @@
+import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
+import type { ConnectionStore } from '../../warehouse/connection-store.service.ts';
+import { WarehouseService } from '../../warehouse/warehouse.service.ts';
+import type { AssemblyOptions } from './assembly-options.ts';
+
+/** The tenants’ warehouses over their files. */
+export function createWarehouses(options: AssemblyOptions, connections: ConnectionStore): WarehouseService {
+  const { database, engine, warehouseDirectory: directory, isShared = false } = options;
+  return new WarehouseService({ database, engine, directory, isShared, connections });
+}
+
+/** Deletes tenants whose time has come, with all of their files. */
+export function createDeletions(options: AssemblyOptions): TenantDeletionJob {
+  const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
+  const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
+  const releaseFile = (file: string) => engine.versions.release(file);
+  return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
+}
