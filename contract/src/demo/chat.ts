@@ -102,13 +102,19 @@ export const chatCalls = {
     output: chat.nullable(),
   },
   'PATCH /api/apps/chat/chat': {
-    summary: 'Change a chat; `messages` replaces the previous list, which sends and deletes messages',
+    summary:
+      'Change a chat; `messages` replaces the previous list, which sends and deletes messages, or brings back those deleted last',
     body: z.object({
       id: anyId,
       chat: z
         .object({ messages: z.array(sent), unreadCount: z.int().nonnegative(), muted: z.boolean(), ...filing })
         .partial(),
     }),
+    output: chat.nullable(),
+  },
+  'POST /api/apps/chat/restore': {
+    summary: 'Bring back one of the chats deleted last',
+    body: byId,
     output: chat.nullable(),
   },
   'DELETE /api/apps/chat/chat': { summary: 'Delete a chat', query: byId, output: deleted },
@@ -128,14 +134,17 @@ export const chatCalls = {
   },
 } as const satisfies DemoCallTable;
 
+const storedChat = chat
+  .pick({ id: true, contactId: true, unreadCount: true, muted: true, starred: true, archived: true })
+  .extend({ messages: z.array(message.omit({ chatId: true })) });
+
 export const chatState = z.object({
   /** Chat data about people beyond their contact record. */
   people: z.array(z.object({ ...person.shape, attachments, members: contact.shape.members })),
   /** What others read about the user; absent where it was never changed. */
   about: z.string().optional(),
-  chats: z.array(
-    chat
-      .pick({ id: true, contactId: true, unreadCount: true, muted: true, starred: true, archived: true })
-      .extend({ messages: z.array(message.omit({ chatId: true })) }),
-  ),
+  chats: z.array(storedChat),
+  /** The chats and messages deleted last, so that they can be brought back as they were. */
+  deletions: z.array(storedChat).optional(),
+  deletedMessages: z.array(message).optional(),
 });

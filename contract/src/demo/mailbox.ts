@@ -140,16 +140,26 @@ export const mailboxCalls = {
     body: z.object({ id: anyId, mail: mail.omit({ id: true }).partial() }),
     output: mail.nullable(),
   },
-  'PUT /api/apps/mailbox/mail': {
-    summary: 'Put back a mail that was deleted permanently, as it was',
-    body: z.object({ mail }),
-    output: mail,
-  },
   'DELETE /api/apps/mailbox/mail': {
     summary: 'Move a mail to the trash; delete it permanently if it is there',
     query: byId,
     output: deleted,
   },
+  'DELETE /api/apps/mailbox/trash': {
+    summary: 'Delete all mails in the trash permanently; returns their ids',
+    output: z.array(z.string()),
+  },
+  'POST /api/apps/mailbox/restore': {
+    summary: 'Bring back mails that were deleted permanently last; returns the ids of those that are there again',
+    body: z.object({ ids: z.array(anyId) }),
+    output: z.array(z.string()),
+  },
 } as const satisfies DemoCallTable;
 
-export const mailboxState = z.object({ settings, labels: z.array(label), mails: z.array(mail) });
+export const mailboxState = z.object({
+  settings,
+  labels: z.array(label),
+  mails: z.array(mail),
+  /** The mails deleted permanently last, so that they can be brought back as they were. */
+  deletions: z.array(mail).optional(),
+});

@@ -65,18 +65,51 @@ test('a chat is starred, archived, cleared and deleted, and each is undone', asy
   await waitFor(async () => expect((await chatOf(chat!.id))!.archived).toBe(false));
 });
 
-test('a deleted chat returns with its messages', async () => {
-  const [chat] = await chats();
+test('a deleted chat returns as it was, at its address', async () => {
+  const before = await chats();
+  const chat = before.find(({ unreadCount }) => unreadCount === 0);
   const drawer = await openChat(chat!);
   await user.click(drawer.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete chat' }));
   await waitFor(async () => expect(await chatOf(chat!.id)).toBeUndefined());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await chats()).toEqual(before));
+});
+
+test('chosen messages are deleted, and return by Undo among those that came meanwhile', async () => {
+  const chat = (await chats()).find(({ unreadCount }) => unreadCount === 0)!;
+  const drawer = await openChat(chat);
+  await user.click(drawer.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Select messages' }));
+  await waitFor(() => expect(document.activeElement).toBe(drawer.getByRole('button', { name: 'Cancel selection' })));
+  expect(drawer.queryByRole('textbox')).toBeNull();
+  const [first, second, ...others] = await drawer.findAllByRole('checkbox');
+  expect(others).toHaveLength(chat.messages.length - 2);
+  await user.click(first!);
+  second!.focus();
+  await user.keyboard(' ');
+  expect(drawer.getByText('2 selected')).toBeDefined();
+  await user.click(drawer.getByRole('button', { name: 'Delete messages' }));
+  const values = async () => (await chatOf(chat.id))!.messages.map(({ value }) => value);
+  await waitFor(async () => expect(await values()).toEqual(chat.messages.slice(2).map(({ value }) => value)));
+  await user.type(await drawer.findByRole('textbox', { name: /^Message to/ }), 'Meanwhile{Enter}');
+  await waitFor(async () => expect(await values()).toContain('Meanwhile'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () =>
-    expect((await chats()).find(({ contactId }) => contactId === chat!.contactId)?.messages).toHaveLength(
-      chat!.messages.length,
-    ),
+    expect((await chatOf(chat.id))!.messages.slice(0, chat.messages.length)).toEqual(chat.messages),
   );
+  expect(await values()).toContain('Meanwhile');
+});
+
+test('Escape ends the choosing of messages and leaves the chat open', async () => {
+  const [chat] = await chats();
+  const drawer = await openChat(chat!);
+  await user.click(drawer.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Select messages' }));
+  (await drawer.findAllByRole('checkbox'))[0]!.focus();
+  await user.keyboard('{Escape}');
+  expect(await drawer.findByRole('button', { name: 'More actions' })).toBeDefined();
+  expect(drawer.queryByRole('checkbox')).toBeNull();
 });
 
 test('a group is created with its people, and the profile saves itself', async () => {
@@ -119,4 +152,7 @@ test('a search finds messages in all chats and in one', async () => {
   await user.click(drawer.getByRole('button', { name: 'Search in this chat' }));
   await user.type(drawer.getByRole('searchbox', { name: 'Search in this chat' }), 'cats');
   expect(await drawer.findByText(/^\d messages$/)).toBeDefined();
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent.toLowerCase())).toEqual(
+    expect.arrayContaining(['cats', 'cats']),
+  );
 });

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
 import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
@@ -130,6 +130,49 @@ test('a mail in the trash is deleted permanently, and returns by Undo as it was'
   expect(await read(mail.id)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await read(mail.id)).toMatchObject({ subject: mail.subject, to: mail.to }));
+});
+
+test('the trash is emptied, over all its pages, and returns by Undo; where that fails, nothing is gone', async () => {
+  const inbox = await page({ folder: 'inbox' });
+  const trash = await folderId('trash');
+  for (const { id } of inbox) await call('PATCH /api/apps/mailbox/mail', { body: { id, mail: { folder: trash } } });
+  const all = async () => (await Promise.all([1, 2].map((number) => page({ folder: 'trash', page: number })))).flat();
+  const before = await all();
+  expect(before.length).toBeGreaterThan(10);
+  await openDemo('/apps/mailbox/trash/1', 'empty');
+  await shown(before[0]!.id);
+  failingCalls.add('DELETE /api/apps/mailbox/trash');
+  await user.click(screen.getByRole('button', { name: 'Empty trash' }));
+  await screen.findByRole('dialog', { name: 'That was not done' });
+  await user.keyboard('{Escape}');
+  await shown(before[0]!.id);
+  failingCalls.clear();
+  await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
+  await screen.findByText(`${before.length} mails were deleted permanently.`);
+  expect(await screen.findByText('No mails here')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await all()).toEqual(before));
+  await shown(before[0]!.id);
+});
+
+test('an open mail is printed, as it is aligned and without what could run', async () => {
+  const [mail] = await page({ folder: 'inbox' });
+  const html = '<p align="center" onclick="alert()" style="color:red">In the middle</p>';
+  await call('PATCH /api/apps/mailbox/mail', { body: { id: mail!.id, mail: { html } } });
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await openDemo(`/apps/mailbox/inbox/1/${mail!.id}`, 'empty');
+  expect((await screen.findByText('In the middle')).outerHTML).toBe('<p align="center">In the middle</p>');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  // What the browser does when it prints.
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = within(document.body.lastElementChild as HTMLElement);
+  expect(sheet.getByRole('heading', { level: 1, name: mail!.subject, hidden: true })).toBeDefined();
+  expect(sheet.getByText('In the middle')).toBeDefined();
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.getAllByText('In the middle')).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test('a search is in the address and marks what it found; a page past the end leads to the last one', async () => {

@@ -1,4 +1,5 @@
 import { findMatches } from '../simulation/match.ts';
+import classes from './marked.module.css';
 
 /** A text with what a search found in it. */
 export function Marked({ text, query }: { text: string; query: string }) {
@@ -9,6 +10,14 @@ export function Marked({ text, query }: { text: string; query: string }) {
     end = stop;
   }
   parts.push(text.slice(end));
-  // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
-  return parts.map((part, index) => (typeof part === 'string' ? part : <mark key={index}>{part[0]}</mark>));
+  return parts.map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+      <mark key={index} className={classes['mark']}>
+        {part[0]}
+      </mark>
+    ),
+  );
 }

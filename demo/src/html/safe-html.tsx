@@ -6,8 +6,14 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { AppLink } from '../routing/link.tsx';
 
-/** The body of the parsed document. */
-const SCHEMA: Schema = { ...RICH_TEXT, tagNames: [...RICH_TEXT.tagNames, 'body'] };
+const ALIGNED: [string, ...string[]] = ['align', 'left', 'center', 'right'];
+
+/** The body of the parsed document; and the alignment of paragraphs, which mails have. */
+const SCHEMA: Schema = {
+  ...RICH_TEXT,
+  tagNames: [...RICH_TEXT.tagNames, 'body'],
+  attributes: { ...RICH_TEXT.attributes, p: [ALIGNED], div: [ALIGNED], li: [ALIGNED], blockquote: [ALIGNED] },
+};
 
 /** A link without an allowed address becomes plain text. */
 function Anchor({ href, children }: ComponentProps<'a'>) {

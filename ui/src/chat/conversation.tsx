@@ -71,7 +71,7 @@ function useScrollPosition(lines: readonly ChatLine[]) {
   };
 }
 
-/** The messages with a person and a box to write in. Starts at the end and stays there. */
+/** The messages with a person and a box to write in, which is not there while messages are chosen. Starts at the end and stays there. */
 export function Conversation({
   person,
   lines,
@@ -147,7 +147,7 @@ export function Conversation({
           </button>
         )}
       </div>
-      {person.closed === undefined ? (
+      {actions.selection !== undefined ? null : person.closed === undefined ? (
         <MessageBox
           name={person.name}
           maxLength={maxLength}

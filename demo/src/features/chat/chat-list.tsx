@@ -2,8 +2,10 @@ import { fold } from '@rise/contract/fold';
 import { EmptyState } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconBellOff, IconStarFilled } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Marked } from '../../components/marked.tsx';
+import { DRAWN_WHOLE_BELOW, WindowList } from '../../components/window-list.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { findMatches } from '../../simulation/match.ts';
 import type { Chat } from '../../conversations/chat.queries.ts';
@@ -13,28 +15,33 @@ import classes from './chat.module.css';
 export const SHOWN = ['all', 'unread', 'starred', 'archived'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** Each message is folded once. */
-const folded = new WeakMap<Chat['messages'][number], string>();
+type Message = Chat['messages'][number];
 
-function foldedOf(message: Chat['messages'][number]): string {
-  const known = folded.get(message);
+/** Each name and each message is folded once: folding is slow, and a search looks at all of them with each key. */
+const folded = new WeakMap<Message | Chat['contact'], string>();
+
+function foldedOf(owner: Message | Chat['contact']): string {
+  const known = folded.get(owner);
   if (known !== undefined) return known;
-  const text = fold(message.value);
-  folded.set(message, text);
+  const text = fold('value' in owner ? owner.value : owner.name);
+  folded.set(owner, text);
   return text;
 }
 
 /** The chats of a tab whose name or messages have what is searched for. */
 export function shownChats(chats: readonly Chat[], shown: Shown, query: string): readonly Chat[] {
   const needle = fold(query.trim());
-  const has = (message: Chat['messages'][number]) => foldedOf(message).includes(needle);
+  const has = (owner: Message | Chat['contact']) => foldedOf(owner).includes(needle);
   return chats.filter(({ contact, messages, archived = false, starred = false, unreadCount }) => {
     if (archived !== (shown === 'archived')) return false;
     if (shown === 'starred' && !starred) return false;
     if (shown === 'unread' && unreadCount === 0) return false;
-    return needle === '' || fold(contact.name).includes(needle) || messages.some(has);
+    return needle === '' || has(contact) || messages.some(has);
   });
 }
+
+/** As the style sheet has it. */
+const ROW_HEIGHT = 65;
 
 interface ChatListProps {
   chats: readonly Chat[];
@@ -52,10 +59,24 @@ export function ChatList({ chats, query, isNarrowed, open, hrefOf }: ChatListPro
     ) : (
       <EmptyState art="list" title={t('none')} text={t(isNarrowed ? 'noneHere' : 'noneText')} />
     );
+  const row = (chat: Chat) => <ChatRow chat={chat} query={query} isOpen={chat.id === open} href={hrefOf(chat.id)} />;
+  if (chats.length >= DRAWN_WHOLE_BELOW)
+    return (
+      <WindowList
+        label={t('list')}
+        items={chats}
+        keyOf={({ id }) => id}
+        heightOf={() => ROW_HEIGHT}
+        shownFirst={open}
+        className={classes['rows']}
+      >
+        {row}
+      </WindowList>
+    );
   return (
     <ul className={classes['rows']} aria-label={t('list')}>
       {chats.map((chat) => (
-        <ChatRow key={chat.id} chat={chat} query={query} isOpen={chat.id === open} href={hrefOf(chat.id)} />
+        <li key={chat.id}>{row(chat)}</li>
       ))}
     </ul>
   );
@@ -67,47 +88,52 @@ function excerptOf({ messages, lastMessage }: Chat, query: string): string {
   return messages.findLast(({ value }) => findMatches(value, query).length > 0)?.value ?? lastMessage ?? '';
 }
 
-function ChatRow({ chat, query, isOpen, href }: { chat: Chat; query: string; isOpen: boolean; href: string }) {
+interface ChatRowProps {
+  chat: Chat;
+  query: string;
+  isOpen: boolean;
+  href: string;
+}
+
+const ChatRow = memo(function ChatRow({ chat, query, isOpen, href }: ChatRowProps) {
   const t = useChatTexts();
   const { id, contact, messages, lastMessageAt, unreadCount, muted, starred } = chat;
   return (
-    <li>
-      <AppLink
-        still
-        className={classes['row']}
-        href={href}
-        data-record={id}
-        data-unread={unreadCount > 0 || undefined}
-        aria-current={isOpen || undefined}
-      >
-        <Avatar name={contact.name} picture={contact.avatar} />
-        <span className={classes['words']}>
-          <span className={classes['line']}>
-            <span className={classes['name']}>
-              <Marked text={contact.name} query={query} />
-            </span>
-            {starred === true && <IconStarFilled size={14} role="img" aria-label={t('starred')} />}
-            {muted && <IconBellOff size={14} role="img" aria-label={t('muted')} />}
-            {lastMessageAt && (
-              <span className={classes['time']}>
-                <RelativeTime iso={lastMessageAt} />
-              </span>
-            )}
+    <AppLink
+      still
+      className={classes['row']}
+      href={href}
+      data-record={id}
+      data-unread={unreadCount > 0 || undefined}
+      aria-current={isOpen || undefined}
+    >
+      <Avatar name={contact.name} picture={contact.avatar} />
+      <span className={classes['words']}>
+        <span className={classes['line']}>
+          <span className={classes['name']}>
+            <Marked text={contact.name} query={query} />
           </span>
-          <span className={classes['line']}>
-            <span className={classes['last']}>
-              {messages.at(-1)?.isMine === true && query.trim() === '' && `${t('you')}: `}
-              <Marked text={excerptOf(chat, query)} query={query} />
+          {starred === true && <IconStarFilled size={14} role="img" aria-label={t('starred')} />}
+          {muted && <IconBellOff size={14} role="img" aria-label={t('muted')} />}
+          {lastMessageAt && (
+            <span className={classes['time']}>
+              <RelativeTime iso={lastMessageAt} />
             </span>
-            {unreadCount > 0 && (
-              <span className={classes['unread']} data-muted={muted || undefined}>
-                <span aria-hidden>{unreadCount}</span>
-                <span className={classes['hidden']}>{t('unreadCount', { count: unreadCount })}</span>
-              </span>
-            )}
-          </span>
+          )}
         </span>
-      </AppLink>
-    </li>
+        <span className={classes['line']}>
+          <span className={classes['last']}>
+            {messages.at(-1)?.isMine === true && query.trim() === '' && `${t('you')}: `}
+            <Marked text={excerptOf(chat, query)} query={query} />
+          </span>
+          {unreadCount > 0 && (
+            <span className={classes['unread']} data-muted={muted || undefined}>
+              <span aria-hidden>{unreadCount}</span>
+              <span className={classes['hidden']}>{t('unreadCount', { count: unreadCount })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </AppLink>
   );
-}
+});

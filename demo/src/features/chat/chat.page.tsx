@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { DetailDrawer, EmptyState, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconMessagePlus, IconUserCircle } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
@@ -25,8 +26,10 @@ export default function ChatPage() {
   const address = useChatAddress();
   const open = useRecord(chats.data, address);
   usePageTitle(open?.contact.name);
-  const query = search['q'] ?? '';
+  // What is typed shows before the chats that it finds.
+  const query = useDeferredValue(search['q'] ?? '');
   const shown = SHOWN.find((each) => each === search['show']) ?? 'all';
+  const listed = useMemo(() => shownChats(chats.data ?? [], shown, query), [chats.data, shown, query]);
   return (
     <Page>
       <PageHeader
@@ -68,9 +71,9 @@ export default function ChatPage() {
           }
         >
           <QueryContent query={chats} fallback={<ListSkeleton rows={6} />}>
-            {(all) => (
+            {() => (
               <ChatList
-                chats={shownChats(all, shown, query)}
+                chats={listed}
                 query={query}
                 isNarrowed={shown !== 'all'}
                 open={open?.id}

@@ -2,15 +2,17 @@ import { formatDate, DetailList, DetailSection, useUiContext } from '@rise/ui';
 import { Avatar } from '../../components/avatar.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { type Chat, useContacts } from '../../conversations/chat.queries.ts';
+import { SharedThings } from './shared-things.tsx';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 
 /** Everything about the contact of a chat, or the people of a group, and what was shared. */
-export function ContactPanel({ chat: { contact } }: { chat: Chat }) {
+export function ContactPanel({ chat }: { chat: Chat }) {
+  const { contact } = chat;
   const t = useChatTexts();
   const { locale } = useUiContext();
   const { data: people = [] } = useContacts();
-  const { name, avatar, about, details, attachments, members } = contact;
+  const { name, avatar, about, details, members } = contact;
   const { emails, phoneNumbers, title, company, birthday, address } = details;
   const items = [
     ...emails.map(({ email, label }) => ({
@@ -51,32 +53,7 @@ export function ContactPanel({ chat: { contact } }: { chat: Chat }) {
           <DetailList items={items} />
         </DetailSection>
       )}
-      {attachments.media.length > 0 && (
-        <DetailSection title={t('media')}>
-          <ul className={classes['media']}>
-            {attachments.media.map((picture, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- pictures may be the same
-              <li key={index}>
-                <a href={picture} download={`${name} ${index + 1}`} aria-label={t('picture', { number: index + 1 })}>
-                  <img src={picture} alt="" loading="lazy" />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </DetailSection>
-      )}
-      {attachments.docs.length + attachments.links.length > 0 && (
-        <DetailSection title={t('shared')}>
-          <ul className={classes['plain']}>
-            {attachments.docs.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-            {attachments.links.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </DetailSection>
-      )}
+      <SharedThings chat={chat} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@rise/ui';
 import { fold } from '@rise/contract/fold';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { useContacts } from '../../conversations/chat.queries.ts';
 import { useChatActs } from './use-chat-acts.ts';
@@ -21,6 +21,11 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
   const [title, setTitle] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isChecked, setChecked] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  // The button that opened it has gone.
+  useEffect(() => {
+    if (isGroup) titleField.current?.focus();
+  }, [isGroup]);
   const people = contacts.filter(({ name }) => fold(name).includes(fold(query.trim())));
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -32,6 +37,7 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
     <div className={classes['new']}>
       {isGroup && (
         <TextInput
+          ref={titleField}
           data-autofocus
           label={t('groupTitle')}
           maxLength={60}
@@ -58,10 +64,16 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
       ) : (
         <People people={people}>
           {isGroup
-            ? ({ id, name }) => (
+            ? ({ id, name, avatar }) => (
                 <Checkbox
                   className={classes['person']}
-                  label={name}
+                  classNames={{ body: classes['choice'] ?? '' }}
+                  label={
+                    <span className={classes['member']}>
+                      <Avatar name={name} picture={avatar} size={36} />
+                      {name}
+                    </span>
+                  }
                   checked={chosen.includes(id)}
                   onChange={() => toggle(id)}
                 />

@@ -9,17 +9,27 @@ import { useChatTexts } from './chat.texts.ts';
 
 type Filing = 'muted' | 'starred' | 'archived';
 
-const saveMessages = (id: string, messages: Chat['messages']) =>
-  call('PATCH /api/apps/chat/chat', { body: { id, chat: { messages: storable(messages) } } });
+type Messages = Chat['messages'];
 
-/** Deletes a chat; what is returned starts it again with its messages. */
-async function deleteChat({ id, contactId, messages, muted, starred, archived }: Chat) {
+/** Changes the messages that a chat has at this moment: an answer may just have come. Returns those before. */
+async function changeMessages(id: string, change: (messages: Messages) => Messages): Promise<Messages> {
+  const { messages } = await call('GET /api/apps/chat/chat', { query: { id } });
+  await call('PATCH /api/apps/chat/chat', { body: { id, chat: { messages: storable(change(messages)) } } });
+  return messages;
+}
+
+/** Deletes messages; what is returned brings them back among those that there are by then. */
+async function deleteMessages(id: string, isGone: (message: Messages[number]) => boolean) {
+  const before = await changeMessages(id, (messages) => messages.filter((message) => !isGone(message)));
+  return () => changeMessages(id, (messages) => [...messages, ...before.filter(isGone)]);
+}
+
+/** Deletes a chat; what is returned brings it back. */
+async function deleteChat({ id }: Chat) {
   await call('DELETE /api/apps/chat/chat', { query: { id } });
   return async () => {
-    const created = await call('POST /api/apps/chat/chat', { body: { contactId } });
-    if (!created) return;
-    const chat = { messages: storable(messages), muted, starred, archived };
-    await call('PATCH /api/apps/chat/chat', { body: { id: created.id, chat } });
+    const restored = await call('POST /api/apps/chat/restore', { body: { id } });
+    if (restored === null) throw new Error(`${id} can't be restored.`);
   };
 }
 
@@ -50,9 +60,11 @@ export function useChatActs() {
       change.mutate({ body: { id, chat: { unreadCount: 1 } } }, { onError: fail });
       void go(listHref);
     },
-    clear: ({ id, messages, contact }: Chat) =>
-      void saveMessages(id, []).then(
-        () => offerUndo(t('cleared', { name: contact.name }), () => saveMessages(id, messages)),
+    clear: ({ id, contact }: Chat) =>
+      void deleteMessages(id, () => true).then((undo) => offerUndo(t('cleared', { name: contact.name }), undo), fail),
+    removeMessages: ({ id }: Chat, ids: ReadonlySet<string>) =>
+      void deleteMessages(id, (message) => ids.has(message.id)).then(
+        (undo) => offerUndo(t('messagesDeleted', { count: ids.size }), undo),
         fail,
       ),
     remove: (chat: Chat) => {

@@ -1,18 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useUiContext } from '@rise/ui';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { groupBy } from '../../components/group-by.ts';
 import { Marked } from '../../components/marked.tsx';
+import { DRAWN_WHOLE_BELOW, WindowList } from '../../components/window-list.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import type { Contact } from './contact.ts';
 import { useContactsTexts } from './contacts.texts.ts';
 import classes from './contacts.module.css';
 
-/** From so many contacts on, only those in view are drawn. */
-const DRAW_ALL_BELOW = 150;
 const ROW_HEIGHT = 61;
 const LETTER_HEIGHT = 30;
+const TOOLBAR_HEIGHT = 64;
 
 interface ContactListProps {
   contacts: readonly Contact[];
@@ -30,7 +30,7 @@ export function ContactList(props: ContactListProps) {
     () => groupBy(contacts, ({ name }) => ([...name.trim()][0] ?? '').toLocaleUpperCase(locale)),
     [contacts, locale],
   );
-  if (contacts.length >= DRAW_ALL_BELOW) return <LongList {...props} letters={letters} />;
+  if (contacts.length >= DRAWN_WHOLE_BELOW) return <LongList {...props} letters={letters} />;
   return (
     <div className={classes['letters']} role="group" aria-label={t('list')}>
       {letters.map(([letter, people]) => (
@@ -58,60 +58,36 @@ const rowOf = ({ query, open, hrefOf }: ContactListProps, contact: Contact) => (
   isOpen: contact.id === open,
 });
 
-function LongList(props: ContactListProps & { letters: readonly (readonly [string, readonly Contact[]])[] }) {
+type Letters = (readonly [string, readonly Contact[]])[];
+
+function LongList(props: ContactListProps & { letters: Letters }) {
   const t = useContactsTexts();
   const { letters, open } = props;
+  const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const items = useMemo(() => letters.flatMap(([letter, people]) => [letter, ...people]), [letters]);
-  const list = useRef<HTMLUListElement>(null);
-  const [start, setStart] = useState(0);
-  useLayoutEffect(() => {
-    if (list.current) setStart(list.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (index) => (typeof items[index] === 'string' ? LETTER_HEIGHT : ROW_HEIGHT),
-    getItemKey: (index) => {
-      const item = items[index]!;
-      return typeof item === 'string' ? item : item.id;
-    },
-    overscan: 8,
-    scrollMargin: start,
-  });
-  // The open one is in view when the list is opened at it.
-  const at = items.findIndex((item) => typeof item !== 'string' && item.id === open);
-  const shown = useRef(false);
-  useLayoutEffect(() => {
-    if (shown.current || at < 0 || start === 0) return;
-    shown.current = true;
-    virtualizer.scrollToIndex(at, { align: 'center' });
-  }, [at, start, virtualizer]);
+  const letterOf = useMemo(
+    () => new Map(letters.flatMap(([letter, people]) => [letter, ...people].map((item) => [item, letter] as const))),
+    [letters],
+  );
   return (
-    <ul
-      ref={list}
+    <WindowList<string | Contact>
+      label={t('list')}
+      items={items}
+      keyOf={(item) => (typeof item === 'string' ? item : item.id)}
+      heightOf={(item) => (typeof item === 'string' ? LETTER_HEIGHT : ROW_HEIGHT)}
+      shownFirst={open}
       className={classes['letters']}
-      data-long
-      aria-label={t('list')}
-      style={{ height: virtualizer.getTotalSize() }}
+      renderHeading={(first) => <p className={classes['letter']}>{letterOf.get(first)}</p>}
+      covered={isPhone ? 0 : TOOLBAR_HEIGHT}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start: top }) => {
-        const item = items[index]!;
-        return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            style={{ transform: `translateY(${top - start}px)` }}
-          >
-            {typeof item === 'string' ? (
-              <h2 className={classes['letter']}>{item}</h2>
-            ) : (
-              <ContactRow {...rowOf(props, item)} />
-            )}
-          </li>
-        );
-      })}
-    </ul>
+      {(item) =>
+        typeof item === 'string' ? (
+          <h2 className={classes['letter']}>{item}</h2>
+        ) : (
+          <ContactRow {...rowOf(props, item)} />
+        )
+      }
+    </WindowList>
   );
 }
 

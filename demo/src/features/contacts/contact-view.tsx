@@ -25,10 +25,7 @@ import classes from './contacts.module.css';
 export function ContactView({ contact }: { contact: Contact }) {
   const t = useContactsTexts();
   const { edit, remove } = useContactActs();
-  const { locale } = useUiContext();
   const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
-  const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
-  const countryOf = (iso: string) => countries.find((country) => country.iso === iso);
   const contactTags = tags.filter(({ id }) => contact.tags.includes(id));
   return (
     <>
@@ -51,67 +48,76 @@ export function ContactView({ contact }: { contact: Contact }) {
           ))}
         </ul>
       )}
-      <dl className={classes['facts']}>
-        {contact.title && (
-          <Fact icon={IconBriefcase} name={t('role')}>
-            {contact.title}
-          </Fact>
-        )}
-        {contact.company && (
-          <Fact icon={IconBuilding} name={t('company')}>
-            {contact.company}
-          </Fact>
-        )}
-        {contact.emails.length > 0 && (
-          <Fact icon={IconMail} name={t('emails')}>
-            {contact.emails.map(({ email, label }) => (
-              <span key={email} className={classes['way']}>
-                <a href={`mailto:${email}`}>{email}</a>
-                <span className={classes['label']}>{label}</span>
-              </span>
-            ))}
-          </Fact>
-        )}
-        {contact.phoneNumbers.length > 0 && (
-          <Fact icon={IconPhone} name={t('phones')}>
-            {contact.phoneNumbers.map(({ country, phoneNumber, label }) => (
-              <span key={phoneNumber} className={classes['way']}>
-                <a
-                  className={classes['number']}
-                  href={`tel:${countryOf(country)?.code ?? ''}${phoneNumber.replaceAll(/\D/g, '')}`}
-                >
-                  {countryOf(country)?.code} {phoneNumber}
-                </a>
-                {/* Not its flag: some systems have no letters for flags. */}
-                <span className={classes['label']}>
-                  {[label, countryOf(country)?.name].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            ))}
-          </Fact>
-        )}
-        {contact.address && (
-          <Fact icon={IconMapPin} name={t('address')}>
-            {contact.address}
-          </Fact>
-        )}
-        {contact.birthday && (
-          <Fact icon={IconCake} name={t('birthday')}>
-            {formatDate(contact.birthday.slice(0, 10), locale, 'long')}
-          </Fact>
-        )}
-        {contact.notes && (
-          <Fact icon={IconNotes} name={t('notes')}>
-            <SafeHtml html={contact.notes} className={classes['notes']} />
-          </Fact>
-        )}
-      </dl>
+      <ContactFacts contact={contact} />
       <div className={classes['acts']}>
         <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => remove(contact)}>
           {t('remove')}
         </Button>
       </div>
     </>
+  );
+}
+
+/** What is known of a contact. */
+export function ContactFacts({ contact }: { contact: Contact }) {
+  const t = useContactsTexts();
+  const { locale } = useUiContext();
+  const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
+  const countryOf = (iso: string) => countries.find((country) => country.iso === iso);
+  return (
+    <dl className={classes['facts']}>
+      {contact.title && (
+        <Fact icon={IconBriefcase} name={t('role')}>
+          {contact.title}
+        </Fact>
+      )}
+      {contact.company && (
+        <Fact icon={IconBuilding} name={t('company')}>
+          {contact.company}
+        </Fact>
+      )}
+      {contact.emails.length > 0 && (
+        <Fact icon={IconMail} name={t('emails')}>
+          {contact.emails.map(({ email, label }) => (
+            <span key={email} className={classes['way']}>
+              <a href={`mailto:${email}`}>{email}</a>
+              <span className={classes['label']}>{label}</span>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {contact.phoneNumbers.length > 0 && (
+        <Fact icon={IconPhone} name={t('phones')}>
+          {contact.phoneNumbers.map(({ country, phoneNumber, label }) => (
+            <span key={phoneNumber} className={classes['way']}>
+              <a
+                className={classes['number']}
+                href={`tel:${countryOf(country)?.code ?? ''}${phoneNumber.replaceAll(/\D/g, '')}`}
+              >
+                {countryOf(country)?.code} {phoneNumber}
+              </a>
+              {/* Not its flag: some systems have no letters for flags. */}
+              <span className={classes['label']}>{[label, countryOf(country)?.name].filter(Boolean).join(' · ')}</span>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {contact.address && (
+        <Fact icon={IconMapPin} name={t('address')}>
+          {contact.address}
+        </Fact>
+      )}
+      {contact.birthday && (
+        <Fact icon={IconCake} name={t('birthday')}>
+          {formatDate(contact.birthday.slice(0, 10), locale, 'long')}
+        </Fact>
+      )}
+      {contact.notes && (
+        <Fact icon={IconNotes} name={t('notes')}>
+          <SafeHtml html={contact.notes} className={classes['notes']} />
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -17,6 +17,7 @@ import { ContactList } from './contact-list.tsx';
 import { DuplicatesDrawer } from './duplicates-drawer.tsx';
 import { findDuplicates } from './duplicates.rules.ts';
 import { ImportDrawer } from './import-drawer.tsx';
+import { PrintedContacts } from './printed-contacts.tsx';
 import { useContactAddress } from './use-contact-address.ts';
 import { useContactsTexts } from './contacts.texts.ts';
 import { useContactActs } from './use-contact-acts.ts';
@@ -64,6 +65,7 @@ export default function ContactsPage() {
           }
         </QueryContent>
       </ListWithDetail>
+      <PrintedContacts open={open} shown={shown} />
       <ImportDrawer
         isOpen={search['import'] === 'yes'}
         contacts={contacts.data ?? []}

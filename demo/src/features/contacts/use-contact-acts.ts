@@ -8,6 +8,7 @@ import { demoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { type Contact, CONTACTS, restore, saveContact } from './contact.ts';
+import { narrowed, readFilter } from './contact-filter.rules.ts';
 import { merged } from './duplicates.rules.ts';
 import { useContactAddress } from './use-contact-address.ts';
 import { useContactsTexts } from './contacts.texts.ts';
@@ -15,7 +16,7 @@ import { useContactsTexts } from './contacts.texts.ts';
 export interface ContactActs {
   /** Creates a contact and opens it to be filled in. */
   add(): void;
-  /** Deletes a contact; the next one is shown in its place. */
+  /** Deletes a contact; the next one in the list is shown in its place. */
   remove(contact: Contact): void;
   /** Makes the first of several contacts theirs, and deletes the others. */
   merge(contacts: readonly [Contact, ...Contact[]]): void;
@@ -41,8 +42,9 @@ export function useContactActs(): ContactActs {
     await go(`${CONTACTS}/${id}${stringifySearch({ edit: 'yes' })}`);
   };
   const remove = async (contact: Contact) => {
-    const at = contacts.findIndex(({ id }) => id === contact.id);
-    const next = contacts[at + 1] ?? contacts[at - 1];
+    const listed = narrowed(contacts, readFilter(search));
+    const at = listed.findIndex(({ id }) => id === contact.id);
+    const next = listed[at + 1] ?? listed[at - 1];
     if (open === contact.id) await go(next ? hrefOf(next.id) : listHref);
     await call('DELETE /api/apps/contacts/contact', { query: { id: contact.id } });
     offerUndo(t('deleted', { name: contact.name }), () => restore(contact.id));

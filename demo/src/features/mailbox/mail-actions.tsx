@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconMail,
   IconMailOpened,
+  IconPrinter,
   IconShieldExclamation,
   IconStar,
   IconStarFilled,
@@ -33,6 +34,8 @@ interface MailActionsProps {
   onGone: () => void;
   /** They were marked as unread. */
   onUnread?: () => void;
+  /** Present for a mail that is open. */
+  onPrint?: () => void;
 }
 
 interface ActionProps {
@@ -62,7 +65,7 @@ function Action({ label, Picture, onClick, keys, isPressed }: ActionProps) {
 }
 
 /** What can be done to one or several mails; where they are decides what is offered. */
-export function MailActions({ mails, onGone, onUnread }: MailActionsProps) {
+export function MailActions({ mails, onGone, onUnread, onPrint }: MailActionsProps) {
   const t = useMailboxTexts();
   const acts = useMailActs();
   const { slugOf } = useMailFolders();
@@ -122,6 +125,7 @@ export function MailActions({ mails, onGone, onUnread }: MailActionsProps) {
       />
       <LabelMenu mails={mails} />
       <MoveMenu mails={mails} onMove={move} />
+      {onPrint && <Action label={t('print')} Picture={IconPrinter} onClick={onPrint} />}
     </div>
   );
 }

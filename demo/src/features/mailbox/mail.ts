@@ -22,10 +22,18 @@ export async function changeMails(mails: readonly Mail[], changeOf: (mail: Mail)
     );
 }
 
+const restore = (ids: readonly string[]) => call('POST /api/apps/mailbox/restore', { body: { ids: [...ids] } });
+
 /** Deletes mails that are in the trash; what is returned puts them back as they were. */
 export async function deleteMails(mails: readonly Mail[]) {
   await Promise.all(mails.map(({ id }) => call('DELETE /api/apps/mailbox/mail', { query: { id } })));
-  return () => Promise.all(mails.map((mail) => call('PUT /api/apps/mailbox/mail', { body: { mail } })));
+  return () => restore(mails.map(({ id }) => id));
+}
+
+/** Deletes all mails in the trash. */
+export async function emptyTrash() {
+  const ids = await call('DELETE /api/apps/mailbox/trash');
+  return { count: ids.length, undo: () => restore(ids) };
 }
 
 /** A mail as it will be, before the call returns. */

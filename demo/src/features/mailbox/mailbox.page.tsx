@@ -8,13 +8,13 @@ import { useRouter } from '@tanstack/react-router';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useRedirect } from '../../components/use-record.ts';
 import { ComposeDialog } from './compose/compose-dialog.tsx';
 import { NEW } from './compose/compose-request.ts';
 import { KeyHelp } from './keys/key-help.tsx';
 import { useMailKeys } from './keys/use-mail-keys.ts';
 import { MailList } from './list/mail-list.tsx';
-import { MailSearch } from './list/mail-search.tsx';
 import { MailViewMenu, MailViewNavigation } from './list/mail-view-navigation.tsx';
 import { NoMails } from './list/no-mails.tsx';
 import { useChoice } from './list/use-choice.ts';
@@ -24,6 +24,9 @@ import { useMailViews } from './use-mail-views.ts';
 import { mailsQueryOf, type MailboxAddress, useMailboxAddress } from './use-mailbox-address.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
+
+/** Each search is a call that takes its time. */
+const SEARCH_PAUSE_MS = 200;
 
 /** Folders, filters and labels; a page of mails; the open mail next to it; and the form for a mail over it. */
 export default function MailboxPage() {
@@ -48,7 +51,13 @@ export default function MailboxPage() {
         title={title}
         actions={
           <>
-            <MailSearch address={address} name={title} />
+            <SearchField
+              label={t('searchIn', { title })}
+              path={address.firstPagePath}
+              pause={SEARCH_PAUSE_MS}
+              shortcut="/"
+              className={classes['search']}
+            />
             <MailViewMenu views={views ?? []} current={view} />
             <Button leftSection={<IconPencilPlus size={16} />} aria-keyshortcuts="c" onClick={() => compose(NEW)}>
               {t('compose')}

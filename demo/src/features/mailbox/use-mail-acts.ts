@@ -6,6 +6,7 @@ import {
   changed,
   changeMails,
   deleteMails,
+  emptyTrash,
   type Mail,
   type MailChange,
   type MailLabel,
@@ -33,6 +34,8 @@ export interface MailActs {
   move(mails: readonly Mail[], slug: string): void;
   /** Deletes mails in the trash permanently, and offers to undo it. */
   remove(mails: readonly Mail[]): void;
+  /** Deletes all mails in the trash permanently, and offers to undo it. */
+  emptyTrash(): void;
 }
 
 /** What a reader does to mails: shown at once in all lists, and taken back where it fails. */
@@ -69,6 +72,13 @@ export function useMailActs(): MailActs {
       const takeBack = show((mail) => (ids.has(mail.id) ? null : mail));
       void deleteMails(mails).then(
         (undo) => offerUndo(t('removed', { count: mails.length }), undo),
+        (error: unknown) => (takeBack(), fail(error)),
+      );
+    },
+    emptyTrash: () => {
+      const takeBack = show((mail) => (mail.folder === idOf('trash') ? null : mail));
+      void emptyTrash().then(
+        ({ count, undo }) => offerUndo(t('removed', { count }), undo),
         (error: unknown) => (takeBack(), fail(error)),
       );
     },

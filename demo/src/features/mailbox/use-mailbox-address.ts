@@ -20,6 +20,8 @@ export interface MailboxAddress {
   readonly listHref: string;
   readonly hrefOf: (id: string) => string;
   readonly pageHref: (page: number) => string;
+  /** The first page, without what is searched for. */
+  readonly firstPagePath: string;
   /** The same page with the form of a mail: see `compose-request.ts`. */
   readonly composeHref: (request: string) => string;
 }
@@ -45,6 +47,7 @@ export function useMailboxAddress(): MailboxAddress {
     query: (search['q'] ?? '').trim(),
     listHref: `${base}/${page}${rest}`,
     hrefOf: (mail) => `${base}/${page}/${encodeURIComponent(mail)}${rest}`,
+    firstPagePath: `${base}/1`,
     pageHref: (next) => `${base}/${next}${rest}`,
     composeHref: (compose) =>
       `${base}/${page}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${stringifySearch({ ...listed, compose })}`,

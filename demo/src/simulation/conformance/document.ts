@@ -254,9 +254,9 @@ export const OWN = {
   ),
   'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
 
-  'PUT /api/apps/mailbox/mail': spec(
-    'a mail that was deleted permanently is there again',
-    'folder and labels have to be there',
+  'DELETE /api/apps/mailbox/trash': spec('returns the ids of the mails that were there, and all others stay'),
+  'POST /api/apps/mailbox/restore': spec(
+    'mails that were deleted permanently are there again as they were, in both languages',
   ),
   'POST /api/apps/chat/group': spec(
     'begins an empty chat with several contacts, as one of its title',
@@ -266,6 +266,11 @@ export const OWN = {
     1500,
     'a message of the contact comes, and is unread',
     'in a group, its members answer in turn',
+    UNKNOWN,
+  ),
+  'POST /api/apps/chat/restore': spec(
+    'a deleted chat returns as it was, with its id, in both languages',
+    'not where there is another one with the contact by now',
     UNKNOWN,
   ),
   'PATCH /api/apps/chat/profile': spec('returns the profile with what was written'),

@@ -31,13 +31,17 @@ const HOME = 'Elmwood Credit Union';
 /** A name or title as a URL slug: lower-case ASCII letters and hyphens. */
 const inAddress = (name: string): string => fold(name).replaceAll(/[^a-z0-9]+/g, '-');
 
+/** An e-mail address at a company, or a private one. */
+export const emailAt = (name: string, company: string | null): string =>
+  `${inAddress(name).replace('-', '.')}@${company === null ? 'post' : inAddress(company)}.example`;
+
 const random = createRandom('the cast');
 
 /** All fictional people. Their ids never change. */
 export const CAST: readonly Person[] = (people as PersonEntry[]).map(({ name, title, company, country, look }) => ({
   id: random.uuid(),
   name,
-  email: `${inAddress(name).replace('-', '.')}@${inAddress(company)}.example`,
+  email: emailAt(name, company),
   title,
   company,
   avatar: portrait(name, look),

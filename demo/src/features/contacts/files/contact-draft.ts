@@ -1,3 +1,5 @@
+import { fold } from '@rise/contract/fold';
+import { emptyContact } from '../../../simulation/groups/contacts/empty-contact.ts';
 import type { Contact, Country } from '../contact.ts';
 
 /** A contact of a file. Its tags are titles, and its notes a text. */
@@ -18,18 +20,10 @@ export interface FileContext {
   readonly labels: KindLabels;
 }
 
-export const emptyDraft = (name: string): ContactDraft => ({
-  name,
-  avatar: null,
-  emails: [],
-  phoneNumbers: [],
-  title: null,
-  company: null,
-  birthday: null,
-  address: null,
-  notes: null,
-  tags: [],
-});
+export const emptyDraft = (name: string): ContactDraft => {
+  const { background: _background, ...empty } = emptyContact();
+  return { ...empty, name };
+};
 
 /** A number with its dialing code. */
 export function wholeNumber(
@@ -40,18 +34,48 @@ export function wholeNumber(
   return `${code} ${phoneNumber}`.trim();
 }
 
-/** Country and number of a whole number. Of countries with the same code, the usual one is taken. */
+/** Names of countries that no list of countries has. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { usa: 'us', 'u.s.a.': 'us', 'u.s.': 'us', uk: 'gb' };
+
+/** The country that a file names, in the language of the screen, in English, or by its code; undefined for none. */
+export function countryNamed(text: string, { countries }: FileContext): string | undefined {
+  const name = fold(text.trim());
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  const isNamed = (country: Country) =>
+    [country.iso, fold(country.name), fold(english.of(country.iso.toUpperCase()) ?? '')].includes(name);
+  return SHORT_NAMES[name] ?? countries.find(isNamed)?.iso;
+}
+
+/** Canada shares its dialing code with the United States; its area codes are its own. */
+const CANADIAN = new Set(
+  (
+    '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 403 416 418 428 431 437 438 450 460 468 474 506 514 519 ' +
+    '548 579 581 584 587 604 613 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'
+  ).split(' '),
+);
+
+/** Which of the countries with one dialing code a number is of: the named one, that of its area code, the usual one. */
+function chosenOf(candidates: readonly Country[], digits: string, { country }: FileContext, named?: string) {
+  const of = (iso: string | undefined) => candidates.find((each) => each.iso === iso);
+  const isCanadian = CANADIAN.has(digits.slice('+1'.length, '+1'.length + 3));
+  return of(named) ?? (isCanadian ? of('ca') : undefined) ?? of(country) ?? of('us') ?? candidates[0];
+}
+
+/** Country and number of a whole number. `named` is the country that the file names for its contact. */
 export function splitNumber(
   text: string,
-  { countries, country }: FileContext,
+  context: FileContext,
+  named?: string,
 ): Omit<Contact['phoneNumbers'][number], 'label'> {
+  const { countries } = context;
+  const country = named ?? context.country;
   const number = text.replace(/^tel:/i, '').trim().replace(/^00/, '+');
   if (!number.startsWith('+')) return { country, phoneNumber: number };
   const digits = `+${number.replaceAll(/\D/g, '')}`;
   const fits = countries.filter(({ code }) => digits.startsWith(code));
   const longest = Math.max(0, ...fits.map(({ code }) => code.length));
   const candidates = fits.filter(({ code }) => code.length === longest);
-  const found = candidates.find(({ iso }) => iso === country || iso === 'us') ?? candidates[0];
+  const found = chosenOf(candidates, digits, context, named);
   if (!found) return { country, phoneNumber: number };
   // The code's digits, with whatever is between them.
   let left = found.code.length - 1;

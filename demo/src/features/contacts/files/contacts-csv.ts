@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import {
   birthdayOf,
   type ContactDraft,
+  countryNamed,
   emptyDraft,
   type FileContext,
   splitNumber,
@@ -19,6 +20,7 @@ type Column =
   | 'email'
   | 'phone'
   | 'address'
+  | 'country'
   | 'birthday'
   | 'notes'
   | 'tags';
@@ -30,6 +32,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   title: 'title', 'job title': 'title', role: 'title', gorev: 'title', unvan: 'title', 'organization 1 - title': 'title',
   company: 'company', organization: 'company', 'organization 1 - name': 'company', 'organization name': 'company', kurum: 'company', sirket: 'company',
   address: 'address', 'address 1 - formatted': 'address', 'home address': 'address', adres: 'address',
+  country: 'country', 'country/region': 'country', 'home country': 'country', 'address 1 - country': 'country', ulke: 'country',
   birthday: 'birthday', 'date of birth': 'birthday', 'dogum gunu': 'birthday', 'dogum tarihi': 'birthday',
   notes: 'notes', note: 'notes', notlar: 'notes', not: 'notes',
   tags: 'tags', labels: 'tags', categories: 'tags', etiketler: 'tags',
@@ -112,13 +115,14 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
     const one = (column: Column) => all(column)[0] ?? null;
     const name = one('name') ?? [one('givenName'), one('familyName')].filter(Boolean).join(' ');
     if (name === '') return [];
+    const country = countryNamed(one('country') ?? '', context);
     return [
       {
         ...emptyDraft(name),
         title: one('title'),
         company: one('company'),
         emails: all('email').map((email) => ({ email, label: '' })),
-        phoneNumbers: all('phone').map((phone) => ({ ...splitNumber(phone, context), label: '' })),
+        phoneNumbers: all('phone').map((phone) => ({ ...splitNumber(phone, context, country), label: '' })),
         address: one('address'),
         birthday: birthdayOf(one('birthday') ?? ''),
         notes: one('notes'),

@@ -5,7 +5,12 @@ import { readVCards, writeVCards } from './vcard.ts';
 
 const country = (iso: string, code: string) => ({ id: iso, iso, name: iso, code, flag: '' });
 const CONTEXT: FileContext = {
-  countries: [country('ca', '+1'), country('us', '+1'), country('tr', '+90'), country('az', '+994')],
+  countries: [
+    { ...country('ca', '+1'), name: 'Canada' },
+    country('us', '+1'),
+    country('tr', '+90'),
+    country('az', '+994'),
+  ],
   country: 'us',
   labels: { work: 'Work', home: 'Home', mobile: 'Mobile' },
 };
@@ -56,6 +61,11 @@ describe('vCards', () => {
       'FN:Grace',
       'END:VCARD',
       'BEGIN:VCARD',
+      'FN:Lucas',
+      'TEL:+1 503 555 0123',
+      'ADR:;;1 Queen Street;Toronto;ON;M5H 2M9;Canada',
+      'END:VCARD',
+      'BEGIN:VCARD',
       'NOTE:Without a name',
       'END:VCARD',
     ].join('\n');
@@ -69,6 +79,11 @@ describe('vCards', () => {
         birthday: '1979-04-05T00:00:00.000Z',
       },
       { ...emptyDraft('Grace'), phoneNumbers: [{ country: 'us', phoneNumber: '503-555-0123', label: 'Work' }] },
+      {
+        ...emptyDraft('Lucas'),
+        phoneNumbers: [{ country: 'ca', phoneNumber: '503 555 0123', label: '' }],
+        address: '1 Queen Street, Toronto, ON, M5H 2M9, Canada',
+      },
     ]);
   });
 });
@@ -113,6 +128,12 @@ describe('CSV', () => {
     expect(readCsv('Ad Soyad;E-posta;Doğum günü\nÇağrı;c@post.example;1980-02-29\n', CONTEXT)).toMatchObject([
       { name: 'Çağrı', birthday: '1980-02-29T00:00:00.000Z' },
     ]);
+    expect(readCsv('Name,Phone,Country\nÉlodie,+1 503 555 0123,Canada\nCan,312 555 01 23,TR\n', CONTEXT)).toMatchObject(
+      [
+        { phoneNumbers: [{ country: 'ca', phoneNumber: '503 555 0123' }] },
+        { phoneNumbers: [{ country: 'tr', phoneNumber: '312 555 01 23' }] },
+      ],
+    );
     expect(readCsv('Amount,Date\n3,2020-01-01\n', CONTEXT)).toBeNull();
   });
 });
@@ -122,6 +143,7 @@ it.each([
   ['0090 312', 'tr', '312'],
   ['+994 12 404', 'az', '12 404'],
   ['+1 503 555 0123', 'us', '503 555 0123'],
+  ['+1 (514) 555-0123', 'ca', '(514) 555-0123'],
   ['503 555 0123', 'us', '503 555 0123'],
   ['+999 1', 'us', '+999 1'],
 ])('splits %s', (text, iso, phoneNumber) => {

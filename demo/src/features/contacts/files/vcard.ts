@@ -1,6 +1,7 @@
 import {
   birthdayOf,
   type ContactDraft,
+  countryNamed,
   emptyDraft,
   type FileContext,
   splitNumber,
@@ -124,6 +125,9 @@ function pictureOf({ value, isEncoded, types }: Property): string | null {
   return isEncoded && type ? `data:image/${type.replace('jpg', 'jpeg')};base64,${value.replaceAll(/\s/g, '')}` : null;
 }
 
+/** The place of the country among the parts of an address. */
+const COUNTRY = 6;
+
 function draftOf(properties: readonly Property[], context: FileContext): ContactDraft | null {
   const all = (name: string) => properties.filter((property) => property.name === name && property.value.trim() !== '');
   const text = (name: string) => unescaped(all(name)[0]?.value ?? '').trim() || null;
@@ -134,6 +138,8 @@ function draftOf(properties: readonly Property[], context: FileContext): Contact
   const email = all('EMAIL')[0]?.value;
   const name = text('FN') ?? (`${firstName} ${lastName}`.trim() || organization || email);
   if (!name) return null;
+  const address = partsOf(all('ADR')[0]?.value ?? '', ';');
+  const country = countryNamed(address[COUNTRY] ?? '', context);
   return {
     ...emptyDraft(name),
     avatar: all('PHOTO').map(pictureOf)[0] ?? null,
@@ -142,16 +148,13 @@ function draftOf(properties: readonly Property[], context: FileContext): Contact
       label: labelOf(property, context),
     })),
     phoneNumbers: all('TEL').map((property) => ({
-      ...splitNumber(unescaped(property.value), context),
+      ...splitNumber(unescaped(property.value), context, country),
       label: labelOf(property, context),
     })),
     title: text('TITLE'),
     company: organization || null,
     birthday: birthdayOf(text('BDAY') ?? ''),
-    address:
-      partsOf(all('ADR')[0]?.value ?? '', ';')
-        .filter(Boolean)
-        .join(', ') || null,
+    address: address.filter(Boolean).join(', ') || null,
     notes: text('NOTE'),
     tags: all('CATEGORIES').flatMap(({ value }) => partsOf(value, ',').filter(Boolean)),
   };

@@ -1,6 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { Icon } from '@rise/ui';
 import {
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
   IconBlockquote,
   IconBold,
   IconClearFormatting,
@@ -24,6 +27,9 @@ const COMMANDS = [
   ['strikeThrough', 'strike', IconStrikethrough, undefined],
   ['insertUnorderedList', 'bullets', IconList, undefined],
   ['insertOrderedList', 'numbers', IconListNumbers, undefined],
+  ['justifyLeft', 'alignLeft', IconAlignLeft, undefined],
+  ['justifyCenter', 'alignCenter', IconAlignCenter, undefined],
+  ['justifyRight', 'alignRight', IconAlignRight, undefined],
 ] as const satisfies readonly (readonly [command: string, name: string, picture: Icon, keys: string | undefined])[];
 
 const isOn = (command: string): boolean => document.queryCommandState?.(command) ?? false;

@@ -28,7 +28,7 @@ const renderPill: TagsInputProps['renderPill'] = ({ value, onRemove, disabled })
   </Pill>
 );
 
-/** To, and Cc and Bcc where they are wanted or have anyone. People of the contacts are offered. */
+/** To, and Cc and Bcc where they are opened or have anyone. People of the contacts are offered. */
 export function RecipientFields({ value, onChange, error, hasFocus }: RecipientFieldsProps) {
   const t = useMailboxTexts();
   const [opened, setOpened] = useState<readonly ('cc' | 'bcc')[]>([]);
@@ -37,15 +37,14 @@ export function RecipientFields({ value, onChange, error, hasFocus }: RecipientF
     () => [...new Set((contacts ?? []).flatMap(({ name, emails }) => emails.map(({ email }) => `${name} <${email}>`)))],
     [contacts],
   );
-  const common = { data: people, limit: 8, splitChars: [',', ';'], maxDropdownHeight: 240, renderPill };
   const isShown = (field: 'cc' | 'bcc') => opened.includes(field) || value[field].length > 0;
   return (
     <>
       <div className={classes['recipients']}>
-        <TagsInput
-          {...common}
+        <PeopleField
+          data={people}
           data-autofocus={hasFocus || undefined}
-          className={classes['field']}
+          className={classes['field'] ?? ''}
           label={t('to')}
           error={error}
           value={[...value.to]}
@@ -60,14 +59,37 @@ export function RecipientFields({ value, onChange, error, hasFocus }: RecipientF
         </span>
       </div>
       {COPIES.filter(isShown).map((field) => (
-        <TagsInput
-          {...common}
+        <PeopleField
           key={field}
+          data={people}
+          // The button that opened it has gone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+          autoFocus={opened.includes(field)}
           label={t(field)}
           value={[...value[field]]}
           onChange={(next) => onChange({ [field]: withoutRepeats(next) })}
         />
       ))}
     </>
+  );
+}
+
+/** People are offered once something is typed, or by the arrow keys: before that, they would cover the form. */
+function PeopleField(props: TagsInputProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <TagsInput
+      {...props}
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onSearchChange={(typed) => setOpen(typed !== '')}
+      limit={8}
+      splitChars={[',', ';']}
+      maxDropdownHeight={240}
+      renderPill={renderPill}
+      classNames={{ input: classes['people'] ?? '', inputField: classes['typed'] ?? '' }}
+    />
   );
 }

@@ -20,6 +20,7 @@ export function RichTextField({ label, html, hasFocus, onChange }: RichTextField
     if (hasFocus) field.current?.focus({ preventScroll: true });
   }, [hasFocus]);
   const report = () => {
+    keepAlignment(field.current!);
     const { innerHTML, innerText } = field.current!;
     const isBlank = innerText.trim() === '';
     onChange({ html: isBlank ? '' : innerHTML, content: innerText.trimEnd() });
@@ -53,6 +54,15 @@ export function RichTextField({ label, html, hasFocus, onChange }: RichTextField
       </div>
     </div>
   );
+}
+
+/** Browsers align by a style, and mails carry none: the attribute is what stays. */
+function keepAlignment(text: HTMLElement): void {
+  for (const part of text.querySelectorAll<HTMLElement>('[style]')) {
+    const { textAlign } = part.style;
+    part.removeAttribute('style');
+    if (textAlign !== '') part.setAttribute('align', textAlign);
+  }
 }
 
 /** Rendered once: from then on the content is the browser's. */

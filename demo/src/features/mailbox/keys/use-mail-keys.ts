@@ -114,7 +114,7 @@ function keysOf(
     f: answer('forward'),
     c: () => compose(NEW),
     u: () => open && go(address.listHref),
-    '/': () => document.querySelector<HTMLElement>('[data-mail-search]')?.focus(),
+    '/': () => document.querySelector<HTMLElement>('input[type="search"][aria-keyshortcuts="/"]')?.focus(),
     '?': showHelp,
   };
 }

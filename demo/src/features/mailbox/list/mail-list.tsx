@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useDemoQuery } from '../../../client/queries.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { MailActions } from '../mail-actions.tsx';
@@ -41,6 +41,11 @@ export function MailList({ data: { mails, pagination }, address, isStale, choice
           {chosen.length > 0 && t('chosen', { count: chosen.length })}
         </span>
         {chosen.length > 0 && <MailActions mails={chosen} onGone={() => choice.set([])} />}
+        {chosen.length === 0 && address.slug === 'trash' && address.query === '' && (
+          <Button variant="subtle" color="red" size="compact-sm" onClick={acts.emptyTrash}>
+            {t('emptyTrash')}
+          </Button>
+        )}
       </div>
       <ul className={classes['rows']} aria-label={t('mails')}>
         {mails.map((mail) => (

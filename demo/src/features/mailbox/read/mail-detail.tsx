@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconArrowBackUpDouble, IconArrowForwardUp, IconPencil 
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useDemoQuery } from '../../../client/queries.ts';
-import { SafeHtml } from '../../../html/safe-html.tsx';
 import { composeReply } from '../compose/compose-request.ts';
 import { LabelDot } from '../label-dot.tsx';
 import { MailActions } from '../mail-actions.tsx';
@@ -12,8 +11,10 @@ import { useMailboxTexts } from '../mailbox.texts.ts';
 import { useMailActs } from '../use-mail-acts.ts';
 import { useMailboxAddress } from '../use-mailbox-address.ts';
 import { useMailFolders } from '../use-mail-folders.ts';
+import { MailBody } from './mail-body.tsx';
 import { MailFiles } from './mail-files.tsx';
 import { MailHead } from './mail-head.tsx';
+import { PrintedMail } from './printed-mail.tsx';
 import classes from '../mailbox.module.css';
 
 /** One mail; showing it marks it as read. */
@@ -27,7 +28,7 @@ export function MailDetail({ record: mail }: { record: Mail }) {
   const toList = () => void router.navigate({ href: listHref, resetScroll: false });
   return (
     <>
-      <MailActions mails={[mail]} onGone={toList} onUnread={toList} />
+      <MailActions mails={[mail]} onGone={toList} onUnread={toList} onPrint={() => window.print()} />
       {mailLabels.length > 0 && (
         <ul className={classes['labels']} aria-label={t('labels')}>
           {mailLabels.map((label) => (
@@ -39,13 +40,10 @@ export function MailDetail({ record: mail }: { record: Mail }) {
         </ul>
       )}
       <MailHead mail={mail} />
-      {mail.html ? (
-        <SafeHtml className={classes['formatted']} html={mail.html} />
-      ) : (
-        <p className={classes['content']}>{mail.content}</p>
-      )}
+      <MailBody mail={mail} />
       <MailFiles files={mail.attachments} />
       <Replies mail={mail} />
+      <PrintedMail mail={mail} />
     </>
   );
 }

@@ -69,7 +69,8 @@ export function MailHead({ mail }: { mail: Mail }) {
   );
 }
 
-function Addresses({ mail }: { mail: Mail }) {
+/** Who wrote a mail, to whom, when and about what. */
+export function Addresses({ mail }: { mail: Mail }) {
   const t = useMailboxTexts();
   const { locale } = useUiContext();
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(mail.date));

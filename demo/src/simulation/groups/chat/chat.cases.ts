@@ -144,6 +144,20 @@ export const chatCases: Cases<'chat'> = {
       expect((await change(api, id, { messages: messages.slice(0, 2) }))!.messages).toEqual(messages.slice(0, 2));
       expect(await change(api, id, { messages: [] })).toMatchObject({ messages: [], lastMessage: null });
     },
+    'messages left out return by their ids as they were, in both languages': async (api) => {
+      const { id, messages } = (await chats(api))[0]!;
+      const turkish = () => api.call('GET /api/apps/chat/chat', { query: { id }, language: 'tr' });
+      const before = [await one(api, id), await turkish()];
+      const sent = messages.map(({ id: known, contactId, value, createdAt }) => ({
+        id: known,
+        contactId,
+        value,
+        createdAt,
+      }));
+      await change(api, id, { messages: sent.slice(1, 2) });
+      await change(api, id, { messages: sent });
+      expect([await one(api, id), await turkish()]).toEqual(before);
+    },
     'messages of others are rejected': async (api) => {
       const [first, second] = await chats(api);
       const chat: Change = { messages: [{ contactId: second!.contactId, value: 'Boo' }] };
@@ -201,6 +215,26 @@ export const chatCases: Cases<'chat'> = {
     },
     'an unknown id returns null': async (api) =>
       expect(await api.call('POST /api/apps/chat/answer', { body: { id: 'none' } })).toBeNull(),
+  },
+  'POST /api/apps/chat/restore': {
+    'a deleted chat returns as it was, with its id, in both languages': async (api) => {
+      const [before, turkish] = [await chats(api), await api.call('GET /api/apps/chat/chats', { language: 'tr' })];
+      const { id } = before[3]!;
+      await api.call('DELETE /api/apps/chat/chat', { query: { id } });
+      expect(await api.call('POST /api/apps/chat/restore', { body: { id } })).toEqual(before[3]);
+      expect(await chats(api)).toEqual(before);
+      expect(await api.call('GET /api/apps/chat/chats', { language: 'tr' })).toEqual(turkish);
+    },
+    'not where there is another one with the contact by now': async (api) => {
+      const { id, contactId } = (await chats(api))[0]!;
+      await api.call('DELETE /api/apps/chat/chat', { query: { id } });
+      const next = await api.call('POST /api/apps/chat/chat', { body: { contactId } });
+      expect(await api.call('POST /api/apps/chat/restore', { body: { id } })).toBeNull();
+      expect((await chats(api)).filter((chat) => chat.contactId === contactId)).toEqual([next]);
+    },
+    'an unknown id returns null': async (api) => {
+      expect(await api.call('POST /api/apps/chat/restore', { body: { id: 'none' } })).toBeNull();
+    },
   },
   'DELETE /api/apps/chat/chat': {
     'returns true, and it is gone': async (api) => {

@@ -71,20 +71,52 @@ interface MessageInput {
   readonly files?: Message['files'];
 }
 
-/** Merges the messages a client sent: known ids are kept, others become new messages of the current time. */
-function messagesOf(chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
-  const used = new Set<string>();
-  return messages
+/** How many of the chats and messages deleted last can be brought back. */
+const REMEMBERED_CHATS = 20;
+const REMEMBERED_MESSAGES = 2000;
+
+/**
+ * Merges the messages a client sent: those with known ids are kept, also of messages deleted last; others become new
+ * messages of the current time. What was left out is remembered.
+ */
+function messagesOf(state: State, chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
+  const deleted = state.deletedMessages ?? [];
+  const unused = new Map<string, Message>([
+    ...deleted.filter(({ chatId }) => chatId === chat.id).map(({ chatId: _chatId, ...one }) => [one.id, one] as const),
+    ...chat.messages.map((one) => [one.id, one] as const),
+  ]);
+  const result = messages
     .map(({ id, contactId, value, createdAt, files }) => {
-      const stored = id === undefined || used.has(id) ? null : byIdIn(chat.messages, id);
+      const stored = unused.get(id ?? '');
       if (stored) {
-        used.add(stored.id);
+        unused.delete(stored.id);
         return merge(stored, { value }, context.language);
       }
       const writer = contactId === DEMO_USER.id ? ME : contactId;
       return { id: context.id(), contactId: writer, value, createdAt: createdAt ?? context.now.toISOString(), files };
     })
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  state.deletedMessages = [
+    ...deleted.filter(({ chatId }) => chatId !== chat.id),
+    ...[...unused.values()].map((one) => ({ ...one, chatId: chat.id })),
+  ].slice(-REMEMBERED_MESSAGES);
+  return result;
+}
+
+function removeChat(state: State, id: string): true | null {
+  const chat = removeById(state.chats, id);
+  if (!chat) return null;
+  state.deletions = [...(state.deletions ?? []), chat].slice(-REMEMBERED_CHATS);
+  return true;
+}
+
+/** Brings a deleted chat back; null where there is none, or another one with the contact by now. */
+function restoreChat({ chats, deletions = [] }: State, id: string): Chat | null {
+  const chat = byIdIn(deletions, id);
+  if (!chat || chats.some(({ contactId }) => contactId === chat.contactId)) return null;
+  removeById(deletions, id);
+  chats.push(chat);
+  return chat;
 }
 
 /** Issues for messages whose author is neither the user nor the contact. */
@@ -122,7 +154,7 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
       ...danglingReferences(
         `a message of chat ${id}`,
         messages.map((message) => message.contactId),
-        [{ id: ME }, { id: contactId }],
+        [ME, contactId, ...(byIdIn(people, contactId)?.members ?? [])].map((author) => ({ id: author })),
       ),
       ...messages.flatMap(({ createdAt }, index) =>
         createdAt < (messages[index - 1]?.createdAt ?? '') ? [`chat ${id} is not in order`] : [],
@@ -199,11 +231,17 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
         if (!result) return null;
         const issues = validateAuthors(state, result, change.messages ?? []);
         if (issues.length > 0) return invalidRequest(request.id(), issues);
-        const messages = change.messages && messagesOf(result, change.messages, request);
+        const messages = change.messages && messagesOf(state, result, change.messages, request);
         return presentChat(state, merge(result, { ...change, messages }, request.language), request);
       },
     },
-    'DELETE /api/apps/chat/chat': { write: ({ chats }, { query }) => (removeById(chats, query.id) ? true : null) },
+    'POST /api/apps/chat/restore': {
+      write: (state, request) => {
+        const restored = restoreChat(state, request.body.id);
+        return restored && presentChat(state, restored, request);
+      },
+    },
+    'DELETE /api/apps/chat/chat': { write: (state, { query }) => removeChat(state, query.id) },
     'GET /api/apps/chat/contacts': {
       withoutInput: true,
       read: (state, request) =>

@@ -1,3 +1,4 @@
+import { ACQUAINTANCES } from '../../generate/acquaintances.ts';
 import { CAST } from '../../generate/cast.ts';
 import { minutesBefore } from '../../generate/days.ts';
 import { chartPicture } from '../../generate/picture.ts';
@@ -8,6 +9,7 @@ import type { LocalizedText } from '../../text.ts';
 import about from './data/about.json';
 import attachments from './data/attachments.json';
 import conversations from './data/conversations.json';
+import statuses from './data/statuses.json';
 
 type Chat = StateOf<'chat'>['chats'][number];
 
@@ -41,25 +43,33 @@ function chatOf(conversation: Conversation, now: Date, random: Random): Chat {
   return { id: random.uuid(), contactId, unreadCount: unread, muted, messages };
 }
 
+/** People with no chat yet: what they say of themselves is one of the usual lines. */
+const acquaintances = () =>
+  ACQUAINTANCES.map(({ id, name, avatar }, index) => {
+    const attachments = { media: [], docs: [], links: [] };
+    return { id, name, avatar, background: null, about: statuses[index % statuses.length]!, attachments };
+  });
+
 export function seedChat({ random, now }: Seeding): StateOf<'chat'> {
+  const cast = CAST.map(({ id, name, avatar }) => {
+    const media = Array.from({ length: random.int(0, 6) }, (_, index) =>
+      (index % 3 === 2 ? chartPicture : scene)(`${name} ${index}`),
+    );
+    return {
+      id,
+      name,
+      avatar,
+      background: null,
+      about: about[name as keyof typeof about],
+      attachments: {
+        media,
+        docs: random.sample(attachments.docs, random.int(0, 2)),
+        links: random.sample(attachments.links, random.int(0, 2)),
+      },
+    };
+  });
   return {
-    people: CAST.map(({ id, name, avatar }) => {
-      const media = Array.from({ length: random.int(0, 6) }, (_, index) =>
-        (index % 3 === 2 ? chartPicture : scene)(`${name} ${index}`),
-      );
-      return {
-        id,
-        name,
-        avatar,
-        background: null,
-        about: about[name as keyof typeof about],
-        attachments: {
-          media,
-          docs: random.sample(attachments.docs, random.int(0, 2)),
-          links: random.sample(attachments.links, random.int(0, 2)),
-        },
-      };
-    }),
+    people: [...cast, ...acquaintances()],
     chats: (conversations as Conversation[]).map((conversation) => chatOf(conversation, now, random)),
   };
 }

@@ -4,6 +4,7 @@ import { byIdIn, byTitle, danglingReferences, duplicates, removeById, unknownIds
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
+import { emptyContact } from './empty-contact.ts';
 import { seedContacts } from './contacts.seed.ts';
 
 type Contacts = StateOf<'contacts'>;
@@ -11,19 +12,6 @@ type Contact = Contacts['contacts'][number];
 
 /** How many of the contacts deleted last can be brought back. */
 const REMEMBERED = 50;
-
-const EMPTY = {
-  avatar: null,
-  background: null,
-  emails: [],
-  phoneNumbers: [],
-  title: null,
-  company: null,
-  birthday: null,
-  address: null,
-  notes: null,
-  tags: [],
-};
 
 interface Input {
   readonly tags?: readonly string[] | undefined;
@@ -77,7 +65,7 @@ export const contacts: Group<'contacts'> = {
     'GET /api/apps/contacts/contact': { read: ({ contacts }, { query }) => byIdIn(contacts, query.id) },
     'POST /api/apps/contacts/contact': {
       write: ({ contacts }, { id }) => {
-        const contact: Contact = { ...structuredClone(EMPTY), id: id(), name: { en: 'New contact', tr: 'Yeni kişi' } };
+        const contact: Contact = { ...emptyContact(), id: id(), name: { en: 'New contact', tr: 'Yeni kişi' } };
         contacts.unshift(contact);
         return contact;
       },
@@ -98,7 +86,7 @@ export const contacts: Group<'contacts'> = {
         const issues = body.contacts.flatMap((contact, index) => issuesOf(`contacts.${index}`, contact, tags));
         if (issues.length > 0) return invalidRequest(id(), issues);
         const created = body.contacts.map((contact) =>
-          merge<Contact>({ ...structuredClone(EMPTY), id: id(), name: '' }, contact, language),
+          merge<Contact>({ ...emptyContact(), id: id(), name: '' }, contact, language),
         );
         contacts.push(...created);
         return created;

@@ -1,4 +1,6 @@
-import { CAST, type Country } from '../../generate/cast.ts';
+import { ACQUAINTANCES, type Acquaintance } from '../../generate/acquaintances.ts';
+import { CAST, COLLEAGUES, type Country } from '../../generate/cast.ts';
+import type { Random } from '../../generate/random.ts';
 import type { Seeding, StateOf } from '../../group.ts';
 import data from './data/contacts.json';
 
@@ -22,32 +24,60 @@ const MOBILE: Partial<Record<Country, string>> = { tr: '530' };
 const addressOf = (country: Country, number: number, { street, city }: Place) =>
   country === 'tr' ? `${street} No: ${number}, ${city}` : `${number} ${street}, ${city}`;
 
+/** Gives each number once: in each area, from 11 on. */
+function createNumbers() {
+  const last = new Map<string, number>();
+  return (country: Country, area: string) => {
+    const next = (last.get(area) ?? 10) + 1;
+    last.set(area, next);
+    return NUMBERS[country](area, String(next));
+  };
+}
+
+const [HOME] = COLLEAGUES.map(({ company }) => company);
+const COLLEAGUE = 0;
+const SUPPLIER = 1;
+const FRIEND = 2;
+const AUDITOR = 3;
+
+/** Places among the tags. */
+function tagsOf({ company }: Acquaintance, random: Random): number[] {
+  if (company === null) return [FRIEND];
+  const kind = company === HOME ? COLLEAGUE : company.includes('Audit') ? AUDITOR : SUPPLIER;
+  return [kind, ...(random.chance(0.2) ? [FRIEND] : [])];
+}
+
+function emailsOf({ email, company }: Acquaintance, random: Random) {
+  if (company === null) return [{ email, label: labels.personal }];
+  const own = { email: email.replace(/@.*/, '@post.example'), label: labels.personal };
+  return [{ email, label: labels.work }, ...(random.chance(0.4) ? [own] : [])];
+}
+
 export function seedContacts({ random, now }: Seeding): StateOf<'contacts'> {
   const tags = data.tags.map((title) => ({ id: random.uuid(), title }));
-  // No two have the same number.
-  let last = 10;
-  const contacts = CAST.map((person, index) => {
-    const colleague = person.email.endsWith('@elmwood-credit-union.example');
+  const numberIn = createNumbers();
+  const contacts = [...CAST, ...ACQUAINTANCES].map((person: Acquaintance, index) => {
     const { country } = person;
     const place = random.pick<Place>(places[country]);
     const year = now.getUTCFullYear() - random.int(24, 61);
-    const phone = (area = place.area) => NUMBERS[country](area, String((last += 1)));
+    const phone = (area = place.area) => numberIn(country, area);
     return {
       id: person.id,
       // Some contacts have no picture.
       avatar: index % 6 === 5 ? null : person.avatar,
       background: null,
       name: person.name,
-      emails: [
-        { email: person.email, label: labels.work },
-        ...(random.chance(0.4)
-          ? [{ email: person.email.replace(/@.*/, '@post.example'), label: labels.personal }]
-          : []),
-      ],
+      emails: emailsOf(person, random),
       phoneNumbers: [
         { country, phoneNumber: phone(MOBILE[country]), label: labels.mobile },
         ...(random.chance(0.5)
-          ? [{ country, phoneNumber: phone(), label: random.pick([labels.work, labels.home]) }]
+          ? [
+              {
+                country,
+                phoneNumber: phone(),
+                label: person.company ? random.pick([labels.work, labels.home]) : labels.home,
+              },
+            ]
           : []),
       ],
       title: person.title,
@@ -57,10 +87,7 @@ export function seedContacts({ random, now }: Seeding): StateOf<'contacts'> {
         : null,
       address: random.chance(0.6) ? addressOf(country, random.int(2, 240), place) : null,
       notes: random.chance(0.35) ? random.pick(data.notes) : null,
-      tags: [
-        tags[colleague ? 0 : person.company.includes('Audit') ? 3 : 1]!.id,
-        ...(random.chance(0.2) ? [tags[2]!.id] : []),
-      ],
+      tags: tagsOf(person, random).map((tag) => tags[tag]!.id),
     };
   });
   return { contacts, tags, deletions: [] };

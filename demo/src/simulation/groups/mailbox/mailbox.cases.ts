@@ -306,19 +306,39 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
     'an unknown id returns null': unknown('PATCH /api/apps/mailbox/mail', { body: { id: 'none', mail: {} } }),
   },
-  'PUT /api/apps/mailbox/mail': {
-    'a mail that was deleted permanently is there again': async (api) => {
-      const { ccCount: _cc, bccCount: _bcc, ...mail } = (await page(api, { folder: 'trash' })).mails[0]!;
-      await api.call('DELETE /api/apps/mailbox/mail', { query: { id: mail.id } });
-      expect(await read(api, mail.id)).toBeNull();
-      expect(await api.call('PUT /api/apps/mailbox/mail', { body: { mail } })).toEqual(mail);
-      expect(await read(api, mail.id)).toEqual(mail);
+  'DELETE /api/apps/mailbox/trash': {
+    'returns the ids of the mails that were there, and all others stay': async (api) => {
+      const [before, trash] = [await all(api), await all(api, { folder: 'trash' })];
+      const ids = trash.map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(1);
+      const answer = await api.call('DELETE /api/apps/mailbox/trash');
+      expect(answer.toSorted()).toEqual(ids.toSorted());
+      expect(await all(api)).toEqual(before.filter(({ id }) => !ids.includes(id)));
+      expect(await api.call('DELETE /api/apps/mailbox/trash')).toEqual([]);
     },
-    'folder and labels have to be there': async (api) => {
-      const { ccCount: _cc, bccCount: _bcc, ...mail } = (await page(api, { folder: 'trash' })).mails[0]!;
-      const key = 'PUT /api/apps/mailbox/mail';
-      await refused(api, key, { body: { mail: { ...mail, folder: 'none' } } }, 'mail.folder');
-      await refused(api, key, { body: { mail: { ...mail, labels: ['none'] } } }, 'mail.labels.0');
+  },
+  'POST /api/apps/mailbox/restore': {
+    'mails that were deleted permanently are there again as they were, in both languages': async (api) => {
+      const [first] = await all(api, { folder: 'trash' });
+      const turkish = () => api.call('GET /api/apps/mailbox/mail', { query: { id: first!.id }, language: 'tr' });
+      const before = [await all(api), await turkish()];
+      await api.call('DELETE /api/apps/mailbox/mail', { query: { id: first!.id } });
+      const ids = [first!.id, 'none'];
+      expect(await api.call('POST /api/apps/mailbox/restore', { body: { ids } })).toEqual([first!.id]);
+      expect([await all(api), await turkish()]).toEqual(before);
+      const emptied = await api.call('DELETE /api/apps/mailbox/trash');
+      await api.call('POST /api/apps/mailbox/restore', { body: { ids: emptied } });
+      expect(await all(api)).toEqual(before[0]);
+      expect(await api.call('POST /api/apps/mailbox/restore', { body: { ids } })).toEqual([]);
+    },
+    'a label deleted meanwhile does not return with them': async (api) => {
+      const label = await addLabel(api, 'Old');
+      const [mail] = await all(api, { folder: 'trash' });
+      await change(api, mail!.id, { labels: [label.id] });
+      const ids = await api.call('DELETE /api/apps/mailbox/trash');
+      await api.call('DELETE /api/apps/mailbox/label', { query: { id: label.id } });
+      await api.call('POST /api/apps/mailbox/restore', { body: { ids } });
+      expect((await read(api, mail!.id))!.labels).toEqual([]);
     },
   },
   'DELETE /api/apps/mailbox/mail': {

@@ -101,6 +101,31 @@ function changeMail(state: State, context: CallContext, id: string, change: Plac
   return mail;
 }
 
+/** How many mails can be brought back, besides those of a trash that was emptied last. */
+const REMEMBERED = 50;
+
+function removeForever(state: State, mail: Mail): void {
+  removeById(state.mails, mail.id);
+  state.deletions = [...(state.deletions ?? []), mail].slice(-REMEMBERED);
+}
+
+function emptyTrash(state: State): string[] {
+  const trash = folderId('trash');
+  state.deletions = state.mails.filter(({ folder }) => folder === trash);
+  state.mails = state.mails.filter(({ folder }) => folder !== trash);
+  return state.deletions.map(({ id }) => id);
+}
+
+function restore(state: State, ids: ReadonlySet<string>): string[] {
+  const { deletions = [], labels } = state;
+  const restored = deletions.filter(({ id }) => ids.has(id));
+  // A label may have been deleted since.
+  for (const mail of restored) mail.labels = mail.labels.filter((id) => byIdIn(labels, id));
+  state.deletions = deletions.filter(({ id }) => !ids.has(id));
+  state.mails.push(...restored);
+  return restored.map(({ id }) => id);
+}
+
 export const mailbox: Group<'mailbox'> = {
   name: 'mailbox',
   seed: seedMailbox,
@@ -184,24 +209,16 @@ export const mailbox: Group<'mailbox'> = {
     'PATCH /api/apps/mailbox/mail': {
       write: (state, request) => changeMail(state, request, request.body.id, request.body.mail),
     },
-    'PUT /api/apps/mailbox/mail': {
-      write: (state, { body: { mail }, id }) => {
-        const issues = validatePlacing(state, mail);
-        if (issues.length > 0) return invalidRequest(id(), issues);
-        removeById(state.mails, mail.id);
-        const restored = { ...mail, labels: [...new Set(mail.labels)] };
-        state.mails.unshift(restored);
-        return restored;
-      },
-    },
     'DELETE /api/apps/mailbox/mail': {
-      write: ({ mails }, { query }) => {
-        const mail = byIdIn(mails, query.id);
+      write: (state, { query }) => {
+        const mail = byIdIn(state.mails, query.id);
         if (!mail) return null;
-        if (mail.folder === folderId('trash')) removeById(mails, mail.id);
+        if (mail.folder === folderId('trash')) removeForever(state, mail);
         else mail.folder = folderId('trash');
         return true;
       },
     },
+    'DELETE /api/apps/mailbox/trash': { withoutInput: true, write: emptyTrash },
+    'POST /api/apps/mailbox/restore': { write: (state, { body }) => restore(state, new Set(body.ids)) },
   },
 };
