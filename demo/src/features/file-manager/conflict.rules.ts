@@ -1,18 +1,15 @@
-import { downloadName, isFolder, type Item } from './item.ts';
+import { downloadName, isFolder, type Item, type Placement } from './item.ts';
 
 /** What is done where a name is taken. */
 export type Resolution = 'both' | 'replace' | 'skip';
 
 type Named = Pick<Item, 'name' | 'type'>;
 
-/** Where something that comes into a folder is put. */
-export interface Placement<T> {
-  readonly incoming: T;
-  /** The name that it gets. */
-  readonly name: string;
-  /** What is deleted for it. */
-  readonly replaced: Pick<Item, 'id'> | null;
-}
+/** What is in the folder that items come into, and what to do where their names are taken. */
+export type ResolveConflicts = (
+  incoming: readonly Named[],
+  folderId: string | null,
+) => Promise<{ readonly present: readonly Item[]; readonly resolution: Resolution }>;
 
 /** The same for names that readers cannot tell apart. A folder and a file are told apart by their pictures. */
 const keyOf = (item: Named): string =>

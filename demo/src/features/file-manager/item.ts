@@ -1,5 +1,4 @@
 import { call, type CallResult } from '../../client/client.ts';
-import type { Placement } from './conflict.rules.ts';
 
 export const ROOT = '/apps/file-manager';
 
@@ -14,6 +13,15 @@ export const isFolder = ({ type }: Pick<Item, 'type'>): boolean => type === 'fol
 
 export const saveItem = (id: string, item: { name?: string; folderId?: string | null; description?: string | null }) =>
   call('PATCH /api/apps/file-manager/item', { body: { id, item } });
+
+/** Where something that comes into a folder is put. */
+export interface Placement<T> {
+  readonly incoming: T;
+  /** The name that it gets. */
+  readonly name: string;
+  /** What is deleted for it. */
+  readonly replaced: Pick<Item, 'id'> | null;
+}
 
 type Undo = () => Promise<unknown>;
 

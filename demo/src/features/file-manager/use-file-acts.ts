@@ -5,7 +5,7 @@ import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import type { Conflict } from './conflict-question.tsx';
-import { conflictsOf, newFolderName, placementsOf, type Resolution } from './conflict.rules.ts';
+import { conflictsOf, newFolderName, placementsOf, type Resolution, type ResolveConflicts } from './conflict.rules.ts';
 import { decoded, deleteItems, downloadName, type Item, mediaOf, moveItems, renameHref } from './item.ts';
 import { useUpload } from './use-upload.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -33,12 +33,6 @@ async function itemsIn(folderId: string | null) {
   const folder = await call('GET /api/apps/file-manager', { query: { folderId: folderId ?? 'null' } });
   return { name: folder.path.at(-1)?.name, items: [...folder.folders, ...folder.files] };
 }
-
-/** What is in the folder that items come into, and what to do where their names are taken. */
-export type ResolveConflicts = (
-  incoming: readonly Pick<Item, 'name' | 'type'>[],
-  folderId: string | null,
-) => Promise<{ readonly present: readonly Item[]; readonly resolution: Resolution }>;
 
 interface FileActsOptions {
   /** The address of an item's details. */

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { call } from '../../client/client.ts';
 import { dataUrlOf } from '../../components/read-file.ts';
 import { offerUndo } from '../../components/undo.ts';
-import { type Placement, placementsOf } from './conflict.rules.ts';
-import { deleteItems, type Item, typeOfName } from './item.ts';
+import { placementsOf, type ResolveConflicts } from './conflict.rules.ts';
+import { deleteItems, type Item, type Placement, typeOfName } from './item.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
-import type { ResolveConflicts } from './use-file-acts.ts';
 
 /** As in the contract, whose schemas are loaded later. */
 const MOST_BYTES = 5 * 1024 * 1024;
