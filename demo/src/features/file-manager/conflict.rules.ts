@@ -11,7 +11,7 @@ export type ResolveConflicts = (
   folderId: string | null,
 ) => Promise<{ readonly present: readonly Item[]; readonly resolution: Resolution }>;
 
-/** The same for names that readers cannot tell apart. A folder and a file are told apart by their pictures. */
+/** The same for names that readers cannot tell apart. A folder and a file differ by their pictures. */
 const keyOf = (item: Named): string =>
   `${isFolder(item) ? 'folder' : 'file'} ${downloadName(item).normalize('NFC').toLowerCase()}`;
 
