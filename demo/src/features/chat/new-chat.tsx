@@ -84,7 +84,9 @@ export function NewChat({ isGroup, onGroup }: { isGroup: boolean; onGroup: () =>
       {isGroup && (
         <>
           {isChecked && chosen.length === 0 && <p className={classes['problem']}>{t('needsPeople')}</p>}
-          <Button onClick={create}>{t('createGroup', { count: chosen.length })}</Button>
+          <Button onClick={create}>
+            {chosen.length === 0 ? t('createGroupOfNone') : t('createGroup', { count: chosen.length })}
+          </Button>
         </>
       )}
     </div>
