@@ -98,3 +98,18 @@ test('steps that are turned to while an earlier one is still being saved are kep
   expect((await courseOf('phishing-pages')).progress.currentStep).toBe(10);
   expect(screen.getByText('Step 11 of 11')).toBeDefined();
 });
+
+test('a course is completed also while its last step is still being saved', async () => {
+  const { id, progress } = await courseOf('phishing-pages');
+  const { router } = await openDemo(`/apps/academy/${id}`, 'empty');
+  await step(9);
+  await router.navigate({ href: `/apps/academy/${id}?step=10` });
+  await step(10);
+  const answer = hold(PATCH);
+  await user.keyboard('{ArrowRight}');
+  await step(11);
+  await user.click(screen.getByRole('button', { name: 'Complete the course' }));
+  answer();
+  expect(await screen.findByRole('heading', { name: 'Course completed' })).toBeDefined();
+  expect((await courseOf('phishing-pages')).progress).toEqual({ currentStep: 0, completed: progress.completed + 1 });
+});

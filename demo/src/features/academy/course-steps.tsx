@@ -144,7 +144,7 @@ function StepWays({ reading, current, total }: { reading: Reading; current: numb
           {t('next')}
         </Button>
       ) : (
-        <Button leftSection={<IconCheck size={16} />} loading={reading.isSaving} onClick={reading.finish}>
+        <Button leftSection={<IconCheck size={16} />} loading={reading.isFinishing} onClick={reading.finish}>
           {t('finish')}
         </Button>
       )}

@@ -16,7 +16,8 @@ export interface Reading {
   readonly isResumed: boolean;
   readonly go: (step: number) => void;
   readonly finish: () => void;
-  readonly isSaving: boolean;
+  /** The completion is being saved. */
+  readonly isFinishing: boolean;
   /** The last progress could not be saved. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
@@ -46,7 +47,7 @@ export function useReading({ id, steps, progress }: OpenCourse): Reading {
       if (step > progress.currentStep) store({ currentStep: step });
     },
     finish,
-    isSaving: save.isPending,
+    isFinishing: save.isPending && save.variables.body.course.progress?.completed !== undefined,
     hasFailed: save.isError,
     retry: () => {
       const failed = save.variables?.body.course.progress;
