@@ -91,6 +91,37 @@ test('reading marks as read; keys star, archive and go on, and a move is undone'
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
 });
 
+test('keys answer, forward, compose, go back, and move to spam and to the trash', async () => {
+  const [first, second] = await page({ folder: 'inbox' });
+  const { address, router } = await openDemo(`/apps/mailbox/inbox/1/${second!.id}`, 'empty');
+  await screen.findByRole('dialog', { name: second!.subject });
+  const subjectBy = async (key: string, name: string) => {
+    await user.keyboard(key);
+    const field = await (await form(name)).findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+    router.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+    return field.value;
+  };
+  expect(await subjectBy('r', 'Reply')).toBe(`Re: ${second!.subject}`);
+  expect(await subjectBy('a', 'Reply all')).toBe(`Re: ${second!.subject}`);
+  expect(await subjectBy('f', 'Forward')).toBe(`Fwd: ${second!.subject}`);
+  expect(await subjectBy('c', 'New mail')).toBe('');
+  await user.keyboard('k');
+  await waitFor(() => expect(address()).toBe(`/apps/mailbox/inbox/1/${first!.id}`));
+  await user.keyboard('u');
+  await waitFor(() => expect(address()).toBe('/apps/mailbox/inbox/1'));
+  for (const [key, mail, folder] of [
+    ['#', first!, 'trash'],
+    ['!', second!, 'spam'],
+  ] as const) {
+    await shown(mail.id);
+    row(mail.id)!.focus();
+    await user.keyboard(key);
+    await waitFor(async () => expect((await read(mail.id))!.folder).toBe(await folderId(folder)));
+    await waitFor(() => expect(row(mail.id)).toBeNull());
+  }
+});
+
 test('several mails are chosen, labeled and moved at once, and what is refused is taken back', async () => {
   const [first, second, third] = await page({ folder: 'inbox' });
   await openDemo('/apps/mailbox/inbox/1', 'empty');
