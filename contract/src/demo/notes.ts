@@ -65,6 +65,16 @@ export const noteCalls = {
     output: noteOutput.nullable(),
   },
   'DELETE /api/apps/notes': { summary: 'Delete a note', query: byId, output: deleted },
+  'POST /api/apps/notes/restore': {
+    summary: 'Bring back one of the notes deleted last, at its former place',
+    body: byId,
+    output: noteOutput.nullable(),
+  },
 } as const satisfies DemoCallTable;
 
-export const noteState = z.object({ notes: z.array(note), labels });
+export const noteState = z.object({
+  notes: z.array(note),
+  labels,
+  /** The notes deleted last, each with its place among the others, so that they can be brought back as they were. */
+  deletions: z.array(z.object({ id: z.uuid(), place: z.int(), note })).optional(),
+});

@@ -64,6 +64,16 @@ export const taskCalls = {
     output: task.nullable(),
   },
   'DELETE /api/apps/tasks/task': { summary: 'Delete a task', query: byId, output: deleted },
+  'POST /api/apps/tasks/restore': {
+    summary: 'Bring back one of the tasks deleted last, at its former place',
+    body: byId,
+    output: task.nullable(),
+  },
 } as const satisfies DemoCallTable;
 
-export const taskState = z.object({ tags: z.array(tag), tasks: z.array(task) });
+export const taskState = z.object({
+  tags: z.array(tag),
+  tasks: z.array(task),
+  /** The tasks deleted last, so that they can be brought back as they were. */
+  deletions: z.array(task).optional(),
+});

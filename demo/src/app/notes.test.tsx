@@ -86,7 +86,7 @@ test.each([
   await waitFor(() => expect(document.activeElement?.getAttribute('data-record')).toBeTruthy());
   await user.click(within(bar.parentElement!).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(cards()).toContain(note.title));
-  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...content } = note;
+  const { updatedAt: _updatedAt, ...content } = note;
   expect(await noteOf(note.title)).toMatchObject(content);
 });
 

@@ -33,10 +33,13 @@ export const saveNote = (id: string, content: NoteContent): Promise<Note | null>
 export const createNote = (content: NoteContent = EMPTY): Promise<Note> =>
   call('POST /api/apps/notes', { body: { note: content } });
 
-/** Deletes a note; what is returned creates it again. */
-export async function deleteNote(note: Note) {
-  await call('DELETE /api/apps/notes', { query: { id: note.id } });
-  return () => createNote(contentOf(note));
+/** Deletes a note; what is returned brings it back as it was, under its address. */
+export async function deleteNote({ id }: Note) {
+  await call('DELETE /api/apps/notes', { query: { id } });
+  return async (): Promise<void> => {
+    if ((await call('POST /api/apps/notes/restore', { body: { id } })) === null)
+      throw new Error(`${id} can't be restored.`);
+  };
 }
 
 /** Puts a note into the archive, or back; what is returned undoes that. */

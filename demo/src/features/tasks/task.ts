@@ -21,12 +21,11 @@ export async function createTask(type: Task['type'], ids: readonly string[], bel
   return id;
 }
 
-/** Deletes a task; what is returned creates it again, at its place among `ids`. */
-export async function deleteTask({ id, type, order: _order, ...content }: Task, ids: readonly string[]) {
+/** Deletes a task; what is returned brings it back as it was, under its address. */
+export async function deleteTask({ id }: Task) {
   await call('DELETE /api/apps/tasks/task', { query: { id } });
   return async (): Promise<void> => {
-    const created = await call('POST /api/apps/tasks/task', { body: { type } });
-    await saveTask(created.id, content);
-    await saveOrder(ids.map((each) => (each === id ? created.id : each)));
+    if ((await call('POST /api/apps/tasks/restore', { body: { id } })) === null)
+      throw new Error(`${id} can't be restored.`);
   };
 }

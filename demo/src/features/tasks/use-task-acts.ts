@@ -50,7 +50,7 @@ export function useTaskActs(): TaskActs {
     remove: (task) => {
       const at = ids.indexOf(task.id);
       const next = ids[at + 1] ?? ids[at - 1];
-      const removed = deleteTask(task, ids);
+      const removed = deleteTask(task);
       removed.then((restore) => offerUndo(t('deleted', { title: task.title || t('untitled') }), restore), fail);
       // The next one is shown in its place.
       if (open === task.id) void go(next === undefined ? listHref : hrefOf(next));

@@ -330,6 +330,16 @@ export const OWN = {
   ),
   'DELETE /api/apps/ecommerce/inventory/products': spec('returns the ids of those that were there, and they are gone'),
   'POST /api/apps/ecommerce/inventory/restore': spec('deleted products return as they were, in both languages'),
+  'POST /api/apps/tasks/restore': spec(
+    'a deleted task returns as it was, where it was, in both languages',
+    'a tag deleted meanwhile does not return with it',
+    UNKNOWN,
+  ),
+  'POST /api/apps/notes/restore': spec(
+    'a deleted note returns as it was, where it was, in both languages',
+    'a label deleted meanwhile does not return with it',
+    UNKNOWN,
+  ),
   'POST /api/apps/contacts/restore': spec('a deleted contact returns as it was, in both languages', UNKNOWN),
   'GET /api/apps/scrumboard/members': spec('the user first, then the people of the boards'),
   'POST /api/apps/scrumboard/board/card/comment': spec('is the last one, by the user'),

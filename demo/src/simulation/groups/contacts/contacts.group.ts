@@ -11,7 +11,7 @@ type Contacts = StateOf<'contacts'>;
 type Contact = Contacts['contacts'][number];
 
 /** How many of the contacts deleted last can be brought back. */
-const REMEMBERED = 50;
+const REMEMBERED = 5000;
 
 interface Input {
   readonly tags?: readonly string[] | undefined;

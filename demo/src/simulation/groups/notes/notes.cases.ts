@@ -117,6 +117,26 @@ export const noteCases: Cases<'notes'> = {
       expect(await api.call('PATCH /api/apps/notes', { body: { updatedNote: { id: 'nobody' } } })).toBeNull();
     },
   },
+  'POST /api/apps/notes/restore': {
+    'a deleted note returns as it was, where it was, in both languages': async (api) => {
+      const read = async () => [await all(api), await api.call('GET /api/apps/notes/all', { language: 'tr' })];
+      const before = await read();
+      const { id } = before[0]![2]!;
+      await api.call('DELETE /api/apps/notes', { query: { id } });
+      expect(await api.call('POST /api/apps/notes/restore', { body: { id } })).toEqual(before[0]![2]);
+      expect(await read()).toEqual(before);
+    },
+    'a label deleted meanwhile does not return with it': async (api) => {
+      const note = (await all(api)).find((one) => one.labels.length > 0)!;
+      await api.call('DELETE /api/apps/notes', { query: { id: note.id } });
+      await api.call('DELETE /api/apps/notes/labels', { query: { id: note.labels[0]!.id } });
+      const restored = await api.call('POST /api/apps/notes/restore', { body: { id: note.id } });
+      expect(restored).toEqual({ ...note, labels: note.labels.slice(1) });
+    },
+    'an unknown id returns null': async (api) => {
+      expect(await api.call('POST /api/apps/notes/restore', { body: { id: (await all(api))[0]!.id } })).toBeNull();
+    },
+  },
   'DELETE /api/apps/notes': {
     'returns true, and it is gone': async (api) => {
       const before = await all(api);

@@ -7,6 +7,9 @@ import { seedNotes } from './notes.seed.ts';
 type State = StateOf<'notes'>;
 type Note = State['notes'][number];
 
+/** How many of the notes deleted last can be brought back. */
+const REMEMBERED = 50;
+
 const EMPTY = { title: '', content: '', tasks: null, image: null, reminder: null, labels: [], archived: false };
 
 /** A note with label objects instead of ids. */
@@ -29,8 +32,8 @@ const carriers = (notes: Note[]) =>
 export const notes: Group<'notes'> = {
   name: 'notes',
   seed: seedNotes,
-  findIssues: ({ notes, labels }) => [
-    ...duplicates('note', notes),
+  findIssues: ({ notes, labels, deletions = [] }) => [
+    ...duplicates('note', [...notes, ...deletions]),
     ...duplicates('note label', labels),
     ...notes.flatMap((note) => danglingReferences(`note ${note.id}`, note.labels, labels)),
   ],
@@ -87,6 +90,25 @@ export const notes: Group<'notes'> = {
         return messages(note, labels);
       },
     },
-    'DELETE /api/apps/notes': { write: ({ notes }, { query }) => (removeById(notes, query.id) ? true : null) },
+    'DELETE /api/apps/notes': {
+      write: (state, { query: { id } }) => {
+        const place = state.notes.findIndex((note) => note.id === id);
+        const note = removeById(state.notes, id);
+        if (!note) return null;
+        state.deletions = [...(state.deletions ?? []), { id, place, note }].slice(-REMEMBERED);
+        return true;
+      },
+    },
+    'POST /api/apps/notes/restore': {
+      write: ({ notes, labels, deletions = [] }, { body }) => {
+        const deletion = removeById(deletions, body.id);
+        if (!deletion) return null;
+        const { note, place } = deletion;
+        // A label may have been deleted since.
+        note.labels = note.labels.filter((label) => byIdIn(labels, label));
+        notes.splice(place, 0, note);
+        return messages(note, labels);
+      },
+    },
   },
 };

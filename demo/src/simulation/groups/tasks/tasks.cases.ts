@@ -146,6 +146,26 @@ export const taskCases: Cases<'tasks'> = {
       });
     },
   },
+  'POST /api/apps/tasks/restore': {
+    'a deleted task returns as it was, where it was, in both languages': async (api) => {
+      const read = async () => [await all(api), await api.call('GET /api/apps/tasks/all', { language: 'tr' })];
+      const before = await read();
+      const { id } = before[0]![3]!;
+      await api.call('DELETE /api/apps/tasks/task', { query: { id } });
+      expect(await api.call('POST /api/apps/tasks/restore', { body: { id } })).toEqual(before[0]![3]);
+      expect(await read()).toEqual(before);
+    },
+    'a tag deleted meanwhile does not return with it': async (api) => {
+      const task = (await all(api)).find((one) => one.tags.length > 0)!;
+      await api.call('DELETE /api/apps/tasks/task', { query: { id: task.id } });
+      await api.call('DELETE /api/apps/tasks/tag', { query: { id: task.tags[0]! } });
+      const restored = await api.call('POST /api/apps/tasks/restore', { body: { id: task.id } });
+      expect(restored).toEqual({ ...task, tags: task.tags.slice(1) });
+    },
+    'an unknown id returns null': async (api) => {
+      expect(await api.call('POST /api/apps/tasks/restore', { body: { id: (await all(api))[0]!.id } })).toBeNull();
+    },
+  },
   'DELETE /api/apps/tasks/task': {
     'returns true, and it is gone': async (api) => {
       const before = await all(api);

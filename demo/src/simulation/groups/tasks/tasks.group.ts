@@ -7,6 +7,9 @@ import { seedTasks } from './tasks.seed.ts';
 
 type Task = StateOf<'tasks'>['tasks'][number];
 
+/** How many of the tasks deleted last can be brought back. */
+const REMEMBERED = 50;
+
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((one, other) => one.order - other.order);
 
 /** Sets each task's order to its index. */
@@ -17,8 +20,8 @@ function renumber(tasks: readonly Task[]): void {
 export const tasks: Group<'tasks'> = {
   name: 'tasks',
   seed: seedTasks,
-  findIssues: ({ tasks, tags }) => [
-    ...duplicates('task', tasks),
+  findIssues: ({ tasks, tags, deletions = [] }) => [
+    ...duplicates('task', [...tasks, ...deletions]),
     ...duplicates('task tag', tags),
     ...tasks.flatMap((task) => danglingReferences(`task ${task.id}`, task.tags, tags)),
     ...(new Set(tasks.map(({ order }) => order)).size === tasks.length ? [] : ['two tasks have the same place']),
@@ -76,6 +79,25 @@ export const tasks: Group<'tasks'> = {
         return issues.length > 0 ? invalidRequest(id(), issues) : merge(task, body.task, language);
       },
     },
-    'DELETE /api/apps/tasks/task': { write: ({ tasks }, { query }) => (removeById(tasks, query.id) ? true : null) },
+    'DELETE /api/apps/tasks/task': {
+      write: (state, { query }) => {
+        const task = removeById(state.tasks, query.id);
+        if (!task) return null;
+        state.deletions = [...(state.deletions ?? []), task].slice(-REMEMBERED);
+        return true;
+      },
+    },
+    'POST /api/apps/tasks/restore': {
+      write: ({ tasks, tags, deletions = [] }, { body }) => {
+        const task = removeById(deletions, body.id);
+        if (!task) return null;
+        // A tag may have been deleted since.
+        task.tags = task.tags.filter((tag) => byIdIn(tags, tag));
+        const later = ({ order }: Task) => order >= task.order;
+        renumber([...inOrder(tasks).filter((one) => !later(one)), task, ...inOrder(tasks).filter(later)]);
+        tasks.push(task);
+        return task;
+      },
+    },
   },
 };
