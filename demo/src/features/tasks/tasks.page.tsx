@@ -35,7 +35,9 @@ export default function TasksPage() {
   return (
     <Page>
       <Header tasks={tasks.data} onAdd={acts.add} />
-      <TaskFilters filter={filter} />
+      <div className={classes['tools']}>
+        <TaskFilters filter={filter} />
+      </div>
       {acts.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
       <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
         <QueryContent query={tasks} fallback={<ListSkeleton rows={8} />}>
@@ -69,7 +71,7 @@ function Header({ tasks, onAdd }: HeaderProps) {
         purpose: remaining === 0 ? t('allDone') : t('remaining', { count: remaining }),
       })}
       actions={
-        <>
+        <div className={classes['actions']}>
           <SearchField label={t('search')} className={classes['search']} />
           <Button
             variant="default"
@@ -86,7 +88,7 @@ function Header({ tasks, onAdd }: HeaderProps) {
           >
             {t('addTask')}
           </Button>
-        </>
+        </div>
       }
     />
   );

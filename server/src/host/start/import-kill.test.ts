@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from '../../identity/identities.ts';
 import { createBrowser } from '../../testing/browser.ts';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import { importClient, type ImportClient } from '../../testing/import-client.ts';
+import { until } from '../../testing/until.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
 const KILLS = Number(process.env['RISE_KILLS'] ?? 3);
@@ -59,6 +60,17 @@ function send(
   });
 }
 type ImportClientFetch = Parameters<typeof importClient>[0]['fetch'];
+
+const started = ({ id }: DataImport) =>
+  until(
+    () => client.get(id),
+    ({ status }) => status !== 'waiting',
+  );
+const ended = ({ id }: DataImport) =>
+  until(
+    () => client.get(id),
+    ({ status }) => status !== 'waiting' && status !== 'running',
+  );
 
 const payments = (rows: number) =>
   `id,amount\n${Array.from({ length: rows }, (_, index) => `${index},${index}.25`).join('\n')}\n`;
@@ -129,8 +141,7 @@ test(
       await Promise.all([server.ended, sending]);
       await serve();
 
-      let { status, version, failure } = await client.get(draft.id);
-      while (status === 'waiting' || status === 'running') ({ status, version, failure } = await client.get(draft.id));
+      const { status, version, failure } = await ended(draft);
       const after = await versions();
       if (status === 'loaded') {
         expect(after[0]).toMatchObject({ number: version, current: true });
@@ -160,7 +171,7 @@ test('a running import is canceled, and can be run again', async () => {
   const draft = await client.change(drafted, { target: 'payments', mode: 'replace' });
   const before = await versions();
   await client.send('POST /api/v1/imports/:id/run', draft.id);
-  while ((await client.get(draft.id)).status === 'waiting');
+  await started(draft);
   const canceled = await client.send('POST /api/v1/imports/:id/cancel', draft.id);
   expect(await canceled.json()).toMatchObject({ status: 'canceled', version: null });
   expect(await versions()).toEqual(before);
@@ -174,6 +185,7 @@ test('an import is canceled in whichever moment of its run', async () => {
   const before = await versions();
   for (let moment = 0; moment < 20; moment += 1) {
     await client.send('POST /api/v1/imports/:id/run', draft.id);
+    // Without a pause, which could be longer than the run.
     while ((await client.get(draft.id)).status === 'waiting');
     await wait(moment * 5);
     const canceled = await client.send('POST /api/v1/imports/:id/cancel', draft.id);
