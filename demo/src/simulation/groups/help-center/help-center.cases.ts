@@ -74,7 +74,7 @@ export const helpCenterCases: Cases<'helpCenter'> = {
         /^<p>Follow your device.*<\/p><ol>(<li>.+<\/li>)+<\/ol><h2>.+<\/h2><p>.+<\/p>$/,
       );
       const turkish = await guide(api, 'settings', 'light-and-dark', 'tr');
-      expect(turkish!.guides[0].content).toContain('<li>Ayar çekmecesini açın.</li>');
+      expect(turkish!.guides[0].content).toContain('<li>Üst çubuktaki dişliyle “Görünüm ayarları”nı açın.');
     },
     'an unknown guide returns null': async (api) => {
       expect(await guide(api, 'settings', 'nothing')).toBeNull();
