@@ -150,7 +150,15 @@ export function SearchList({
         ))}
       </div>
       {state.onClearRecent !== undefined && groups.some(({ id }) => id === 'recent') && (
-        <button type="button" className={classes['forget']} onClick={state.onClearRecent}>
+        <button
+          type="button"
+          className={classes['forget']}
+          onClick={(event) => {
+            // The button goes with what it clears.
+            event.currentTarget.closest('[role="search"], [role="dialog"]')?.querySelector('input')?.focus();
+            state.onClearRecent?.();
+          }}
+        >
           {panelTexts.searchClearRecent}
         </button>
       )}

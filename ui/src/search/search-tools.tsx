@@ -1,5 +1,5 @@
 import { SearchBar } from './search-bar.tsx';
-import type { SearchAction } from './search-model.ts';
+import type { SearchAction, SearchState } from './search-model.ts';
 import { SearchPalette, usePaletteKey } from './search-palette.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
 import { type SearchFinder, useSearch } from './use-search.ts';
@@ -19,13 +19,13 @@ export interface SearchToolsProps {
 
 /** The search in the toolbar, and the palette that ⌘K and Ctrl K open anywhere. */
 export function SearchTools({ find, actions, recentKey, palette: [opened, setOpened], onOutcome }: SearchToolsProps) {
-  const { recent, remember, clear: forget } = useRecentSearches(recentKey);
+  const { recent, remember, clear } = useRecentSearches(recentKey);
   const bar = useSearch(find);
   const palette = useSearch(find);
   const barOutcome = useSearchOutcome(bar, onOutcome);
   const paletteOutcome = useSearchOutcome(palette, onOutcome);
   usePaletteKey(() => setOpened(true));
-  const recentSearches = { recent, onForgetRecent: forget };
+  const recentSearches: Pick<SearchState, 'recent' | 'onClearRecent'> = { recent, onClearRecent: clear };
   const close = () => {
     setOpened(false);
     palette.onQuery('');

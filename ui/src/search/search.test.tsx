@@ -6,6 +6,7 @@ import { Rise } from '../testing/rise.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { splitHighlights, type SearchResult, type SearchSet, type SearchStatus } from './search-model.ts';
 import { SearchPalette } from './search-palette.tsx';
+import { SearchTools } from './search-tools.tsx';
 
 const SETS: readonly SearchSet[] = [
   {
@@ -114,6 +115,22 @@ describe('the palette', () => {
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'Reports' })).toBeNull();
   });
+});
+
+it('clears the recent searches, in the bar and in the palette, and the focus stays', async () => {
+  const [key, find] = ['rise.test.recent', async () => SETS];
+  const recent = () => screen.queryByRole('group', { name: 'Recent searches' });
+  for (const opened of [false, true]) {
+    localStorage.setItem(key, '["liquidity"]');
+    show(<SearchTools find={find} actions={ACTIONS} recentKey={key} palette={[opened, () => undefined]} />);
+    if (!opened) await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(recent()).not.toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(recent()).toBeNull();
+    expect(document.activeElement).toBe(await box());
+    expect(localStorage.getItem(key)).toBe('[]');
+    cleanup();
+  }
 });
 
 describe('the bar', () => {
