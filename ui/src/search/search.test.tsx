@@ -118,7 +118,7 @@ describe('the palette', () => {
 });
 
 it('clears the recent searches, in the bar and in the palette, and the focus stays', async () => {
-  const [key, find] = ['rise.test.recent', async () => SETS];
+  const [key, find] = ['rise.test.recent', async () => [...SETS]];
   const recent = () => screen.queryByRole('group', { name: 'Recent searches' });
   for (const opened of [false, true]) {
     localStorage.setItem(key, '["liquidity"]');
