@@ -93,7 +93,7 @@ test('a workspace is published as a template, and another tenant adds it and tak
   await signIn(tenant, PEOPLE.birchAdmin, '/workspaces');
   await tenant.getByRole('button', { name: 'Templates' }).click();
   const templates = tenant.getByRole('dialog', { name: 'Templates' });
-  await templates.getByRole('button', { name: `Add ${name}` }).click();
+  await templates.getByRole('button', { name: `Add workspace: ${name}` }).click();
   await expect(templates.getByRole('listitem', { name }).getByText('Added')).toBeVisible();
   await templates.getByRole('listitem', { name }).getByRole('link', { name: 'Show reports' }).click();
   await tenant.getByRole('main').getByRole('link', { name: first }).click();

@@ -91,6 +91,22 @@ test('reading marks as read; keys star, archive and go on, and a move is undone'
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
 });
 
+test('another folder takes the focus to no mail, whether one was open or had the focus', async () => {
+  const [sent] = await page({ folder: 'sent' });
+  const [received] = await page({ folder: 'inbox' });
+  const { router } = await openDemo('/apps/mailbox/sent/1', 'empty');
+  await shown(sent!.id);
+  row(sent!.id)!.focus();
+  await router.navigate({ href: '/apps/mailbox/inbox/1' });
+  await shown(received!.id);
+  expect(document.activeElement!.hasAttribute('data-record')).toBe(false);
+  await router.navigate({ href: `/apps/mailbox/inbox/1/${received!.id}` });
+  await screen.findByRole('dialog', { name: received!.subject });
+  await router.navigate({ href: '/apps/mailbox/sent/1' });
+  await shown(sent!.id);
+  expect(document.activeElement!.hasAttribute('data-record')).toBe(false);
+});
+
 test('keys answer, forward, compose, go back, and move to spam and to the trash', async () => {
   const [first, second] = await page({ folder: 'inbox' });
   const { address, router } = await openDemo(`/apps/mailbox/inbox/1/${second!.id}`, 'empty');

@@ -44,20 +44,23 @@ export function ListWithDetail<T extends { readonly id: string }>(props: ListWit
   if (record !== null && record !== last) setLast(record);
 
   const open = record?.id;
-  const former = useRef(open);
-  /** The row that had the focus last. */
-  const focused = useRef<{ row: Element; place: number } | null>(null);
+  const former = useRef({ open, listHref });
+  /** The row that had the focus last, in which list. */
+  const focused = useRef<{ row: Element; place: number; listHref: string } | null>(null);
   // In a layout effect of the closing commit: later, it would steal the focus from where the user has moved it.
   useLayoutEffect(() => {
-    const closed = former.current;
-    former.current = open;
+    const { open: closed, listHref: closedIn } = former.current;
+    former.current = { open, listHref };
     if (closed === undefined || open !== undefined) return;
-    (rowOf(list.current, closed) ?? rowNear(list.current, focused.current?.place))?.focus({ preventScroll: true });
-  }, [open]);
+    // In another list, the focus is where the user went.
+    const near = closedIn === listHref ? rowNear(list.current, focused.current?.place) : undefined;
+    (rowOf(list.current, closed) ?? near)?.focus({ preventScroll: true });
+  }, [open, listHref]);
   // After each rendering: what is deleted takes the focus with it, which then goes to the row in its place.
   useLayoutEffect(() => {
     if (focused.current === null || focused.current.row.isConnected || document.activeElement !== document.body) return;
-    rowNear(list.current, focused.current.place)?.focus({ preventScroll: true });
+    if (focused.current.listHref === listHref)
+      rowNear(list.current, focused.current.place)?.focus({ preventScroll: true });
   });
 
   const close = () => void router.navigate({ href: listHref, resetScroll: false });
@@ -72,7 +75,7 @@ export function ListWithDetail<T extends { readonly id: string }>(props: ListWit
         className={classes['list']}
         onFocus={({ target }) => {
           const row = target.closest('[data-record]');
-          if (row) focused.current = { row, place: rowsOf(list.current).indexOf(row as HTMLElement) };
+          if (row) focused.current = { row, place: rowsOf(list.current).indexOf(row as HTMLElement), listHref };
         }}
         onKeyDown={(event) => {
           walk(event, list.current);
