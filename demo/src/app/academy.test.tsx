@@ -32,7 +32,7 @@ test('courses are narrowed by category, search and completion, which are part of
   expect(await screen.findByRole('list', { name: 'Courses' })).toBeDefined();
 });
 
-test('progress is kept by the keys, reading goes on where it stopped, and earlier steps do not lower it', async () => {
+test('progress is saved by the keys, reading goes on where it stopped, and earlier steps do not lower it', async () => {
   const { id } = await courseOf('phishing-pages');
   await openDemo(`/apps/academy/${id}`, 'empty');
   await step(9);
@@ -83,7 +83,7 @@ test('a completed course is counted once, also where it had to be saved again', 
   await step(1);
 });
 
-test('steps that are turned to while an earlier one is still being saved are kept in their order', async () => {
+test('steps that are turned to while an earlier one is still being saved are saved in their order', async () => {
   const { id } = await courseOf('phishing-pages');
   await openDemo(`/apps/academy/${id}`, 'empty');
   await step(9);

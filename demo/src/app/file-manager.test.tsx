@@ -114,7 +114,7 @@ test('a search finds files of all folders and says where they are; order and lay
 const conflict = (name: string) => screen.findByRole('dialog', { name });
 const answer = async (dialog: HTMLElement, name: string) => user.click(within(dialog).getByRole('button', { name }));
 
-test('an upload under a name that is taken asks: both are kept, the old one is replaced and back, or nothing is done', async () => {
+test('an upload under a name that is taken asks: both stay, the old one is replaced and back, or nothing is done', async () => {
   await openDemo(LIST, 'empty');
   await link('Lending');
   const before = (await itemOf('Phone list'))!;

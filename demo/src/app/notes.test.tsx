@@ -40,7 +40,7 @@ test('a note is written with a checklist, a label and a pin, and is all there af
   await waitFor(() => expect(cards()[0]).toBe('Garden'));
 });
 
-test('a new note in which nothing is written is not kept; by a key alone one that is written is', async () => {
+test('a new note in which nothing is written is not saved; one that is written by a key alone is', async () => {
   const before = await all();
   await openDemo('/apps/notes', 'empty');
   await screen.findByRole('link', { name: before[0]!.title });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, requireRestored } from '../../components/undo.ts';
 import { type Chat, storable, useChangeChat } from '../../conversations/chat.queries.ts';
 import { useChatAddress } from './use-chat-address.ts';
 import { useChatTexts } from './chat.texts.ts';
@@ -27,10 +27,7 @@ async function deleteMessages(id: string, isGone: (message: Messages[number]) =>
 /** Deletes a chat; what is returned brings it back. */
 async function deleteChat({ id }: Chat) {
   await call('DELETE /api/apps/chat/chat', { query: { id } });
-  return async () => {
-    const restored = await call('POST /api/apps/chat/restore', { body: { id } });
-    if (restored === null) throw new Error(`${id} can't be restored.`);
-  };
+  return async () => requireRestored(id, await call('POST /api/apps/chat/restore', { body: { id } }));
 }
 
 /** What a reader does to a chat as a whole. */

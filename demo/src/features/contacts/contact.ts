@@ -1,4 +1,5 @@
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
+import { requireRestored } from '../../components/undo.ts';
 
 export type Contact = CallResult<'GET /api/apps/contacts/all'>[number];
 export type Country = CallResult<'GET /api/apps/contacts/countries'>[number];
@@ -13,8 +14,7 @@ export const saveContact = (id: string, contact: ContactChange): Promise<Contact
 
 /** Brings a deleted contact back as it was. */
 export async function restore(id: string): Promise<void> {
-  const result = await call('POST /api/apps/contacts/restore', { body: { id } });
-  if (result === null) throw new Error(`${id} can't be restored.`);
+  requireRestored(id, await call('POST /api/apps/contacts/restore', { body: { id } }));
 }
 
 /** The text of notes, which are HTML; paragraphs and list items are lines. */

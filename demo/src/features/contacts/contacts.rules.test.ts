@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { emptyContact } from '../../simulation/groups/contacts/empty-contact.ts';
 import type { Contact } from './contact.ts';
 import { narrowed, readFilter } from './contact-filter.rules.ts';
 import { findDuplicates, findKnown, merged } from './duplicates.rules.ts';
@@ -6,16 +7,7 @@ import { findDuplicates, findKnown, merged } from './duplicates.rules.ts';
 const contact = (id: string, more: Partial<Contact> = {}): Contact => ({
   id,
   name: id,
-  avatar: null,
-  background: null,
-  emails: [],
-  phoneNumbers: [],
-  title: null,
-  company: null,
-  birthday: null,
-  address: null,
-  notes: null,
-  tags: [],
+  ...emptyContact(),
   ...more,
 });
 const email = (address: string) => ({ email: address, label: '' });

@@ -22,7 +22,7 @@ test('names are compared as readers see them: without case, with the ending that
   expect(conflictsOf(incoming, present)).toEqual(incoming.slice(0, 2));
 });
 
-test('both are kept under the next free number, before the ending', () => {
+test('both stay, the second under the next free number, before the ending', () => {
   expect(put([item('Plan.pdf', 'PDF'), item('Letters', 'folder'), item('Read me', 'TXT')], 'both')).toEqual([
     ['Plan (3).pdf', null],
     ['Letters (2)', null],

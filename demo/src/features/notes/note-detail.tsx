@@ -70,7 +70,7 @@ function NoteForm({ note }: { note: Note }) {
   );
 }
 
-/** A new note in which nothing was written is not kept. */
+/** A new note in which nothing was written is deleted. */
 function useEmptyNoteRemoval(note: Note, isUnwritten: boolean) {
   const latest = useRef({ note, isUnwritten });
   useEffect(() => {

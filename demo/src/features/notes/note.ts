@@ -1,4 +1,5 @@
 import { call, type CallResult } from '../../client/client.ts';
+import { requireRestored } from '../../components/undo.ts';
 
 export type Note = CallResult<'GET /api/apps/notes/all'>[number];
 export type NoteContent = Omit<Note, 'id' | 'createdAt' | 'updatedAt'>;
@@ -36,10 +37,7 @@ export const createNote = (content: NoteContent = EMPTY): Promise<Note> =>
 /** Deletes a note; what is returned brings it back as it was, under its address. */
 export async function deleteNote({ id }: Note) {
   await call('DELETE /api/apps/notes', { query: { id } });
-  return async (): Promise<void> => {
-    if ((await call('POST /api/apps/notes/restore', { body: { id } })) === null)
-      throw new Error(`${id} can't be restored.`);
-  };
+  return async () => requireRestored(id, await call('POST /api/apps/notes/restore', { body: { id } }));
 }
 
 /** Puts a note into the archive, or back; what is returned undoes that. */

@@ -1,4 +1,5 @@
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
+import { requireRestored } from '../../components/undo.ts';
 
 export type BoardSummary = CallResult<'GET /api/apps/scrumboard/boards'>[number];
 export type Board = NonNullable<CallResult<'GET /api/apps/scrumboard/board'>>;
@@ -21,6 +22,5 @@ export const saveCard = (id: string, card: CardChange): Promise<Card | null> =>
 
 /** Brings back what was deleted last, with all that was in it. */
 export async function restore(id: string): Promise<void> {
-  const result = await call('POST /api/apps/scrumboard/restore', { body: { id } });
-  if (result === null) throw new Error(`${id} can't be restored.`);
+  requireRestored(id, await call('POST /api/apps/scrumboard/restore', { body: { id } }));
 }

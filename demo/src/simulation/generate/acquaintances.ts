@@ -1,7 +1,6 @@
 import type { Text } from '../text.ts';
-import { type Country, emailAt, type Person } from './cast.ts';
+import { type Person, type PersonEntry, personFrom } from './cast.ts';
 import people from './data/acquaintances.json';
-import { type Look, portrait } from './portrait.ts';
 import { createRandom } from './random.ts';
 
 /** Someone in the address book who appears nowhere else; friends have no title or company. */
@@ -10,22 +9,9 @@ export interface Acquaintance extends Omit<Person, 'title' | 'company'> {
   readonly company: string | null;
 }
 
-interface AcquaintanceEntry extends Pick<Acquaintance, 'name' | 'title' | 'company' | 'country'> {
-  readonly country: Country;
-  readonly look: Look;
-}
-
 const random = createRandom('the acquaintances');
 
 /** All of them. Their ids never change. */
-export const ACQUAINTANCES: readonly Acquaintance[] = (people as AcquaintanceEntry[]).map(
-  ({ name, title, company, country, look }) => ({
-    id: random.uuid(),
-    name,
-    email: emailAt(name, company),
-    title,
-    company,
-    avatar: portrait(name, look),
-    country,
-  }),
+export const ACQUAINTANCES: readonly Acquaintance[] = (people as PersonEntry<Text | null, string | null>[]).map(
+  personFrom(random),
 );

@@ -2,7 +2,7 @@ import { fold } from '@rise/contract/fold';
 import type { Text } from '../text.ts';
 import people from './data/people.json';
 import { type Look, portrait } from './portrait.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A fictional person used throughout the demo: in mails, chats, boards and contacts. */
 export interface Person {
@@ -18,10 +18,11 @@ export interface Person {
 
 export type Country = 'us' | 'tr' | 'ca' | 'gb';
 
-interface PersonEntry {
+/** As people are written down; an acquaintance may have no title or company. */
+export interface PersonEntry<Title, Company> {
   readonly name: string;
-  readonly title: Text;
-  readonly company: string;
+  readonly title: Title;
+  readonly company: Company;
   readonly country: Country;
   readonly look: Look;
 }
@@ -32,21 +33,26 @@ const HOME = 'Elmwood Credit Union';
 const inAddress = (name: string): string => fold(name).replaceAll(/[^a-z0-9]+/g, '-');
 
 /** An e-mail address at a company, or a private one. */
-export const emailAt = (name: string, company: string | null): string =>
+const emailAt = (name: string, company: string | null): string =>
   `${inAddress(name).replace('-', '.')}@${company === null ? 'post' : inAddress(company)}.example`;
+
+/** People from their entries, each with the next id. */
+export const personFrom =
+  ({ uuid }: Pick<Random, 'uuid'>) =>
+  <Title, Company extends string | null>({ name, title, company, country, look }: PersonEntry<Title, Company>) => ({
+    id: uuid(),
+    name,
+    email: emailAt(name, company),
+    title,
+    company,
+    avatar: portrait(name, look),
+    country,
+  });
 
 const random = createRandom('the cast');
 
 /** All fictional people. Their ids never change. */
-export const CAST: readonly Person[] = (people as PersonEntry[]).map(({ name, title, company, country, look }) => ({
-  id: random.uuid(),
-  name,
-  email: emailAt(name, company),
-  title,
-  company,
-  avatar: portrait(name, look),
-  country,
-}));
+export const CAST: readonly Person[] = (people as PersonEntry<Text, string>[]).map(personFrom(random));
 
 /** Colleagues of the demo user. */
 export const COLLEAGUES: readonly Person[] = CAST.filter(({ company }) => company === HOME);

@@ -74,7 +74,7 @@ export interface AssemblyOptions extends Omit<
   /** How the identity providers of tenants are reached, and the issuer of the installation's. */
   readonly providerReach: ProviderReach;
   readonly sharedIssuer: URL;
-  /** Servers that are asked for the records of domains, with ports if not 53; empty: those of the system. */
+  /** Servers that are queried for the records of domains, with ports if not 53; empty: those of the system. */
   readonly dnsServers: readonly string[];
   readonly features: ApplicationSettings['features'];
   /** Interval of the event streams' heartbeat; the contract's HEARTBEAT_SECONDS by default. */

@@ -76,7 +76,7 @@ const REMEMBERED_CHATS = 20;
 const REMEMBERED_MESSAGES = 2000;
 
 /**
- * Merges the messages a client sent: those with known ids are kept, also of messages deleted last; others become new
+ * Merges the messages a client sent: those with known ids stay, also of messages deleted last; others become new
  * messages of the current time. What was left out is remembered.
  */
 function messagesOf(state: State, chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
