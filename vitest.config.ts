@@ -20,7 +20,14 @@ const LONGEST = [
  * Milliseconds after which a test counts as hung. They end a run that would never end, and judge no speed: the first
  * hook of a run waits for databases that take 20 seconds to load on a quiet machine, and minutes on a busy one.
  */
-export const PATIENCE = { test: 180_000, hook: 600_000 };
+export const PATIENCE = { test: 180_000, hook: 600_000, state: 30_000 };
+
+/** What every project has: how long a test waits for what it reads again and again, too, counts as hung only then. */
+const PATIENT = {
+  testTimeout: PATIENCE.test,
+  hookTimeout: PATIENCE.hook,
+  expect: { poll: { timeout: PATIENCE.state } },
+};
 
 /** Starts with these files and the isolated ones, so that no worker runs one of them alone at the end. */
 export const longestFirst = (longest: readonly string[]) =>
@@ -84,6 +91,8 @@ const WITHOUT_CHILDREN = [
   'server/src/!(host|query)/**/*.test.ts',
 ];
 
+const SCREEN_SETUP = ['ui/src/testing/idle-callback.ts', 'ui/src/testing/patience.ts'];
+
 const ISOLATED = [
   // A started portal follows the session and the server's events for as long as its page is open.
   'portal/src/app/boot/**/*.test.tsx',
@@ -116,8 +125,7 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,engine,server,demo,e2e}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...WITHOUT_CHILDREN],
-          testTimeout: PATIENCE.test,
-          hookTimeout: PATIENCE.hook,
+          ...PATIENT,
         },
       },
       {
@@ -128,30 +136,27 @@ export default defineConfig({
           isolate: false,
           include: WITHOUT_CHILDREN,
           exclude: ['**/node_modules/**', '**/*.engines.test.ts', ...ELSEWHERE],
-          testTimeout: PATIENCE.test,
-          hookTimeout: PATIENCE.hook,
+          ...PATIENT,
         },
       },
       {
         test: {
           name: 'web',
           environment: 'happy-dom',
-          setupFiles: ['ui/src/testing/idle-callback.ts'],
+          setupFiles: SCREEN_SETUP,
           include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...ISOLATED],
           isolate: false,
-          testTimeout: PATIENCE.test,
-          hookTimeout: PATIENCE.hook,
+          ...PATIENT,
         },
       },
       {
         test: {
           name: 'web-isolated',
           environment: 'happy-dom',
-          setupFiles: ['ui/src/testing/idle-callback.ts'],
+          setupFiles: SCREEN_SETUP,
           include: ISOLATED,
-          testTimeout: PATIENCE.test,
-          hookTimeout: PATIENCE.hook,
+          ...PATIENT,
         },
       },
     ],

@@ -25,5 +25,6 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 3_600_000,
     hookTimeout: PATIENCE.hook,
+    expect: { poll: { timeout: PATIENCE.state } },
   },
 });

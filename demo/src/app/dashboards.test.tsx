@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../client/client.ts';
@@ -47,9 +47,7 @@ const choose = async (button: RegExp, option: string) => {
   await user.click(await screen.findByRole('menuitemradio', { name: option, hidden: true }));
 };
 
-// The first screen's code is loaded lazily.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 8000 });
   await startTexts('en');
   await signIn('demo@rise.example', 'rise-demo', true);
 });

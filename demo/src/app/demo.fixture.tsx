@@ -1,7 +1,7 @@
 import { MantineThemeProvider } from '@mantine/core';
 import { preloadLayout, type LayoutName } from '@rise/ui';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RunningSimulation } from '../client/simulation.ts';
@@ -22,9 +22,6 @@ vi.mock('../client/simulation.ts', () => {
   const getSimulation = async () => running.simulation;
   return { getSimulation, whenRunning: getSimulation };
 });
-
-// A screen's modules are transformed when first imported, which is slow.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** Calls ('METHOD /path') that fail with status 500; with a `*` at the end, all that begin so. */
 export const failingCalls = new Set<string>();

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryCache } from '../client/queries.ts';
@@ -47,9 +47,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const body = () => within(screen.getByRole('main')).getByRole('status').textContent;
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
-// The first page waits until its code is there.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
   await startTexts('en');
 });
 beforeEach(() => void (delay.passed = Promise.resolve()));

@@ -233,6 +233,6 @@ describe('tests of the model', () => {
     );
     await page.close();
     await portal.restart();
-    await expect.poll(async () => (await read()).pending, { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await read()).pending).toBe(false);
   });
 });

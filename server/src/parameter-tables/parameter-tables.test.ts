@@ -100,7 +100,7 @@ const set = (body: object, cookie = ada) => json('PATCH /api/v1/parameters', { b
 const stateFor = async (cookie = ada) =>
   (await json<{ table: TenantParameterTable | null }>('GET /api/v1/parameters/table', { cookie })).table;
 const reaches = (state: Partial<TenantParameterTable>, cookie = ada) =>
-  expect.poll(() => stateFor(cookie), { timeout: 20_000 }).toMatchObject(state);
+  expect.poll(() => stateFor(cookie)).toMatchObject(state);
 /** Name, value and days of a tenant's rows, as another tool reads them. */
 async function rowsOf(tenant: string, name = '%'): Promise<string[]> {
   const { rows } = await bank.query<{ row: string }>(
@@ -217,14 +217,15 @@ describe('parameters in a table of the warehouse', () => {
     await json('POST /api/v1/parameters/table/write');
     await reaches({ state: 'written', issue: null, retryAt: null });
     expect(await rowsOf('oak', 'late_days')).toEqual(['late_days 90 90.0000000000 t']);
-    const { rows } = await bank.query<{ outcome: string; target: string }>(
-      `SELECT outcome, target FROM audit_record WHERE action = 'parameter.write-table' AND tenant_id = $1 ORDER BY id DESC LIMIT 2`,
+    const { rows } = await bank.query<{ outcome: string }>(
+      `SELECT outcome FROM audit_record
+       WHERE action = 'parameter.write-table' AND target = 'rise.parameters' AND tenant_id = $1 ORDER BY id`,
       [oak],
     );
-    expect(rows).toEqual([
-      { outcome: 'done', target: 'rise.parameters' },
-      { outcome: 'failed', target: 'rise.parameters' },
-    ]);
+    const outcomes = rows.map(({ outcome }) => outcome);
+    // The failure of each retry is no news. A retry may write, too, before the request does.
+    expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(['failed']);
+    expect(outcomes.at(-1)).toBe('done');
   });
 
   test('are written by themselves once the server is back', async () => {
@@ -232,7 +233,7 @@ describe('parameters in a table of the warehouse', () => {
     await set({ values: { late_days: 20 } });
     await reaches({ state: 'failed' });
     await bank.query(`ALTER ROLE ${bank.database}_writer LOGIN`);
-    await expect.poll(() => rowsOf('oak', 'late_days'), { timeout: 20_000 }).toEqual(['late_days 20 20.0000000000 t']);
+    await expect.poll(() => rowsOf('oak', 'late_days')).toEqual(['late_days 20 20.0000000000 t']);
     await reaches({ state: 'written' });
   });
 

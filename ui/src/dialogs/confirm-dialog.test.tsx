@@ -27,7 +27,7 @@ async function openDialog(config?: ConfirmConfig) {
   );
   await userEvent.click(screen.getByText('Ask'));
   // Its code is loaded with the first confirmation.
-  return screen.findByRole('dialog', {}, { timeout: 15_000 });
+  return screen.findByRole('dialog');
 }
 
 const icon = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[data-color]:has(svg)');

@@ -55,7 +55,7 @@ describe('the layouts', () => {
 
   it('change without remounting the page', async () => {
     const { rerender } = await act(async () => render(page('classic')));
-    await userEvent.click(await screen.findByRole('button', { name: 'count 0' }, { timeout: 10_000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'count 0' }));
     const before = mounts;
     const counter = screen.getByRole('button', { name: 'count 1' });
     for (const name of [...CHROME_LAYOUTS, 'empty']) {

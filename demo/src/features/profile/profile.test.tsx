@@ -1,12 +1,10 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
 import ProfilePage from './profile.page.tsx';
 
 // The growing text box measures itself again once fonts are loaded; the test DOM has none.
 Object.assign(document, { fonts: new EventTarget() });
-// The first calls load the simulation's code.
-configure({ asyncUtilTimeout: 8000 });
 afterEach(cleanup);
 
 const count = (label: string) => Number(screen.getByText(label, { selector: 'dt' }).nextElementSibling!.textContent);

@@ -114,7 +114,7 @@ describe('a boot that succeeds', () => {
     expect(document.getElementById('splash')).not.toBeNull();
     letIn();
     await started;
-    await screen.findByRole('heading', { level: 1, name: 'Contact us' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { level: 1, name: 'Contact us' });
     expect(document.getElementById('splash')).toBeNull();
     expect(instance).not.toHaveBeenCalled();
   });
@@ -123,7 +123,7 @@ describe('a boot that succeeds', () => {
     answers = (path) =>
       path === '/api/application-settings' ? Response.json({ ...SETTINGS, signedIn: false }) : portal(path);
     await start();
-    await screen.findByRole('heading', { level: 1, name: 'Contact us' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { level: 1, name: 'Contact us' });
     expect(requests.filter((path) => path.includes('session'))).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a boot that succeeds', () => {
     };
     answers = (path) => known[path]?.() ?? portal(path);
     await start();
-    await waitFor(() => expect(requests).toContain('/api/v1/announcements'), { timeout: 15_000 });
+    await waitFor(() => expect(requests).toContain('/api/v1/announcements'));
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(requests.indexOf('/api/v1/events')).toBeLessThan(requests.indexOf('/api/v1/announcements'));
     expect(requests.filter((path) => path === '/api/v1/announcements')).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a boot that succeeds', () => {
       path === '/api/application-settings' ? Response.json({ ...SETTINGS, appearance: null }) : portal(path);
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     await start();
-    await screen.findByRole('heading', { level: 1, name: 'Rise could not start' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { level: 1, name: 'Rise could not start' });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(document.getElementById('splash')).toBeNull();
   });

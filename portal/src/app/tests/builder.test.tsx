@@ -307,7 +307,7 @@ describe('the builder', () => {
     await screen.findByText(/Offline\. Changes are stored in this browser/);
     server.answers[CHANGES] = stores!;
     server.answers[RUN] = runs!;
-    expect(await screen.findByText('11.28%', undefined, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByText('11.28%')).toBeTruthy();
   });
 
   it('stores what is not sent yet in the browser, and sends it once there is a connection', async () => {
@@ -318,7 +318,7 @@ describe('the builder', () => {
     expect(await screen.findByText(/Offline\. Changes are stored in this browser/)).toBeTruthy();
     expect(localStorage.getItem(`rise.report-draft.${ID}`)).toContain('net_worth_ratio');
     server.answers[CHANGES] = answer;
-    await waitFor(() => expect(tiles()).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(tiles()).toHaveLength(1));
     await waitFor(() => expect(localStorage.getItem(`rise.report-draft.${ID}`)).toBeNull());
     const ids = server.sent(CHANGES).map((body) => (body as { change: ReportChange }).change.id);
     expect(new Set(ids).size).toBe(1);

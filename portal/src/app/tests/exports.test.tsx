@@ -52,7 +52,7 @@ describe('prepared exports', () => {
     expect(await within(await drawer()).findByText('Preparing… 2.5 MB')).toBeTruthy();
     expect(server.sent(PREPARE)).toMatchObject([{ format: 'pdf', paper: 'letter' }]);
     jobs = [job({ status: 'ready', name: 'Scorecard.pdf', bytes: 3_000_000 })];
-    const item = await screen.findByRole('listitem', { name: 'Scorecard.pdf' }, { timeout: 5000 });
+    const item = await screen.findByRole('listitem', { name: 'Scorecard.pdf' });
     expect(item.textContent).toMatch(/3 MB · until Nov 28, 2026/);
   });
 

@@ -8,7 +8,7 @@ import {
   type Session,
 } from '@rise/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -104,9 +104,6 @@ export function person(role: Role, change: Partial<Session> = {}): Session {
     ...change,
   };
 }
-
-// A screen's files are transformed when it is first rendered, which takes seconds.
-configure({ asyncUtilTimeout: 15_000 });
 
 type Answer = (body: unknown, language?: string) => Response | Promise<Response>;
 

@@ -32,6 +32,6 @@ it('while the database stands still requests fail as unavailable, readiness says
     expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
   }
   portal.proxy!.resume();
-  await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => statusOf('/readyz')).toBe(200);
   expect((await portal.fetch('GET /api/v1/session', { cookie })).status).toBe(200);
 });
