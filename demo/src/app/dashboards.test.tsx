@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../client/client.ts';
@@ -63,7 +63,7 @@ describe('the project dashboard', () => {
     const tile = () => within(issues).getByText('Closed issues', { selector: 'dt' }).parentElement!.textContent;
     expect(tile()).toContain(closed('this-week'));
     await user.click(within(issues).getByRole('radio', { name: 'Last week' }));
-    await vi.waitFor(() => expect(tile()).toContain(closed('last-week')));
+    await waitFor(() => expect(tile()).toContain(closed('last-week')));
     expect(address()).toContain('issues-week=last-week');
   });
 
@@ -126,6 +126,6 @@ describe('the analytics dashboard', () => {
     sign.focus();
     expect((await screen.findByRole('tooltip')).textContent).toContain('over all 65 days');
     await user.keyboard('{Escape}');
-    await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   });
 });

@@ -8,7 +8,7 @@ import {
   type Session,
 } from '@rise/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -217,6 +217,6 @@ export function usePortal(): void {
     cleanup();
     closing.abort();
     vi.unstubAllGlobals();
-    await vi.waitFor(() => expect(loading.state(), 'nothing of this test is pending').toMatchObject(AT_REST));
+    await waitFor(() => expect(loading.state(), 'nothing of this test is pending').toMatchObject(AT_REST));
   });
 }
