@@ -93,6 +93,9 @@ const WITHOUT_CHILDREN = [
 
 const SCREEN_SETUP = ['ui/src/testing/idle-callback.ts', 'ui/src/testing/patience.ts'];
 
+/** A dialog that fades out would be found in place of the next one of its name. */
+const STILL = { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } } as const;
+
 const ISOLATED = [
   // A started portal follows the session and the server's events for as long as its page is open.
   'portal/src/app/boot/**/*.test.tsx',
@@ -143,6 +146,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          environmentOptions: STILL,
           setupFiles: SCREEN_SETUP,
           include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...ISOLATED],
@@ -154,6 +158,7 @@ export default defineConfig({
         test: {
           name: 'web-isolated',
           environment: 'happy-dom',
+          environmentOptions: STILL,
           setupFiles: SCREEN_SETUP,
           include: ISOLATED,
           ...PATIENT,

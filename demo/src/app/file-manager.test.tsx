@@ -112,7 +112,11 @@ test('a search finds files of all folders and says where they are; order and lay
 });
 
 const conflict = (name: string) => screen.findByRole('dialog', { name });
-const answer = async (dialog: HTMLElement, name: string) => user.click(within(dialog).getByRole('button', { name }));
+const answer = async (dialog: HTMLElement, name: string) => {
+  await user.click(within(dialog).getByRole('button', { name }));
+  // Another question would look like one that is still closing.
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+};
 
 test('an upload under a name that is taken asks: both stay, the old one is replaced and back, or nothing is done', async () => {
   await openDemo(LIST, 'empty');
