@@ -45,6 +45,8 @@ export class FakeTrino {
   /** Every request for a statement: headers and text. */
   readonly received: { headers: IncomingMessage['headers']; text: string }[] = [];
   readonly canceled: string[] = [];
+  /** Requests for a page: whoever sent one knows the query that it can cancel. */
+  pages = 0;
   /** HTTP status codes with which the next requests fail. */
   readonly troubles: number[] = [];
   readonly #run: RunStatement;
@@ -93,6 +95,7 @@ export class FakeTrino {
       return send(response, 204);
     }
     if (request.method === 'POST') return send(response, 200, this.#start(request.headers, await text(request)));
+    this.pages += 1;
     return this.#running.has(id) ? send(response, 200, await this.#page(id, Number(place))) : send(response, 404);
   }
 

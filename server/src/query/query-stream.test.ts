@@ -62,6 +62,11 @@ const records = (ndjson: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as StreamRecord);
 const running = () => portal.engine.stats().queries.running;
+/** The process that reads the rows of birch. */
+function readerOfBirch(): number {
+  const file = portal.warehouses.filePath(portal.tenants.birch, 2);
+  return portal.engine.stats().processes.find((process) => process.file === file)!.pid!;
+}
 
 describe('a stream over HTTP', () => {
   it('as NDJSON starts with a head, then has the query’s rows, and ends with a completion record', async () => {
@@ -198,8 +203,7 @@ describe('a stream over HTTP', () => {
         answer.on('error', () => resolve('broken off'));
       });
       await new Promise((resolve) => answer.once('data', resolve));
-      const file = portal.warehouses.filePath(portal.tenants.birch, 2);
-      process.kill(portal.engine.stats().processes.find((process) => process.file === file)!.pid!, 'SIGKILL');
+      process.kill(readerOfBirch(), 'SIGKILL');
       if (format === 'csv') return expect(await over).toBe('broken off');
       expect(await over).toBe('ended');
       expect(records(body).at(-1)).toMatchObject({ type: 'failed', error: { code: 'WAREHOUSE_UNAVAILABLE' } });
@@ -208,15 +212,26 @@ describe('a stream over HTTP', () => {
 });
 
 it('requests beyond the queue are rejected as busy, with Retry-After, without affecting others', async () => {
-  const flood = Array.from({ length: 8 }, (_, index) =>
-    portal.fetch('POST /api/v1/query', { cookie: banker, body: { ...BOOKINGS, limit: 10 + index } }),
-  );
+  await rowsOf(banker, { ...BOOKINGS, limit: 9 });
+  const reader = readerOfBirch();
+  // The first query runs until all others have come, however long each of them takes.
+  process.kill(reader, 'SIGSTOP');
+  const busy: Response[] = [];
+  const flood = Array.from({ length: 8 }, async (_, index) => {
+    const body = { ...BOOKINGS, limit: 10 + index };
+    const answer = await portal.fetch('POST /api/v1/query', { cookie: banker, body });
+    if (answer.status === 503) busy.push(answer);
+    return answer.status;
+  });
   const other = portal.fetch('POST /api/v1/query', { cookie: analyst, body: { ...NAMES, limit: 3 } });
-  const answers = await Promise.all(flood);
+  try {
+    // One runs and one waits: the queue's other place is left to colleagues.
+    await expect.poll(() => busy.length).toBe(6);
+  } finally {
+    process.kill(reader, 'SIGCONT');
+  }
+  expect((await Promise.all(flood)).filter((status) => status === 200)).toHaveLength(2);
   expect((await other).status).toBe(200);
-  const busy = answers.filter(({ status }) => status === 503);
-  // One runs and one waits: the queue's other place is left to colleagues.
-  expect([busy.length, answers.filter(({ status }) => status === 200).length]).toEqual([6, 2]);
   expect(busy[0]!.headers.get('retry-after')).toBe('2');
   expect(await busy[0]!.json()).toMatchObject({ error: { code: 'BUSY' } });
 });

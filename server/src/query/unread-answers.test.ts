@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 const MB = 1024 * 1024;
+/** Long enough for all answers of a test to be written on a busy machine, before the first is given up. */
+const IDLE_MS = 15_000;
 
 let portal: TestPortal;
 let hoarder: string;
@@ -12,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal({
     engine: { resultBytes: 12 * MB },
     // A person may have 20 MB on the way, a tenant 40 MB.
-    outgoing: { bytes: 80 * MB, idleMs: 5000 },
+    outgoing: { bytes: 80 * MB, idleMs: IDLE_MS },
   });
   const { alder, birch } = portal.tenants;
   const person = (email: string, tenant: string) =>

@@ -106,10 +106,10 @@ test('open pages hear of those who come, select and leave, and of nothing else',
 test('a page that is not heard of for twenty seconds is gone, for all', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await enter(ada, other);
-  await age(other, 15);
+  await age(other, 10);
   expect(await enter(bea, one)).toHaveLength(1);
   const reader = await listen(ada);
-  await age(other, 6);
+  await age(other, 11);
   expect(await enter(bea, one)).toEqual([]);
   await reader.next(isPresence);
 });

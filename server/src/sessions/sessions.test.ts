@@ -43,7 +43,7 @@ describe('a session', () => {
 
   test('has its last activity written at most once a minute', async () => {
     const { id, cookie } = await people.cookieFor(await people.add(['tenant.user'], ['alder']), site.tenants.alder);
-    await site.sql(`UPDATE session SET last_seen_at = now() - interval '50 seconds' WHERE id = $1`, [id]);
+    await site.sql(`UPDATE session SET last_seen_at = now() - interval '30 seconds' WHERE id = $1`, [id]);
     const seen = () => site.sql(`SELECT last_seen_at FROM session WHERE id = $1`, [id]);
     const before = await seen();
     await people.readSession({ cookie });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface Program {
@@ -59,11 +60,27 @@ export function runProgram(script: URL, { args = [], env = {}, before = [] }: Pr
   };
 }
 
-/** A free port of 127.0.0.1. */
+/** Ports that systems do not hand out by themselves, to connections and to servers that ask for any. */
+const FIRST_PORT = 15_000;
+const PORTS_OF_WORKER = 1000;
+/** Each worker of a run has ports of its own, and takes one after the other, so that no two programs get the same. */
+const ownPorts = FIRST_PORT + PORTS_OF_WORKER * (Number(process.env['VITEST_POOL_ID'] ?? 0) % 16);
+let nextPort = randomInt(PORTS_OF_WORKER);
+
+/**
+ * A free port of 127.0.0.1, for a program whose address must be known before it listens: it stays free until then, and
+ * while the program is restarted.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = ownPorts + nextPort;
+    nextPort = (nextPort + 1) % PORTS_OF_WORKER;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

@@ -150,7 +150,8 @@ describe('a reader', () => {
 describe('a deadline', () => {
   let readers: Readers;
   beforeAll(() => {
-    readers = new Readers({ maxProcesses: 2, memoryMb: 256, deadlineMs: 1000, threads: 1 });
+    // Long enough for a short query on a busy machine.
+    readers = new Readers({ maxProcesses: 2, memoryMb: 256, deadlineMs: 3000, threads: 1 });
   });
   afterAll(() => readers.close());
 
