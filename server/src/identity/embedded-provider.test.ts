@@ -6,7 +6,8 @@ import { IdentityProvider } from '../sessions/identity-provider.ts';
 import { signInAddresses } from '../sessions/sign-in.service.ts';
 import { createBrowser, type Browser } from '../testing/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { CLIENT, freePort, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+import { freePort } from '../testing/program.ts';
+import { CLIENT, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
 import { createEmbeddedProvider } from './embedded-provider.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from './identities.ts';
 

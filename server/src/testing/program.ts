@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface Program {
@@ -59,11 +59,26 @@ export function runProgram(script: URL, { args = [], env = {}, before = [] }: Pr
   };
 }
 
-/** A free port of 127.0.0.1. */
+/**
+ * Below the ports that systems hand out by themselves: one of those could be given to anybody before it is used, and a
+ * server takes seconds to listen. Each process of a run has a thousand.
+ */
+const FIRST_PORT = 11_000 + 1000 * Number(process.env['VITEST_POOL_ID'] ?? 0);
+/** Where it begins differs, for runs side by side. */
+let portsGiven = process.pid;
+
+/** A port of 127.0.0.1 that is free, and that no other test gets. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = FIRST_PORT + (portsGiven % 1000);
+    portsGiven += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
-import { CLIENT, freePort } from './sign-in-site.ts';
+import { freePort } from './program.ts';
+import { CLIENT } from './sign-in-site.ts';
 
 /** What is forged in the next ID token; empty: nothing. */
 export interface Forgery {

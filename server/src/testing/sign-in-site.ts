@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { sessionRoutes, type Role } from '@rise/contract';
 import { pino, type DestinationStream } from 'pino';
 import { Client } from 'pg';
@@ -18,6 +17,7 @@ import type { ProviderReach } from '../sessions/tenant-providers.service.ts';
 import { recordWrongPassword, signInAddresses } from '../sessions/sign-in.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './program.ts';
 
 export interface SignInSite {
   readonly url: URL;
@@ -138,17 +138,4 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
       await close();
     },
   };
-}
-
-/** A port that was free a moment ago: the provider's addresses must be known before anything listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }

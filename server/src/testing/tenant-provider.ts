@@ -6,7 +6,8 @@ import { IdentityProviderService } from '../identity-providers/identity-provider
 import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Browser, Visit } from './browser.ts';
 import { createTestDatabase } from './database.ts';
-import { CLIENT, freePort, type SignInSite } from './sign-in-site.ts';
+import { freePort } from './program.ts';
+import { CLIENT, type SignInSite } from './sign-in-site.ts';
 
 /** How a tenant's provider is set up in tests: people by `sub`, roles by the claim `groups`. */
 export const providerSettings = (issuer: string): ProviderSettings => ({
