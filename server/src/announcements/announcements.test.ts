@@ -343,9 +343,8 @@ describe('dates', () => {
     const reader = await listen(ada);
     const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
     const { id } = await announce({ startDate: soon(1500), endDate: soon(2500) });
-    await reader.next(about(id));
-    const started = reader.events.length;
-    await reader.next((event) => about(id)(event) && reader.events.indexOf(event) >= started);
+    // On a busy machine, both may come at once.
+    await reader.next((event) => reader.events.filter(about(id)).indexOf(event) === 1);
     expect(await seenBy(ada)).toEqual([]);
   });
 

@@ -278,7 +278,8 @@ describe('with a language model', () => {
         baseUrl,
         apiKey: null,
         model: 'm',
-        times: { firstByteMs: 500, idleMs: 500 },
+        // Long enough for a busy machine; only what stalls is waited for until then.
+        times: { firstByteMs: 5000, idleMs: 5000 },
         retryMs: 1,
         onFailure: () => undefined,
       }),

@@ -1,5 +1,4 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
 import { AUTHORITY, SERVER } from '@rise/engine/certificates';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { sealRound } from '../audit/sealing.service.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/program.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { AuditShipping, listSinks } from './audit-shipping.service.ts';
 import { createSinks, type ShippingSettings } from './sinks.ts';
@@ -23,7 +23,7 @@ interface Message {
   details: { number: number; text?: string };
 }
 
-/** Something that stores messages, and can be stopped in the middle and started again at the same port. */
+/** Something that stores messages, and can be stopped in the middle and started again at the same port, which nobody else gets meanwhile. */
 interface Receiver {
   readonly stored: Message[];
   readonly heads: string[];
@@ -83,8 +83,8 @@ function syslogServer(): Receiver {
         for (const socket of sockets) socket.destroy();
         server?.close();
       };
+      self.port ||= await freePort();
       await new Promise<void>((resolve) => void server!.listen(self.port, '127.0.0.1', resolve));
-      self.port = (server.address() as AddressInfo).port;
     },
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -116,8 +116,8 @@ function collector(): Receiver {
           server?.close();
         });
       });
+      self.port ||= await freePort();
       await new Promise<void>((resolve) => void server!.listen(self.port, '127.0.0.1', resolve));
-      self.port = (server.address() as AddressInfo).port;
     },
     async stop() {
       server?.closeAllConnections();

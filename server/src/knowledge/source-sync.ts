@@ -1,6 +1,6 @@
 import { KNOWLEDGE_LIMITS, visibleLine, type KnowledgeSkip } from '@rise/contract';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { attachmentKind, ATTACHMENT_BYTES, textOfFile } from './confluence/attachments.rules.ts';
 import { AnswerTooLarge, ConfluenceError } from './confluence/confluence-failure.rules.ts';
 import type {
@@ -68,7 +68,7 @@ export class SourceSync implements SourceReading {
       } catch (error) {
         if (!(error instanceof ConfluenceError && error.code === 'space')) throw error;
         missing = error;
-        this.counts.removed += await this.#inTenant((tx) => sql.keepPages(tx, this.#placeOf(space), []));
+        await this.#remove((tx) => sql.keepPages(tx, this.#placeOf(space), []));
       }
     await this.#report();
     if (missing) throw missing;
@@ -94,7 +94,7 @@ export class SourceSync implements SourceReading {
     for (const id of ids) this.#covered.add(id);
     // Only now is the listing known to be complete.
     const above = [...ids, ...pages.flatMap(({ ancestors }) => ancestors ?? [])];
-    this.counts.removed += await this.#inTenant((tx) => sql.keepPages(tx, this.#placeOf(space), above));
+    await this.#remove((tx) => sql.keepPages(tx, this.#placeOf(space), above));
     await this.#eachPage(pages, (page) => this.#readPage(space, remote, page));
   }
 
@@ -104,7 +104,7 @@ export class SourceSync implements SourceReading {
       const text = await this.#options.site.readPage(remote, id).catch(tooLarge);
       if (text === 'large') return this.#skip(id, 'large');
       if (text === null) {
-        this.counts.removed += await this.#inTenant((tx) => sql.deletePages(tx, this.#options.source, [id]));
+        await this.#remove((tx) => sql.deletePages(tx, this.#options.source, [id]));
         return;
       }
       await this.#readPage(space, remote, { id, title: text.title, version: text.version, ancestors: text.ancestors }, text); // prettier-ignore
@@ -146,7 +146,7 @@ export class SourceSync implements SourceReading {
     const read = text ?? (isChanged ? await site.readPage(remote, page.id).catch(tooLarge) : null);
     // Gone since the listing.
     if (isChanged && read === null) {
-      this.counts.removed += await this.#inTenant((tx) => sql.deletePages(tx, source, [page.id]));
+      await this.#remove((tx) => sql.deletePages(tx, source, [page.id]));
       return;
     }
     const ancestors = page.ancestors ?? (await site.ancestorsOf(page.id));
@@ -195,7 +195,7 @@ export class SourceSync implements SourceReading {
     const attachments = await this.#options.site.listAttachments(page);
     const ids = new Set(attachments.map(({ id }) => id));
     const gone = known.filter(({ attachmentId }) => attachmentId !== null && !ids.has(attachmentId));
-    this.counts.removed += await this.#inTenant((tx) => sql.deleteDocuments(tx, gone.map(({ id }) => id))); // prettier-ignore
+    await this.#remove((tx) => sql.deleteDocuments(tx, gone.map(({ id }) => id))); // prettier-ignore
     for (const attachment of attachments) {
       const before = known.find(({ attachmentId }) => attachmentId === attachment.id);
       if (before?.version === attachment.version) continue;
@@ -250,6 +250,12 @@ export class SourceSync implements SourceReading {
 
   #placeOf({ key }: SpaceRow): { source: string; key: string } {
     return { source: this.#options.source, key };
+  }
+
+  /** Others of the same run count while this one waits, so that it adds to what they have by then. */
+  async #remove(work: (tx: TenantTx) => Promise<number>): Promise<void> {
+    const removed = await this.#inTenant(work);
+    this.counts.removed += removed;
   }
 
   #inTenant<T>(work: Parameters<typeof Database.prototype.withTenant<T>>[1]): Promise<T> {

@@ -1,7 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import promises, { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { runProgram } from '../../testing/program.ts';
 import { openDataDirectory, viewDataDirectory } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -73,6 +75,26 @@ test('of many processes that compete for a stale lock, exactly one gets it', asy
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => lockDirectory(path)));
   expect(outcomes.filter((outcome) => 'release' in outcome)).toHaveLength(1);
   expect(await readdir(path)).toHaveLength(1);
+});
+
+test('on a slow disk one of them gets it, too, instead of all seeing each other until they give up', async () => {
+  const { readdir: read } = promises;
+  const slow = vi.spyOn(promises, 'readdir') as unknown as MockInstance<(...of: unknown[]) => Promise<unknown>>;
+  slow.mockImplementation(async (...of) => {
+    await wait(20);
+    return Reflect.apply(read, promises, of);
+  });
+  syncBuiltinESMExports();
+  try {
+    for (let round = 0; round < 6; round++) {
+      const folder = await mkdtemp(join(path, 'slow-'));
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => lockDirectory(folder)));
+      expect([round, outcomes.filter((outcome) => 'release' in outcome).length]).toEqual([round, 1]);
+    }
+  } finally {
+    slow.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 test('a waiting process gets the lock when its holder releases it', async () => {

@@ -27,7 +27,8 @@ async function serve(drainSeconds: number): Promise<void> {
 const statusOf = async (path: string) => (await fetch(new URL(path, portal))).status;
 
 test('after SIGTERM the server is not ready, still serves who comes, and ends its streams', async () => {
-  await serve(3);
+  // Far longer than what is asked of it meanwhile.
+  await serve(10);
   const cookie = await siteAt(portal).signIn('admin@birch.example');
   const events = await fetch(new URL('/api/v1/events', portal), { headers: { cookie } });
   expect(events.status).toBe(200);

@@ -25,6 +25,8 @@ import { startTracing } from './start-tracing.ts';
 
 const CANARY = 'Quetzal Savings Kanarya';
 const EMAIL = 'wilhelmina.kanarya@alder.example';
+/** A busy machine may need longer to send spans than a stop waits elsewhere. */
+const PATIENCE_MS = 60_000;
 
 const DOCUMENT = reportDocument.parse({
   title: { en: `Institutions of ${CANARY}` },
@@ -61,7 +63,7 @@ async function traced(work: () => Promise<void>, environment: Record<string, str
   const collector = await startTraceCollector();
   try {
     const settings = settingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, ...environment });
-    const stop = await startTracing({ settings, version: '1.2.3', log });
+    const stop = await startTracing({ settings, version: '1.2.3', log, flushMs: PATIENCE_MS });
     // A stop sends what waits.
     await work().finally(stop);
   } finally {
@@ -140,6 +142,9 @@ test('the tiles of a report are parts of its request, a prepared export is a tra
       ((await (await portal.fetch('GET /api/v1/exports', { cookie: person.cookie })).json()) as ExportJobs).exports;
     const [job] = await until(listed, (jobs) => jobs.every(({ status }) => status !== 'running'));
     expect(job!.status).toBe('ready');
+    // The job ends a moment after its file is ready, and a deletion waits for that.
+    const deleted = await portal.fetch('DELETE /api/v1/exports/:id', { cookie: person.cookie, id: job!.id });
+    expect(deleted.status).toBe(200);
   }); // prettier-ignore
   const spans = collector.spans();
   const [run] = named(spans, 'POST /api/v1/reports/:id/run');

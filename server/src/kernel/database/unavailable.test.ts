@@ -34,12 +34,12 @@ const ofSuperuser = async (sql: string) => {
 };
 const name = () => new URL(fixture.url).pathname.slice(1);
 
-/** Whether the next statements work, which may take a moment. */
-const recovers = () => vi.waitFor(() => Promise.all([read(), write()]), { timeout: 10_000 });
+/** Once the next statements work, which may take a moment, and the first connections more than the time limits. */
+const recovers = () => vi.waitFor(() => Promise.all([read(), write()]), { timeout: 30_000 });
 
 describe('a database that is not available', () => {
   it('because it stands still fails every transaction in time, also those that wait for a connection', async () => {
-    await Promise.all([read(), write()]);
+    await recovers();
     proxy.stall();
     const results = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => (index % 2 ? read() : write())));
     proxy.resume();

@@ -86,15 +86,15 @@ async function createEmptyDatabase(data: string): Promise<Place & { superuserUrl
 }
 
 /**
- * What is due, or was being sent, in a tenant when the backup is made: three days of a subscription, the last at the
- * last six o'clock, and one run.
+ * What is due, or was being sent, in a tenant when the backup is made: three days of a subscription, at an hour of which
+ * the next one is far, and one run.
  */
 async function plantDue(): Promise<void> {
   await superuser.query(`
     WITH one AS (SELECT tenant_id, id FROM report ORDER BY id LIMIT 1), subscription AS (
       INSERT INTO report_subscription (tenant_id, report_id, owner, title, rule, state, attachments, only_new, next_run_at)
-      SELECT tenant_id, id, 'ada@alder.example', 'Daily', '{"every": "day", "at": "06:00"}', '{}', '{}', false,
-             date_trunc('day', now() - interval '6 hours', 'UTC') + interval '6 hours' - interval '2 days'
+      SELECT tenant_id, id, 'ada@alder.example', 'Daily', jsonb_build_object('every', 'day', 'at', to_char((now() - interval '12 hours') AT TIME ZONE 'UTC', 'HH24:00')), '{}', '{}', false,
+             date_trunc('hour', now() - interval '12 hours') - interval '2 days'
         FROM one RETURNING tenant_id, id), hook AS (
       INSERT INTO webhook (tenant_id, name, url, secret) SELECT tenant_id, 'Hook', 'https://hook.example', '\\x00' FROM one RETURNING tenant_id, id), run AS (
       INSERT INTO report_subscription_run (tenant_id, subscription_id, slot, status, lease, lease_until)
