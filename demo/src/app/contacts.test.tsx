@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -161,6 +161,27 @@ test('contacts are exported, deleted and imported again, with what is there alre
     new File(['a,b\n1,2'], 'x.csv', { type: 'text/csv' }),
   );
   expect(await screen.findByText('x.csv has no contacts that can be read. Choose a vCard or CSV file.')).toBeDefined();
+});
+
+test('an export that is asked for before the tags have loaded has them', async () => {
+  const [first] = await call('GET /api/apps/contacts/tags');
+  const answer = hold('GET /api/apps/contacts/tags');
+  let saved: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob;
+    return 'blob:saved';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await openDemo('/apps/contacts', 'empty');
+  await screen.findByText(`${(await all()).length} contacts`);
+  await user.click(screen.getByRole('button', { name: 'Import and export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Export as CSV' })).toBeNull());
+  answer();
+  await waitFor(() => expect(saved).toBeDefined());
+  vi.restoreAllMocks();
+  expect(await saved!.text()).toContain(first!.title);
 });
 
 test('duplicates are found and merged, and Undo parts them again', async () => {

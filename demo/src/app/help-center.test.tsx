@@ -34,7 +34,7 @@ test('guides lead to the next one across categories, and votes are kept and can 
   const yes = group.getByRole('button', { name: 'Yes' });
   await user.click(yes);
   await waitFor(async () => expect(await call('GET /api/apps/help-center/votes')).toMatchObject([{ isHelpful: true }]));
-  expect(yes.getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('true'));
   await user.click(yes);
   await waitFor(async () => expect(await call('GET /api/apps/help-center/votes')).toEqual([]));
   failingCalls.add('PATCH /api/apps/help-center/vote');
@@ -122,7 +122,7 @@ test('of two votes the last one counts, however long the first takes; of two sea
   answerVote();
   await waitFor(() => expect(answeredCalls.filter((key) => key === PATCH)).toHaveLength(2));
   expect(await call('GET /api/apps/help-center/votes')).toMatchObject([{ isHelpful: false }]);
-  expect(group.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(group.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true'));
   cleanup();
 
   await openDemo(`${HOME}?q=margins`, 'empty');

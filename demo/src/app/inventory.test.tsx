@@ -102,7 +102,7 @@ test('a deleted product returns by Undo as it was, and its address leads to it a
   const form = await drawer(product.name);
   await user.click(form.getByRole('button', { name: 'Delete product' }));
   await waitFor(() => expect(address()).toBe(LIST));
-  expect(await productOf(product.name)).toBeUndefined();
+  await waitFor(async () => expect(await productOf(product.name)).toBeUndefined());
   await undo(`“${product.name}” was deleted.`);
   await purpose('66 products');
   expect(await productOf(product.name)).toEqual(product);

@@ -99,6 +99,7 @@ test('a reminder that is due becomes a notification that leads to its note, once
     (await call('GET /api/common/notifications')).filter(({ title }) => title === `Reminder: ${note.title}`);
   expect(await fired()).toEqual([]);
   await openDemo('/apps/notes', 'classic');
-  await waitFor(async () => expect(await fired()).toMatchObject([{ link: `/apps/notes/${id}`, seen: false }]));
-  expect((await noteOf(note.title))!.reminder).toBeNull();
+  // The reminder ends last.
+  await waitFor(async () => expect((await noteOf(note.title))!.reminder).toBeNull());
+  expect(await fired()).toMatchObject([{ link: `/apps/notes/${id}`, seen: false }]);
 });

@@ -51,7 +51,7 @@ test('a board is created, filled in, and given lists and cards, and deleted and 
       ['Later', []],
     ]),
   );
-  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(await screen.findByRole('button', { name: 'Later' }));
   const name = screen.getByRole('textbox', { name: 'Name of the list Later' });
   await user.clear(name);
   await user.type(name, 'Some day{Enter}');

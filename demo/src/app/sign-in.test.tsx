@@ -240,6 +240,10 @@ describe('showcase', () => {
     const bar = within(await screen.findByRole('navigation', { name: 'Sign-in pages and their layouts' }));
     expect(bar.getByRole('link', { name: 'Demo suite' }).getAttribute('href')).toContain(HOME);
     await user.click(bar.getByRole('link', { name: 'Split screen, reversed' }));
+    // The menu of the page before would close with it.
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Split screen, reversed' }).getAttribute('aria-current')).toBe('page'),
+    );
     await press('Page: Sign in');
     await user.click(await screen.findByRole('menuitem', { name: 'Locked', hidden: true }));
     await heading('Welcome back');

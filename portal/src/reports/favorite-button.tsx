@@ -10,8 +10,7 @@ import classes from './favorite-button.module.css';
 export function FavoriteButton({ report }: { report: Pick<ReportSummary, 'id' | 'title' | 'favorite'> }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const mark = useMarkFavorite();
-  const onError = useReportError();
+  const mark = useMarkFavorite(useReportError());
   const Star = report.favorite ? IconStarFilled : IconStar;
   const label = t('reports.favorite.label', { title: localize(report.title) });
   return (
@@ -21,7 +20,7 @@ export function FavoriteButton({ report }: { report: Pick<ReportSummary, 'id' | 
       aria-pressed={report.favorite}
       aria-label={label}
       title={t(report.favorite ? 'reports.favorite.remove' : 'reports.favorite.add')}
-      onClick={() => mark.mutate(report, { onError })}
+      onClick={() => mark.mutate(report)}
     >
       <Star size={16} stroke={1.7} aria-hidden />
     </button>

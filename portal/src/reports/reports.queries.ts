@@ -8,8 +8,11 @@ export const reportsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),
 });
 
-/** Marks a report as a favorite, or takes the mark away; shown at once, and taken back if it fails. */
-export function useMarkFavorite() {
+/**
+ * Marks a report as a favorite, or takes the mark away; shown at once, and taken back if it fails. `onError` is part of
+ * the mutation: where favorites have a list of their own, the button that was pressed is gone by then.
+ */
+export function useMarkFavorite(onError: (error: unknown) => void) {
   const cache = useQueryClient();
   const show = (id: string, favorite: boolean) => {
     cache.setQueryData(
@@ -26,7 +29,10 @@ export function useMarkFavorite() {
       await cache.cancelQueries({ queryKey: reportsQuery.queryKey });
       show(id, !favorite);
     },
-    onError: (_error, { id, favorite }) => show(id, favorite),
+    onError: (error, { id, favorite }) => {
+      show(id, favorite);
+      onError(error);
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: reportsQuery.queryKey }),
   });
 }

@@ -1,7 +1,8 @@
 import { useLanguage } from '@rise/shell/language';
 import { download } from '@rise/shell/files';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/client.ts';
-import { useDemoQuery } from '../../client/queries.ts';
+import { demoQuery, useDemoQuery } from '../../client/queries.ts';
 import { fold } from '@rise/contract/fold';
 import { type Contact, htmlOf, textOf } from './contact.ts';
 import type { ContactDraft, FileContext } from './files/contact-draft.ts';
@@ -25,21 +26,24 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 export function useContactFiles(): ContactFiles {
   const t = useContactsTexts();
   const language = useLanguage();
-  const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
-  const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
-  const context: FileContext = {
-    countries,
+  const cache = useQueryClient();
+  useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
+  useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
+  // A file that is written or read before they have loaded would lack them.
+  const loadTags = () => cache.ensureQueryData(demoQuery('contacts', 'GET /api/apps/contacts/tags', language));
+  const loadContext = async (): Promise<FileContext> => ({
+    countries: await cache.ensureQueryData(demoQuery('contacts', 'GET /api/apps/contacts/countries', language)),
     country: language === 'tr' ? 'tr' : 'us',
     labels: { work: t('work'), home: t('home'), mobile: t('mobile') },
-  };
-  const draftOf = ({ id: _id, background: _background, ...contact }: Contact): ContactDraft => ({
-    ...contact,
-    notes: textOf(contact.notes) || null,
-    tags: contact.tags.flatMap((id) => tags.find((tag) => tag.id === id)?.title ?? []),
   });
   return {
     save: async (contacts, format) => {
-      const drafts = contacts.map(draftOf);
+      const [tags, context] = await Promise.all([loadTags(), loadContext()]);
+      const drafts = contacts.map(({ id: _id, background: _background, ...contact }): ContactDraft => ({
+        ...contact,
+        notes: textOf(contact.notes) || null,
+        tags: contact.tags.flatMap((id) => tags.find((tag) => tag.id === id)?.title ?? []),
+      }));
       const only =
         contacts.length === 1 ? fold(contacts[0]!.name).replaceAll(/[^a-z0-9]+/g, '-') : t('title').toLowerCase();
       const heads = {
@@ -61,14 +65,14 @@ export function useContactFiles(): ContactFiles {
       download(new Blob([text], { type }), `${only}.${format}`);
     },
     read: async (file) => {
-      const text = await file.text();
+      const [text, context] = await Promise.all([file.text(), loadContext()]);
       const drafts = /^\s*BEGIN:VCARD/im.test(text)
         ? (await import('./files/vcard.ts')).readVCards(text, context)
         : (await import('./files/contacts-csv.ts')).readCsv(text, context);
       return drafts && drafts.length > 0 ? drafts : null;
     },
     create: async (drafts) => {
-      const ids = new Map(tags.map(({ id, title }) => [fold(title), id]));
+      const ids = new Map((await loadTags()).map(({ id, title }) => [fold(title), id]));
       for (const title of new Set(drafts.flatMap((draft) => draft.tags.map((tag) => cut(tag, 30))))) {
         if (ids.has(fold(title))) continue;
         ids.set(fold(title), (await call('POST /api/apps/contacts/tag', { body: { tag: { title } } })).id);

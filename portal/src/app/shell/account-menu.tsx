@@ -1,6 +1,7 @@
 import { UserMenu } from '@rise/ui';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useReportError } from '../../client/use-report-error.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import { useAccountStatus } from '../../session/account-status.ts';
@@ -13,6 +14,7 @@ export function AccountMenu() {
   const { account, tenant, tenants } = useSession();
   const { signIn } = useSettings();
   const enterTenant = useEnterTenant();
+  const onError = useReportError();
   const status = useAccountStatus();
   return (
     <UserMenu
@@ -21,7 +23,11 @@ export function AccountMenu() {
       items={[{ id: 'profile', label: t('userMenu.profile'), icon: IconUser, href: '/user' }]}
       {...(tenants.length > 1
         ? {
-            tenants: { current: tenant?.id ?? null, options: tenants, onChoose: (id: string) => void enterTenant(id) },
+            tenants: {
+              current: tenant?.id ?? null,
+              options: tenants,
+              onChoose: (id: string) => void enterTenant(id).catch(onError),
+            },
           }
         : {})}
       signOut={{

@@ -1,6 +1,6 @@
 import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from '@rise/contract';
 import { semanticQuery } from '@rise/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
@@ -155,6 +155,7 @@ it('changes and removes a part, and lets the next question follow what is shown 
   expect(await within(drawer).findByText('140,000,000')).toBeTruthy();
   expect(within(drawer).queryByRole('table')).toBeNull();
   await ask('as a chart');
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).not.toHaveProperty('previous');
   expect(sent[1]).toMatchObject({ message: 'as a chart', previous: TOTAL });
 });

@@ -122,7 +122,7 @@ describe('the bell', () => {
     await openPortal('/user', person('tenant.user'));
     await userEvent.click(await screen.findByRole('button', { name: /1 unread/ }));
     const panel = await screen.findByRole('dialog', { name: 'Announcements and alerts' });
-    await userEvent.click(within(panel).getByRole('button', { name: 'Mark as unread: Maintenance' }));
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Mark as unread: Maintenance' }));
     await screen.findByRole('button', { name: /2 unread/ });
     await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /unread$/ })).toBeNull());

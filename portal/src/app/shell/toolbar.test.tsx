@@ -2,6 +2,7 @@ import { CHROME_LAYOUTS } from '@rise/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { currentSession } from '../../session/session.ts';
 import { ALDER, BIRCH, openPortal, person, server, SETTINGS, usePortal } from '../tests/portal.fixture.tsx';
 import { routeTable } from '../router/route-table.ts';
 
@@ -165,7 +166,18 @@ describe('the account menu', () => {
     await openPortal('/reports', several);
     await open();
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Birch Credit Union' }));
-    await waitFor(() => expect(server.sent('PUT /api/v1/session/tenant')).toEqual([{ tenantId: BIRCH.id }]));
+    await waitFor(() => expect(currentSession.get()?.tenant).toEqual(BIRCH));
+    expect(server.sent('PUT /api/v1/session/tenant')).toEqual([{ tenantId: BIRCH.id }]);
+  });
+
+  it('says that another organization could not be entered', async () => {
+    server.answers['PUT /api/v1/session/tenant'] = () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'r' } }, { status: 500 });
+    await openPortal('/reports', person('global.admin', { kind: 'global', tenants: [ALDER, BIRCH] }));
+    await open();
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Birch Credit Union' }));
+    expect(await screen.findByText('Something went wrong on our side')).toBeTruthy();
+    expect(currentSession.get()?.tenant).toEqual(ALDER);
   });
 });
 

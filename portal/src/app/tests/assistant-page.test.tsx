@@ -95,6 +95,7 @@ describe('a new conversation', () => {
     await openPortal('/openai', asker());
     await fill(await screen.findByRole('textbox', { name: 'Your question' }), 'What is a layout?', '{Enter}');
     await stream.send({ type: 'text', from: 0, text: 'The fra' });
+    await within(log()).findByText('The fra');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     expect(within(log()).getByText('The fra')).toBeTruthy();
     expect(screen.getByText(/You stopped the answer/)).toBeTruthy();

@@ -101,7 +101,7 @@ describe('comments on a report', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Comments, 3 open threads' }));
     const panel = await drawer();
-    expect(within(panel).getByText('On the states')).toBeTruthy();
+    expect(await within(panel).findByText('On the states')).toBeTruthy();
     expect(within(panel).getByText('The tile is no longer in this report')).toBeTruthy();
     expect(within(panel).queryByText('Old')).toBeNull();
     await userEvent.click(within(panel).getByRole('radio', { name: 'Resolved' }));
@@ -111,7 +111,7 @@ describe('comments on a report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: '1 open thread on By state' }));
     const ofTile = await drawer();
-    expect(within(ofTile).getByText('On the states')).toBeTruthy();
+    expect(await within(ofTile).findByText('On the states')).toBeTruthy();
     expect(within(ofTile).queryByText('On all of it')).toBeNull();
     await userEvent.click(within(ofTile).getByRole('button', { name: 'Show all tiles' }));
     expect(await within(await drawer()).findByText('On all of it')).toBeTruthy();
@@ -195,7 +195,7 @@ describe('comments on a report', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Send reply' }));
     expect(await within(panel).findByText('Done')).toBeTruthy();
     expect(server.sent(`POST ${PART}/replies`)).toEqual([{ text: 'Done', mentions: [] }]);
-    await userEvent.click(within(panel).getByRole('button', { name: 'Resolve' }));
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Resolve' }));
     await waitFor(() => expect(within(panel).getByText(/^Resolved by Ada Alder/)).toBeTruthy());
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe(`/reports/${report.id}`));
@@ -210,9 +210,10 @@ describe('comments on a report', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Comments, 1 open thread' }));
     const panel = await drawer();
+    const options = () => within(panel).findByRole('button', { name: 'Options for Ada Alder’s comment' });
+    await options();
     expect(within(panel).queryByRole('button', { name: 'Options for Bea Boss’s comment' })).toBeNull();
-    const options = () => within(panel).getByRole('button', { name: 'Options for Ada Alder’s comment' });
-    await userEvent.click(options());
+    await userEvent.click(await options());
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const field = await within(panel).findByRole('textbox', { name: 'Edit' });
     await userEvent.clear(field);
@@ -220,7 +221,7 @@ describe('comments on a report', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await within(panel).findByText('Typo')).toBeTruthy();
     expect(server.sent(`PATCH ${ONE}`)).toEqual([{ text: 'Typo', mentions: [] }]);
-    await userEvent.click(options());
+    await userEvent.click(await options());
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(await within(panel).findByText('No open threads')).toBeTruthy();
   });

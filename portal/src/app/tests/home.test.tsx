@@ -121,12 +121,18 @@ describe('home', () => {
 
   it('takes a mark back that could not be stored, and says so', async () => {
     reports = [report(1)];
-    server.answers[`PUT /api/v1/reports/${report(1).id}/favorite`] = () =>
-      Response.json({ error: { code: 'CONFLICT', message: 'x', requestId: 'r' } }, { status: 409 });
+    let refuse = (_response: Response) => {};
+    const refused = new Promise<Response>((resolve) => {
+      refuse = resolve;
+    });
+    server.answers[`PUT /api/v1/reports/${report(1).id}/favorite`] = () => refused;
     await openPortal('/home', person('tenant.user'));
     await userEvent.click(await screen.findByRole('button', { name: 'Favorite: Report 1' }));
+    // The report is in the other list before the server answers.
+    await screen.findByRole('region', { name: 'Favorites' });
+    refuse(Response.json({ error: { code: 'CONFLICT', message: 'x', requestId: 'r' } }, { status: 409 }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Favorites' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Favorites', hidden: true })).toBeNull();
   });
 
   it('lists some of many reports, and none that is archived', async () => {

@@ -288,7 +288,7 @@ describe('loading', () => {
     expect(screen.getByRole('link', { name: /Give the columns meaning/ }).getAttribute('href')).toBe(
       '/model/edit?panel=tables&tables=loans',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Undo this load' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo this load' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.sent('POST /api/v1/data-version/restore')).toEqual([{ version: 7 }]));
   });

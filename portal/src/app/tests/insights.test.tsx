@@ -193,13 +193,16 @@ describe('the insights page', () => {
   it('shows how far a computation is, which can be canceled', async () => {
     await open(insights({ run: null, findings: [], job: { status: 'running', progress: 0.4 } }));
     expect(await screen.findByText('Computing insights: 40%')).toBeTruthy();
-    server.answers['POST /api/v1/insights/cancel'] = () => Response.json({ canceled: true });
-    server.answers[LIST] = () => Response.json(insights({ run: null, findings: [] }));
+    server.answers['POST /api/v1/insights/cancel'] = () => {
+      server.answers[LIST] = () => Response.json(insights({ run: null, findings: [] }));
+      return Response.json({ canceled: true });
+    };
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const again = await screen.findByRole('button', { name: 'Compute now' });
     server.answers['POST /api/v1/insights/compute'] = () => Response.json({ pending: true });
     server.answers[LIST] = () =>
       Response.json(insights({ run: null, findings: [], job: { status: 'waiting', progress: 0 } }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Compute now' }));
+    await userEvent.click(again);
     expect(await screen.findByText('Insights will be computed as soon as a server is free.')).toBeTruthy();
   });
 

@@ -202,6 +202,8 @@ describe('the model editor', () => {
 
   it('never overwrites what someone else saved: the author chooses', async () => {
     await open('/model/edit?panel=form&member=loans.amount');
+    // What the author sees is from before the other one's draft.
+    await screen.findByLabelText('Title, English');
     server.answers['PUT /api/v1/model/draft'] = conflict;
     stored = { ...draftOf({ document: '# theirs\n', revision: 4, basedOn: 3 }), author: 'cy@alder.example' };
     await retitle('Mine');

@@ -59,12 +59,12 @@ describe('a report of a saved query', () => {
 
   it('leads to its table first, and to its dataset once the table is loaded', async () => {
     await createReport();
-    const table = within(await dialog()).getByRole('link', { name: 'Create the table' });
+    const table = await within(await dialog()).findByRole('link', { name: 'Create the table' });
     expect(table.getAttribute('href')).toBe(`/copies?edit=new&query=${ID}`);
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
     way = { ...way, next: 'dataset', table: 'loans_by_state', copy: COPY, isOutdated: true };
     await userEvent.click(screen.getByRole('button', { name: 'Create report of Loans by state' }));
-    const dataset = within(await dialog()).getByRole('link', { name: 'Add to the model' });
+    const dataset = await within(await dialog()).findByRole('link', { name: 'Add to the model' });
     expect(dataset.getAttribute('href')).toBe(`/copies?copy=${COPY}`);
     expect(within(await dialog()).getByText(/older text of this query/)).toBeTruthy();
     expect(within(await dialog()).getAllByLabelText('Done:')).toHaveLength(1);

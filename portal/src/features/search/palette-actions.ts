@@ -3,6 +3,7 @@ import type { SearchAction } from '@rise/ui/search';
 import { IconBook, IconBuilding, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useReportError } from '../../client/use-report-error.ts';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import { useSession } from '../../session/session.ts';
@@ -15,6 +16,7 @@ export function usePaletteActions(): SearchAction[] {
   const { signIn } = useSettings();
   const { tenant, tenants } = useSession();
   const enterTenant = useEnterTenant();
+  const onError = useReportError();
   const toAction = usePlaceAction();
   const navigation = useNavigationActions(useQuery(navigationQuery).data?.menus);
   const display = useDisplayActions();
@@ -28,7 +30,7 @@ export function usePaletteActions(): SearchAction[] {
         id: `tenant ${id}`,
         label: t('actions.enter', { tenant: name }),
         icon: IconBuilding,
-        onRun: () => void enterTenant(id),
+        onRun: () => void enterTenant(id).catch(onError),
       })),
     ...display,
     {
