@@ -93,7 +93,7 @@ export async function openDemo(address = '/demo-data', layout: LayoutName = 'cla
   const router = createDemoRouter({ cache, history });
   router.update({ ...router.options, InnerWrap: TestTheme });
   render(<Providers cache={cache} router={router} />);
-  return { router, address: () => router.state.location.pathname };
+  return { router, cache, address: () => router.state.location.pathname };
 }
 
 /** Starts each test with the data of a first visit and cleans up after it. */

@@ -89,13 +89,15 @@ test('a card is filled in, and is all there after a reload', async () => {
   cleanup();
   await openDemo(`/apps/scrumboard/${id}/card/${card.id}`, 'empty');
   const again = within(await screen.findByRole('dialog', { name: card.title }));
-  expect(await cardNow()).toMatchObject({
-    dueDate: expect.stringMatching(/^2030-03-04/),
-    description: 'Because banks rest',
-    checklist: [{ title: 'Draw it', completed: true }],
-    members: [...card.members, person.id],
-    cover: { color: 4 },
-  });
+  await waitFor(async () =>
+    expect(await cardNow()).toMatchObject({
+      dueDate: expect.stringMatching(/^2030-03-04/),
+      description: 'Because banks rest',
+      checklist: [{ title: 'Draw it', completed: true }],
+      members: [...card.members, person.id],
+      cover: { color: 4 },
+    }),
+  );
   // A comment that was not sent yet is still written.
   expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value).toBe('Ask the bank');
   await user.click(again.getByRole('button', { name: 'Add comment' }));
