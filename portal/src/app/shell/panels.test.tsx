@@ -199,6 +199,39 @@ describe('personal lists', () => {
     await waitFor(() => expect(server.sent(toggle)).toEqual([{ message: { id: MESSAGE.id, read: true } }]));
   });
 
+  it('are changed in the order of the choices, however long each takes', async () => {
+    const toggle = 'POST /api/common/messages/toggle-read-status';
+    const readAll = 'GET /api/common/messages/mark-all-as-read';
+    const read = [{ ...MESSAGE, read: true }];
+    let list = read;
+    let answerToggle = () => {};
+    server.answers['GET /api/common/messages'] = () => Response.json(list);
+    server.answers[toggle] = () =>
+      new Promise((resolve) => {
+        answerToggle = () => {
+          list = [MESSAGE];
+          resolve(Response.json(MESSAGE));
+        };
+      });
+    server.answers[readAll] = () => {
+      list = read;
+      return Response.json(list);
+    };
+    await openPortal('/user', modern());
+    await userEvent.click(await screen.findByRole('button', { name: 'Messages' }));
+    const markUnread = { name: 'Mark as unread: A report for you' };
+    await userEvent.click(await screen.findByRole('button', markUnread));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', markUnread)).toBeTruthy();
+    expect(server.sent(readAll)).toHaveLength(0);
+    const loaded = server.sent('GET /api/common/messages').length;
+    answerToggle();
+    // Loaded again once, when nothing is to be sent any more: between the two changes, the list is not as it was chosen.
+    await waitFor(() => expect(server.sent('GET /api/common/messages')).toHaveLength(loaded + 1));
+    expect(server.sent(readAll)).toHaveLength(1);
+    expect(await screen.findByRole('button', markUnread)).toBeTruthy();
+  });
+
   it('show shortcuts as links', async () => {
     server.answers['GET /api/common/shortcuts'] = () => Response.json([SHORTCUT]);
     await openPortal('/user', modern());
