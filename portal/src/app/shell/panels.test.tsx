@@ -129,6 +129,29 @@ describe('the bell', () => {
     expect(server.sent('POST /api/v1/announcements/read-all')).toHaveLength(1);
   });
 
+  it('are marked in the order of the choices, however long each takes', async () => {
+    announce(NEWS);
+    const toggle = `PUT /api/v1/announcements/${NEWS[1]!.id}/read`;
+    const readAll = 'POST /api/v1/announcements/read-all';
+    const markUnread = server.answers[toggle]!;
+    let answerToggle = () => {};
+    server.answers[toggle] = (body) =>
+      new Promise((resolve) => {
+        answerToggle = () => resolve(markUnread(body));
+      });
+    await openPortal('/user', person('tenant.user'));
+    await userEvent.click(await screen.findByRole('button', { name: /1 unread/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as unread: Maintenance' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', { name: 'Mark as unread: Maintenance' })).toBeTruthy();
+    expect(server.sent(readAll)).toHaveLength(0);
+    const loaded = server.sent('GET /api/v1/announcements').length;
+    answerToggle();
+    await waitFor(() => expect(server.sent('GET /api/v1/announcements')).toHaveLength(loaded + 1));
+    expect(server.sent(readAll)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /unread$/ })).toBeNull();
+  });
+
   it('reverts a mark that the server rejects, and says so', async () => {
     announce(NEWS);
     server.answers[`PUT /api/v1/announcements/${NEWS[1]!.id}/read`] = () =>
