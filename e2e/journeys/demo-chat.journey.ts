@@ -21,8 +21,10 @@ test('a chat opens at its end, is answered, filed and searched, by mouse and by 
   await expect(chat.getByText('or do we tell Daniel first?')).toBeInViewport();
   await expect(priya).not.toContainText('unread');
   await box.fill('Tell him first');
+  // She writes for a second and a half: the page itself looks in each frame, from before that on.
+  const writing = page.waitForFunction(() => document.body.innerText.includes('Priya Raghunathan is writing…'));
   await page.keyboard.press('Enter');
-  await expect(chat.getByText('Priya Raghunathan is writing…')).toBeVisible();
+  await writing;
   await expect(chat.getByText('Priya Raghunathan is writing…')).toBeHidden();
   await expect(priya).not.toContainText('You: Tell him first');
   await expectAccessible(page, 'a conversation');

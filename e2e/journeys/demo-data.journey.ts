@@ -20,7 +20,10 @@ test('a visitor’s changes are exported, reset in all tabs and imported again; 
   const { page } = demo;
   await demo.visit('/demo-data');
   await ownMenu(page).click();
+  // The menu shows a status before it is stored, and a file has what is stored.
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await page.getByRole('menuitemradio', { name: 'Busy' }).click();
+  await stored;
   await page.keyboard.press('Escape');
   await expectStatus(page, 'Busy');
 

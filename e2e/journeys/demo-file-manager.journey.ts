@@ -69,6 +69,8 @@ test('the file manager: downloads have their size; files are dropped, kept over 
   await expect(link('renamed.txt')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(link('renamed.txt')).toBeHidden();
+  // It may be gone before that can be undone.
+  await expect(page.getByText('Deleted: “renamed.txt”')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(link('renamed.txt')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -78,6 +78,9 @@ for (const scheme of SCHEMES)
         await target.focus();
         await page.keyboard.press('Enter');
         if (menuItem !== null) {
+          // The menu takes the focus as it opens: an item that had it before would lose it.
+          const menu = page.locator(MENU).filter({ visible: true });
+          await expect.poll(() => menu.evaluate((at) => at.contains(document.activeElement)), what).toBe(true);
           await page.getByRole('menuitem', { name: menuItem }).focus();
           await page.keyboard.press('Enter');
         }

@@ -18,7 +18,9 @@ test('a portal that cannot start shows an error on the page and in the console, 
   await page.goto('/landing');
   await expect(heading(page, 'Rise could not start')).toBeVisible();
   await expect(page.getByText('7c1d-42aa-9b')).toBeVisible();
-  expect(watch.expected.filter((text) => text.includes('The portal could not start.'))).toHaveLength(1);
+  // The browser reports what is logged a moment after the page shows it.
+  const logged = () => watch.expected.filter((text) => text.includes('The portal could not start.'));
+  await expect.poll(logged).toHaveLength(1);
   recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();

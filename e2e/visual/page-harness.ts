@@ -101,7 +101,7 @@ export const test = portalTest.extend<Record<never, never>, { harness: PageHarne
       await context.close();
       watch.conclude();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 export { expect };

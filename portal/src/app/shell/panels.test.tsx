@@ -129,6 +129,29 @@ describe('the bell', () => {
     expect(server.sent('POST /api/v1/announcements/read-all')).toHaveLength(1);
   });
 
+  it('are marked in the order of the choices, however long each takes', async () => {
+    announce(NEWS);
+    const toggle = `PUT /api/v1/announcements/${NEWS[1]!.id}/read`;
+    const readAll = 'POST /api/v1/announcements/read-all';
+    const markUnread = server.answers[toggle]!;
+    let answerToggle = () => {};
+    server.answers[toggle] = (body) =>
+      new Promise((resolve) => {
+        answerToggle = () => resolve(markUnread(body));
+      });
+    await openPortal('/user', person('tenant.user'));
+    await userEvent.click(await screen.findByRole('button', { name: /1 unread/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as unread: Maintenance' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', { name: 'Mark as unread: Maintenance' })).toBeTruthy();
+    expect(server.sent(readAll)).toHaveLength(0);
+    const loaded = server.sent('GET /api/v1/announcements').length;
+    answerToggle();
+    await waitFor(() => expect(server.sent('GET /api/v1/announcements')).toHaveLength(loaded + 1));
+    expect(server.sent(readAll)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /unread$/ })).toBeNull();
+  });
+
   it('reverts a mark that the server rejects, and says so', async () => {
     announce(NEWS);
     server.answers[`PUT /api/v1/announcements/${NEWS[1]!.id}/read`] = () =>
@@ -197,6 +220,39 @@ describe('personal lists', () => {
     await userEvent.click(await screen.findByRole('link', { name: /A report for you/ }));
     await waitFor(() => expect(address()).toBe('/reports'));
     await waitFor(() => expect(server.sent(toggle)).toEqual([{ message: { id: MESSAGE.id, read: true } }]));
+  });
+
+  it('are changed in the order of the choices, however long each takes', async () => {
+    const toggle = 'POST /api/common/messages/toggle-read-status';
+    const readAll = 'GET /api/common/messages/mark-all-as-read';
+    const read = [{ ...MESSAGE, read: true }];
+    let list = read;
+    let answerToggle = () => {};
+    server.answers['GET /api/common/messages'] = () => Response.json(list);
+    server.answers[toggle] = () =>
+      new Promise((resolve) => {
+        answerToggle = () => {
+          list = [MESSAGE];
+          resolve(Response.json(MESSAGE));
+        };
+      });
+    server.answers[readAll] = () => {
+      list = read;
+      return Response.json(list);
+    };
+    await openPortal('/user', modern());
+    await userEvent.click(await screen.findByRole('button', { name: 'Messages' }));
+    const markUnread = { name: 'Mark as unread: A report for you' };
+    await userEvent.click(await screen.findByRole('button', markUnread));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', markUnread)).toBeTruthy();
+    expect(server.sent(readAll)).toHaveLength(0);
+    const loaded = server.sent('GET /api/common/messages').length;
+    answerToggle();
+    // Loaded again once, when nothing is to be sent any more: between the two changes, the list is not as it was chosen.
+    await waitFor(() => expect(server.sent('GET /api/common/messages')).toHaveLength(loaded + 1));
+    expect(server.sent(readAll)).toHaveLength(1);
+    expect(await screen.findByRole('button', markUnread)).toBeTruthy();
   });
 
   it('show shortcuts as links', async () => {

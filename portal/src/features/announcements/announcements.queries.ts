@@ -31,14 +31,20 @@ export function useAnnouncementLanguage(): void {
   }, [cache, loaded, language]);
 }
 
-/** Optimistic update of a list; reverted if the request fails. */
+/** One after the other, so that the last change wins however long each takes. */
+const inOrder = { mutationKey: ['change', 'announcements'], scope: { id: 'announcements' } };
+
+/** Optimistic update of a list; reverted if the request fails. The last change loads the list again. */
 function useListChange<Variables>(
   send: (variables: Variables) => Promise<unknown>,
   change: (announcements: Announcement[], variables: Variables) => Announcement[],
 ) {
   const cache = useQueryClient();
   const { queryKey } = announcementsQuery;
+  // One that ends still counts.
+  const isLast = () => cache.isMutating({ mutationKey: inOrder.mutationKey, exact: true }) === 1;
   return useMutation({
+    ...inOrder,
     mutationFn: send,
     onMutate: async (variables) => {
       await cache.cancelQueries({ queryKey });
@@ -48,9 +54,12 @@ function useListChange<Variables>(
       return { before };
     },
     onError: (_error, _variables, context) => {
-      if (context?.before) cache.setQueryData(queryKey, context.before);
+      // What was changed since is not taken back.
+      if (context?.before && isLast()) cache.setQueryData(queryKey, context.before);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey, exact: true }),
+    onSettled: async () => {
+      if (isLast()) await cache.invalidateQueries({ queryKey, exact: true });
+    },
   });
 }
 

@@ -32,11 +32,19 @@ export const inboxQuery = (kind: InboxKind, tenantId: string | undefined) =>
     enabled: tenantId !== undefined,
   });
 
-/** Changes a list optimistically; reverts if the request fails. */
+/**
+ * Changes a list optimistically; reverts if the request fails. Changes are sent one after the other, so that the last one
+ * wins however long each takes, and the last one loads the list again.
+ */
 export function useChangeInbox(kind: InboxKind) {
   const cache = useQueryClient();
   const queryKey = [kind];
+  const mutationKey = ['change', kind];
+  // One that ends still counts.
+  const isLast = () => cache.isMutating({ mutationKey, exact: true }) === 1;
   return useMutation({
+    mutationKey,
+    scope: { id: kind },
     mutationFn: (change: InboxChange): Promise<unknown> => {
       if ('remove' in change) return SENDS[kind].remove(change.remove);
       return 'readAll' in change ? SENDS[kind].readAll() : SENDS[kind].toggle(change.toggle, change.read);
@@ -48,8 +56,11 @@ export function useChangeInbox(kind: InboxKind) {
       return { before };
     },
     onError: (_error, _change, context) => {
-      if (context?.before) cache.setQueryData(queryKey, context.before);
+      // What was changed since is not taken back.
+      if (context?.before && isLast()) cache.setQueryData(queryKey, context.before);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
+    onSettled: async () => {
+      if (isLast()) await cache.invalidateQueries({ queryKey });
+    },
   });
 }
