@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -59,6 +59,25 @@ test('a deleted task returns by Undo, where it was and as it was', async () => {
   const bar = await screen.findByText(`“${task.title}” was deleted.`);
   await user.click(within(bar.parentElement!).getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await all()).toEqual(before));
+});
+
+test('while a deletion is being stored, Undo and its key do not undo what was done before', async () => {
+  const before = await all();
+  const [first, second] = [before[0]!, before[1]!];
+  const { address } = await openDemo(`/apps/tasks/${first.id}`, 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Delete task' }));
+  await screen.findByText(`“${first.title}” was deleted.`);
+  await waitFor(() => expect(address()).toBe(`/apps/tasks/${second.id}`));
+  await screen.findByDisplayValue(second.title);
+  const answer = hold('DELETE /api/apps/tasks/task');
+  await user.click(screen.getByRole('button', { name: 'Delete task' }));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await user.keyboard('{Control>}z{/Control}');
+  answer();
+  await screen.findByText(`“${second.title}” was deleted.`);
+  expect(await taskOf(first.title)).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await taskOf(second.title)).toMatchObject({ id: second.id }));
 });
 
 test('the order is changed by the arrow keys on a handle, which is announced', async () => {

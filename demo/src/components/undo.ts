@@ -20,3 +20,12 @@ export function requireRestored<T>(id: string, restored: T | null): T {
 /** Offers to undo what was just done, for some seconds, in place of what was offered before. */
 export const offerUndo = (message: string, undo: () => Promise<unknown>): void =>
   undoable.set({ id: crypto.randomUUID(), message, undo });
+
+/** For the beginning of an act that can be undone: lists may show it before it is stored, and Undo would undo an older one. */
+export const withdrawUndo = (): void => undoable.set(null);
+
+/** Offers to undo what is being done once that has returned what undoes it, and nothing older meanwhile. Fails as it does. */
+export async function offerUndoOf(message: string, doing: Promise<() => Promise<unknown>>): Promise<void> {
+  withdrawUndo();
+  offerUndo(message, await doing);
+}

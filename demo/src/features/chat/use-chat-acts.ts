@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo, requireRestored } from '../../components/undo.ts';
+import { offerUndo, offerUndoOf, requireRestored } from '../../components/undo.ts';
 import { type Chat, storable, useChangeChat } from '../../conversations/chat.queries.ts';
 import { useChatAddress } from './use-chat-address.ts';
 import { useChatTexts } from './chat.texts.ts';
@@ -58,14 +58,17 @@ export function useChatActs() {
       void go(listHref);
     },
     clear: ({ id, contact }: Chat) =>
-      void deleteMessages(id, () => true).then((undo) => offerUndo(t('cleared', { name: contact.name }), undo), fail),
+      offerUndoOf(
+        t('cleared', { name: contact.name }),
+        deleteMessages(id, () => true),
+      ).catch(fail),
     removeMessages: ({ id }: Chat, ids: ReadonlySet<string>) =>
-      void deleteMessages(id, (message) => ids.has(message.id)).then(
-        (undo) => offerUndo(t('messagesDeleted', { count: ids.size }), undo),
-        fail,
-      ),
+      offerUndoOf(
+        t('messagesDeleted', { count: ids.size }),
+        deleteMessages(id, (message) => ids.has(message.id)),
+      ).catch(fail),
     remove: (chat: Chat) => {
-      void deleteChat(chat).then((undo) => offerUndo(t('deleted', { name: chat.contact.name }), undo), fail);
+      offerUndoOf(t('deleted', { name: chat.contact.name }), deleteChat(chat)).catch(fail);
       void go(listHref);
     },
     start: (contactId: string) => call('POST /api/apps/chat/chat', { body: { contactId } }).then(open).catch(fail),

@@ -6,7 +6,7 @@ import { stringifySearch } from '@rise/ui/search-params';
 import { call } from '../../client/client.ts';
 import { demoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { type Contact, CONTACTS, restore, saveContact } from './contact.ts';
 import { narrowed, readFilter } from './contact-filter.rules.ts';
 import { merged } from './duplicates.rules.ts';
@@ -42,6 +42,7 @@ export function useContactActs(): ContactActs {
     await go(`${CONTACTS}/${id}${stringifySearch({ edit: 'yes' })}`);
   };
   const remove = async (contact: Contact) => {
+    withdrawUndo();
     const listed = narrowed(contacts, readFilter(search));
     const at = listed.findIndex(({ id }) => id === contact.id);
     const next = listed[at + 1] ?? listed[at - 1];
@@ -50,6 +51,7 @@ export function useContactActs(): ContactActs {
     offerUndo(t('deleted', { name: contact.name }), () => restore(contact.id));
   };
   const merge = async (group: readonly [Contact, ...Contact[]]) => {
+    withdrawUndo();
     const [{ id, ...first }, ...others] = group;
     const { id: _id, ...change } = merged(group);
     await saveContact(id, change);

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { download } from '@rise/shell/files';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndoOf } from '../../components/undo.ts';
 import type { Conflict } from './conflict-question.tsx';
 import { conflictsOf, newFolderName, placementsOf, type Resolution, type ResolveConflicts } from './conflict.rules.ts';
 import { decoded, deleteItems, downloadName, type Item, mediaOf, moveItems, renameHref } from './item.ts';
@@ -70,15 +70,15 @@ export function useFileActs({ hrefOf, resolveConflict }: FileActsOptions): FileA
     const { present, resolution } = await resolveConflicts(others, folderId);
     const plan = placementsOf(others, present, resolution);
     if (plan.length === 0) return;
-    const undo = await moveItems(plan, folderId);
-    offerUndo(t('moved', { what: named(plan.map(({ incoming }) => incoming)), folder }), undo);
+    const what = named(plan.map(({ incoming }) => incoming));
+    await offerUndoOf(t('moved', { what, folder }), moveItems(plan, folderId));
   };
   return {
     ...uploads,
     upload: (files, folderId) => void upload(files, folderId).catch(fail),
     addFolder: (folderId) => void addFolder(folderId).catch(fail),
     remove: (items) => {
-      deleteItems(items).then((undo) => offerUndo(t('deleted', { what: named(items) }), undo), fail);
+      offerUndoOf(t('deleted', { what: named(items) }), deleteItems(items)).catch(fail);
     },
     move: (items, folderId, folder) => void move(items, folderId, folder).catch(fail),
     save: (items) => {

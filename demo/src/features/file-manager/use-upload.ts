@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../client/client.ts';
 import { dataUrlOf } from '../../components/read-file.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { placementsOf, type ResolveConflicts } from './conflict.rules.ts';
 import { deleteItems, type Item, type Placement, typeOfName } from './item.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -46,6 +46,7 @@ export function useUpload(resolveConflicts: ResolveConflicts) {
     const placements = placementsOf(incoming, present, resolution);
     const replacements: (() => Promise<unknown>)[] = [];
     setPending(placements.length);
+    withdrawUndo();
     for (const placement of placements) {
       try {
         const undo = await store(placement, folderId);

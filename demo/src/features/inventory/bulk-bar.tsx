@@ -5,7 +5,7 @@ import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { SelectionBar } from '../../components/selection-bar.tsx';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
 import { changeProducts, deleteProducts, type Product, type ProductChange } from './product.ts';
 import { productTable } from './product-csv.rules.ts';
@@ -95,7 +95,7 @@ function useBulkActs(selection: Selection) {
     change: (changeOf: (product: Product) => ProductChange) =>
       run(async () => {
         const changed = (await selected()).map((product) => ({ product, change: changeOf(product) }));
-        offerUndo(t('changed', { count: changed.length }), await changeProducts(changed));
+        await offerUndoOf(t('changed', { count: changed.length }), changeProducts(changed));
       }),
     remove: () =>
       run(async () => {
@@ -105,6 +105,7 @@ function useBulkActs(selection: Selection) {
           actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
         });
         if (answer !== 'confirmed') return;
+        withdrawUndo();
         const undo = await deleteProducts(ids);
         selection.clear();
         offerUndo(t('deletedMany', { count: ids.length }), undo);

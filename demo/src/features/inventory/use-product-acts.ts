@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useLanguage } from '@rise/shell/language';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { callQuery, LIST, useListAddress } from './inventory-address.ts';
 import { createProduct, deleteProducts, type Product, type ProductPage } from './product.ts';
@@ -65,6 +65,7 @@ export function useDeleteProduct() {
   const isDeleting = useRef(false);
   const remove = async (product: Product) => {
     isDeleting.current = true;
+    withdrawUndo();
     try {
       const restore = await deleteProducts([product.id]);
       await router.navigate({ href: listHref, resetScroll: false });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
 import { useMailFolders } from './use-mail-folders.ts';
 import {
   changed,
@@ -48,10 +48,9 @@ export function useMailActs(): MailActs {
   const change = (mails: readonly Mail[], changeOf: (mail: Mail) => MailChange, message?: string) => {
     const ids = new Map(mails.map((mail) => [mail.id, mail]));
     const takeBack = show((mail) => (ids.has(mail.id) ? changed(mail, changeOf(mail)) : mail));
-    void changeMails(mails, changeOf).then(
-      (undo) => message !== undefined && offerUndo(message, undo),
-      (error: unknown) => (takeBack(), fail(error)),
-    );
+    const doing = changeMails(mails, changeOf);
+    const done = message === undefined ? doing : offerUndoOf(message, doing);
+    done.catch((error: unknown) => (takeBack(), fail(error)));
   };
   return {
     setRead: (mails, isRead) => change(mails, () => ({ unread: !isRead })),
@@ -70,13 +69,13 @@ export function useMailActs(): MailActs {
       if (mails.length === 0) return;
       const ids = new Set(mails.map(({ id }) => id));
       const takeBack = show((mail) => (ids.has(mail.id) ? null : mail));
-      void deleteMails(mails).then(
-        (undo) => offerUndo(t('removed', { count: mails.length }), undo),
+      offerUndoOf(t('removed', { count: mails.length }), deleteMails(mails)).catch(
         (error: unknown) => (takeBack(), fail(error)),
       );
     },
     emptyTrash: () => {
       const takeBack = show((mail) => (mail.folder === idOf('trash') ? null : mail));
+      withdrawUndo();
       void emptyTrash().then(
         ({ count, undo }) => offerUndo(t('removed', { count }), undo),
         (error: unknown) => (takeBack(), fail(error)),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { demoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { archiveNote, createNote, deleteNote, type Note } from './note.ts';
 import { useNotesTexts } from './notes.texts.ts';
@@ -28,11 +28,11 @@ export function useNoteActs() {
     add: () => void add().catch(fail),
     archive: (note: Note) => {
       const message = t(note.archived ? 'restored' : 'archived', { title: titleOf(note) });
-      archiveNote(note).then((undo) => offerUndo(message, undo), fail);
+      offerUndoOf(message, archiveNote(note)).catch(fail);
       void go(listHref);
     },
     remove: (note: Note) => {
-      deleteNote(note).then((undo) => offerUndo(t('deleted', { title: titleOf(note) }), undo), fail);
+      offerUndoOf(t('deleted', { title: titleOf(note) }), deleteNote(note)).catch(fail);
       void go(listHref);
     },
   };

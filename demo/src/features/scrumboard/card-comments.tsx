@@ -7,7 +7,7 @@ import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndoOf } from '../../components/undo.ts';
 import { type Card, type Member, restore } from './board.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './comments.module.css';
@@ -23,10 +23,10 @@ export function CardComments({ card, members }: CardCommentsProps) {
   const fail = useFailureDialog();
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const remove = (id: string) =>
-    call('DELETE /api/apps/scrumboard/board/card/comment', { query: { id } }).then(
-      () => offerUndo(t('commentDeleted'), () => restore(id)),
-      fail,
-    );
+    offerUndoOf(
+      t('commentDeleted'),
+      call('DELETE /api/apps/scrumboard/board/card/comment', { query: { id } }).then(() => () => restore(id)),
+    ).catch(fail);
   return (
     <DetailSection title={t('comments')}>
       {card.comments.length > 0 && (

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../../client/client.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { type Board, BOARDS, type Card, type List, restore } from './board.ts';
 import { findCard, moveCard, moveList, withCards, withLists } from './board.rules.ts';
@@ -40,7 +40,6 @@ export function useBoardActs(boardId: string): BoardActs {
   const lists = useOptimisticCall('PATCH /api/apps/scrumboard/board/lists', query, (before: Board, { body }) =>
     withLists(before, body.lists as Parameters<typeof withLists>[1]),
   );
-  /** Saves a move; what is returned moves the card back. */
   const saveMove = async (id: string, place: DropPlace) => {
     const board = read();
     const moves = board ? moveCard(board, id, place) : [];
@@ -53,7 +52,10 @@ export function useBoardActs(boardId: string): BoardActs {
   };
   const ignore = () => undefined;
   const remove = (deletion: Promise<unknown>, id: string, title: string) =>
-    void deletion.then(() => offerUndo(t('deleted', { title }), () => restore(id)), fail);
+    void offerUndoOf(
+      t('deleted', { title }),
+      deletion.then(() => () => restore(id)),
+    ).catch(fail);
 
   return {
     retry: cards.isError
@@ -70,7 +72,8 @@ export function useBoardActs(boardId: string): BoardActs {
       const { list, place: at } = findCard(withCards(board, moves), id)!;
       const where = { title: from.card.title, list: list.title, place: at + 1, total: list.cards.length };
       lists.reset();
-      void saveMove(id, place).then(() => offerUndo(t('moved', where), () => saveMove(id, former)), ignore);
+      const moving = saveMove(id, place).then(() => () => saveMove(id, former));
+      offerUndoOf(t('moved', where), moving).catch(ignore);
       return true;
     },
     moveList: (id, before) => {
@@ -86,10 +89,8 @@ export function useBoardActs(boardId: string): BoardActs {
       };
       const former = board.lists[at + 1]?.id ?? null;
       cards.reset();
-      void saveListMove(id, before).then(
-        () => offerUndo(t('listMoved', where), () => saveListMove(id, former)),
-        ignore,
-      );
+      const moving = saveListMove(id, before).then(() => () => saveListMove(id, former));
+      offerUndoOf(t('listMoved', where), moving).catch(ignore);
     },
     renameList: (id, title) => {
       cards.reset();

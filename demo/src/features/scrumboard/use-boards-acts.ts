@@ -5,7 +5,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { BOARDS, type BoardSummary, restore } from './board.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 
@@ -43,6 +43,7 @@ export function useBoardsActs(): BoardsActs {
       actions: { confirm: { label: t('deleteBoard'), color: 'warn' } },
     });
     if (answer !== 'confirmed') return;
+    withdrawUndo();
     if (path.startsWith(`${BOARDS}/${id}`)) await router.navigate({ href: BOARDS });
     else setSearch({ edit: null });
     await call('DELETE /api/apps/scrumboard/board', { query: { id } });

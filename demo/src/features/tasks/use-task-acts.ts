@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo } from '../../components/undo.ts';
+import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { createTask, deleteTask, type Task } from './task.ts';
 import { useTasksTexts } from './tasks.texts.ts';
@@ -50,8 +50,7 @@ export function useTaskActs(): TaskActs {
     remove: (task) => {
       const at = ids.indexOf(task.id);
       const next = ids[at + 1] ?? ids[at - 1];
-      const removed = deleteTask(task);
-      removed.then((restore) => offerUndo(t('deleted', { title: task.title || t('untitled') }), restore), fail);
+      offerUndoOf(t('deleted', { title: task.title || t('untitled') }), deleteTask(task)).catch(fail);
       // The next one is shown in its place.
       if (open === task.id) void go(next === undefined ? listHref : hrefOf(next));
     },
