@@ -21,7 +21,7 @@ test('reading a chat clears what was unread; a message is sent, answered, and th
   let drawer = await openChat(chat);
   await waitFor(async () => expect((await chatOf(chat.id))!.unreadCount).toBe(0));
   await user.type(drawer.getByRole('textbox', { name: /^Message to/ }), 'On my way{Enter}');
-  // The last one was not one's own before either.
+  // The last one was a colleague's before, too.
   await waitFor(async () =>
     expect((await chatOf(chat.id))!.messages.slice(chat.messages.length).map(({ isMine }) => isMine)).toEqual([
       true,

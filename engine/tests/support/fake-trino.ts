@@ -45,7 +45,7 @@ export class FakeTrino {
   /** Every request for a statement: headers and text. */
   readonly received: { headers: IncomingMessage['headers']; text: string }[] = [];
   readonly canceled: string[] = [];
-  /** Requests for a page: whoever sent one knows the query that it can cancel. */
+  /** Requests for a page: a client that has sent one knows the query that it can cancel. */
   pages = 0;
   /** HTTP status codes with which the next requests fail. */
   readonly troubles: number[] = [];

@@ -44,7 +44,7 @@ let brief: Awaited<ReturnType<typeof startHttpServer>>;
 let impatient: typeof brief;
 let patient: typeof brief;
 beforeAll(async () => {
-  // Whoever reads is nobody, and would have no rights at the first check.
+  // The reader is unknown, and would have no rights at the first check.
   const options = { bindings: bindRoutes(table, [handlers]), rightsMs: 3_600_000 };
   brief = await startHttpServer({ ...options, outgoing: { longestMs: 2000 } });
   impatient = await startHttpServer({ ...options, outgoing: { idleMs: 400 } });
