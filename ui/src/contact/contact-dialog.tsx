@@ -95,7 +95,7 @@ export function ContactDialog({ opened, onClose, onSend }: ContactDialogProps) {
       classNames={{ inner: classes['inner'] }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content classNames={{ content: classes['content'] }}>
+      <Modal.Content inert={!opened} classNames={{ content: classes['content'] }}>
         <div className={classes['header']}>
           <div>
             <Modal.Title className={classes['title']}>{panelTexts.contactUs}</Modal.Title>

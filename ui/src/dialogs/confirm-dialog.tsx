@@ -48,7 +48,7 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
       classNames={{ inner: classes['inner'] }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content classNames={{ content: classes['content'] }}>
+      <Modal.Content inert={!opened} classNames={{ content: classes['content'] }}>
         <div className={classes['body']}>
           {icon?.show !== false && (
             <span className={classes['icon']} data-color={icon?.color ?? 'warn'}>

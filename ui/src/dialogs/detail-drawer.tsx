@@ -36,7 +36,7 @@ export function DetailDrawer({
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content classNames={{ content: classes['content'] }}>
+      <Drawer.Content inert={!opened} classNames={{ content: classes['content'] }}>
         <div className={classes['drawer']}>
           <div className={classes['header']}>
             <div className={classes['words']}>

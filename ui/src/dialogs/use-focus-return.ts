@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 /**
  * Returns focus to the element that had it before a dialog opened, in the same commit that closes the dialog. Mantine's
  * own return uses a timer: a key pressed before it would go to the closing dialog. Focus that has moved elsewhere
- * meanwhile stays there.
+ * meanwhile stays there. What closes has to be `inert`: Mantine moves the focus into a dialog by a timer, too, which may
+ * come after it was closed.
  */
 export function useFocusReturn(opened: boolean): void {
   const opener = useRef<Element | null>(null);

@@ -35,6 +35,7 @@ export function NavigationDrawer({
       <Drawer.Overlay backgroundOpacity={0.6} />
       <Drawer.Content
         id={id}
+        inert={!chrome.open}
         classNames={{ content: classes['over'] }}
         data-tone={design.tone}
         aria-label={texts.mainNavigation}

@@ -74,7 +74,11 @@ export function SearchPalette({ opened, onClose, ...rest }: SearchPaletteProps) 
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content classNames={{ content: classes['palette'] }} aria-label={panelTexts.searchEverything}>
+      <Modal.Content
+        inert={!opened}
+        classNames={{ content: classes['palette'] }}
+        aria-label={panelTexts.searchEverything}
+      >
         <Palette onClose={onClose} {...rest} />
       </Modal.Content>
     </Modal.Root>

@@ -134,7 +134,7 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content classNames={{ content: classes['drawer'] }}>
+      <Drawer.Content inert={!opened} classNames={{ content: classes['drawer'] }}>
         <div className={classes['header']}>
           <Drawer.Title className={classes['title']}>{texts.settings}</Drawer.Title>
           <button

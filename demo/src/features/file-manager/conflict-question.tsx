@@ -46,7 +46,7 @@ export function ConflictQuestion({ question, close }: { question: Question | nul
   return (
     <Modal.Root opened={question !== null} onClose={close} centered>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content inert={question === null}>
         <Modal.Body className={classes['question'] ?? ''}>
           <div className={classes['question-head']}>
             <Modal.Title className={classes['question-title'] ?? ''}>
