@@ -63,7 +63,7 @@ test('a deleted task returns by Undo, where it was and as it was', async () => {
 
 test('while a deletion is being stored, Undo and its key do not undo what was done before', async () => {
   const before = await all();
-  const [first, second] = [before[0]!, before[1]!];
+  const [first, second] = [before[2]!, before[3]!];
   const { address } = await openDemo(`/apps/tasks/${first.id}`, 'empty');
   await user.click(await screen.findByRole('button', { name: 'Delete task' }));
   await screen.findByText(`“${first.title}” was deleted.`);
