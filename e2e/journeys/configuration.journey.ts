@@ -40,7 +40,7 @@ test('an open report shows a new model, and codes are mapped by drag and by keyb
     await expect(heading(admin, 'Charter kind configuration')).toBeVisible();
     await expect(admin.getByText('3 of 3', { exact: true })).toBeVisible();
     const row = admin.getByRole('row').filter({ has: admin.getByRole('checkbox', { name: 'Select 1', exact: true }) });
-    await row.getByRole('rowheader').dragTo(admin.getByRole('button', { name: 'Federal' }));
+    await row.getByRole('rowheader').dragTo(admin.getByRole('button', { name: 'Federal', exact: true }));
     await expect(admin.getByLabel('Value of 1', { exact: true })).toHaveValue('federal');
     await admin.getByRole('checkbox', { name: 'Select 2', exact: true }).press('Space');
     await admin.getByRole('button', { name: 'Map 1 code to State' }).press('Enter');

@@ -13,20 +13,22 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-/** Presses Escape when a dialog has just opened: as on a busy page, before the timer that moves the focus into it. */
-const escapeWhenOpen = () =>
-  new Promise<void>((resolve) => {
-    const { setTimeout: inTime } = globalThis;
-    globalThis.setTimeout = ((work: () => void, ms?: number) => inTime(work, ms || 100)) as typeof setTimeout;
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('[role="dialog"]')) return;
-      observer.disconnect();
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      globalThis.setTimeout = inTime;
-      resolve();
-    });
-    observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+/**
+ * Presses Escape when a dialog has just opened: as on a busy page, before the timer that moves the focus into it. Returns
+ * once it watches, so that what is pressed next is seen; the page is marked when it has.
+ */
+const escapeWhenOpen = () => {
+  const { setTimeout: inTime } = globalThis;
+  globalThis.setTimeout = ((work: () => void, ms?: number) => inTime(work, ms || 100)) as typeof setTimeout;
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[role="dialog"]')) return;
+    observer.disconnect();
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    globalThis.setTimeout = inTime;
+    document.documentElement.dataset['escaped'] = '';
   });
+  observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+};
 
 test('the inventory: a product is priced, guarded, kept over a reload; several are changed; a file goes out and in', async ({
   page,
@@ -67,9 +69,9 @@ test('the inventory: a product is priced, guarded, kept over a reload; several a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Charcoal scarf' })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const closed = page.evaluate(escapeWhenOpen);
+  await page.evaluate(escapeWhenOpen);
   await page.keyboard.press('Enter');
-  await closed;
+  await expect(page.locator('html[data-escaped]')).toBeAttached();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Charcoal scarf' })).toBeFocused();
 
