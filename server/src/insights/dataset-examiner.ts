@@ -31,6 +31,8 @@ interface Setting {
   readonly currency: string;
   readonly home: MemberValue;
   readonly onStep: (part: number) => Promise<void>;
+  /** Lets other work have its turn: what follows from a reading takes longer than reading it. */
+  readonly turn: () => Promise<void>;
 }
 
 const batches = <T>(list: readonly T[]): T[][] =>
@@ -184,6 +186,7 @@ export class DatasetExaminer {
           const series = memberSeries(reading!, total, dimension);
           families.push({ members: memberAnomalies(series) });
           stopped.push(...stoppedMembers(series));
+          await this.#setting.turn();
         }
       await this.#setting.onStep(0.3 + (0.5 * ++done) / counted.size);
     }
@@ -239,6 +242,7 @@ export class DatasetExaminer {
           own.push(...found.own);
           if (home !== null)
             standings.push(...present([ownStanding(reading!, { ...context, home }, { measure, dimension, name })]));
+          await this.#setting.turn();
         }
     }
     return { families: own.length > 0 ? [...families, { members: own }] : families, standings };

@@ -1,5 +1,6 @@
 import type { InsightContent, InsightsExamined } from '@rise/contract';
 import { hiddenFields, reportedIn, type Engine, type ReaderOf } from '@rise/engine';
+import { turns } from '../kernel/time/turns.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { Warehouse } from '../warehouse/warehouse.service.ts';
 import { DatasetExaminer, type DatasetResult } from './dataset-examiner.ts';
@@ -50,14 +51,19 @@ export async function findInsights({
   const currency = tenantSettings.currency ?? undefined;
   const datasets = examinedIn(model, { hidden: hiddenFields(model, scope), currency });
   const results: DatasetResult[] = [];
+  const turn = turns();
   for (const [index, examined] of datasets.entries()) {
     const onStep = (part: number) => onProgress((READING * (index + part)) / datasets.length);
-    const setting = { currency: reportedIn(model.model, currency), home, onStep };
+    const setting = { currency: reportedIn(model.model, currency), home, onStep, turn };
     results.push(await new DatasetExaminer(readings, examined, setting).examine());
   }
   const families = results.flatMap((result) => result.families);
-  const found = withoutRepeats(findDiscoveries(families, WORKING_RATE));
-  const findings = ranked([...found.map(({ build }) => build()), ...results.flatMap(({ seen }) => seen)]);
+  const found: InsightContent[] = [];
+  for (const { build } of withoutRepeats(await findDiscoveries(families, WORKING_RATE, turn))) {
+    found.push(build());
+    await turn();
+  }
+  const findings = ranked([...found, ...results.flatMap(({ seen }) => seen)]);
   const totals = results.flatMap((result) => result.totals);
   const explained: InsightContent[] = [];
   for (const finding of findings) explained.push(await explain(readings, totals, finding));

@@ -29,19 +29,30 @@ function discoveriesIn<T extends Tested>(members: readonly T[], rate: number): T
 
 /** Probability that a family has such members, if nothing happened in it (Simes). */
 function ofFamily(members: readonly Tested[]): number {
-  const ordered = members.map(({ p }) => p).toSorted((a, b) => a - b);
+  const ordered = Float64Array.from(members, ({ p }) => p).toSorted();
   return ordered.reduce((least, p, index) => Math.min(least, (p * ordered.length) / (index + 1)), 1);
 }
 
 /**
  * What is found at a rate of false discoveries: first the families, among all of them, then the members of those found,
- * at a rate that is as much smaller as fewer of them were found (Benjamini and Bogomolov 2014).
+ * at a rate that is as much smaller as fewer of them were found (Benjamini and Bogomolov 2014). Other work has its `turn`
+ * between families.
  */
-export function findDiscoveries<T extends Tested>(families: readonly Family<T>[], rate: number): T[] {
-  const tested = families.filter(({ members }) => members.length > 0);
-  const found = discoveriesIn(
-    tested.map(({ members }) => ({ members, p: ofFamily(members) })),
-    rate,
-  );
-  return found.flatMap(({ members }) => discoveriesIn(members, (rate * found.length) / tested.length));
+export async function findDiscoveries<T extends Tested>(
+  families: readonly Family<T>[],
+  rate: number,
+  turn: () => Promise<void>,
+): Promise<T[]> {
+  const tested: (Family<T> & Tested)[] = [];
+  for (const { members } of families) {
+    if (members.length > 0) tested.push({ members, p: ofFamily(members) });
+    await turn();
+  }
+  const found = discoveriesIn(tested, rate);
+  const discoveries: T[] = [];
+  for (const { members } of found) {
+    discoveries.push(...discoveriesIn(members, (rate * found.length) / tested.length));
+    await turn();
+  }
+  return discoveries;
 }

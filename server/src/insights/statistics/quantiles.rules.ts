@@ -1,5 +1,5 @@
-/** Ascending copy. */
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+/** Ascending copy; numbers of one type are sorted several times as fast as with a comparison. */
+const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).toSorted();
 
 /** The quantile at `share` (0–1), interpolated; NaN of none. */
 export function quantile(values: readonly number[], share: number): number {

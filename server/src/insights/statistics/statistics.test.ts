@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { turns } from '../../kernel/time/turns.ts';
 import { generator, plantFamilies } from '../testing/generate.ts';
 import { explainBy, ratioContributions, sumContributions } from './contributions.rules.ts';
 import { findDiscoveries } from './discoveries.rules.ts';
@@ -13,7 +14,7 @@ import { pooledVariances } from './variances.rules.ts';
 const RATE = 0.033;
 
 /** How many planted ones are found, and what share of those found is false, over several data sets. */
-function examine(periods: number, seeds: number, members = 50) {
+async function examine(periods: number, seeds: number, members = 50) {
   let [found, shown, planted] = [0, 0, 0];
   for (let seed = 501; seed < 501 + seeds; seed++) {
     const families = plantFamilies({ families: 2000 / members, members, periods, planted: 20, cycle: 12 }, seed);
@@ -29,7 +30,7 @@ function examine(periods: number, seeds: number, members = 50) {
         }),
       };
     });
-    const discoveries = findDiscoveries(tested, RATE);
+    const discoveries = await findDiscoveries(tested, RATE, turns());
     shown += discoveries.length;
     found += discoveries.filter(({ isPlanted }) => isPlanted).length;
     planted += 20;
@@ -38,26 +39,29 @@ function examine(periods: number, seeds: number, members = 50) {
 }
 
 describe('changes planted in 2,000 series with trends, seasons and noise', () => {
-  test('of six deviations after 24 periods, 95 % are found, and 5 % of those shown are false', () => {
-    const { found, isFalse } = examine(24, 8);
+  test('of six deviations after 24 periods, 95 % are found, and 5 % of those shown are false', async () => {
+    const { found, isFalse } = await examine(24, 8);
     expect(found).toBeGreaterThanOrEqual(0.95);
     expect(isFalse).toBeLessThanOrEqual(0.05);
   });
 
   // As many as can be: what bounds them is in decision 0150.
-  test('in families of 20, 92 % are found, and 5 % of those shown are false', () => {
-    const { found, isFalse } = examine(24, 8, 20);
+  test('in families of 20, 92 % are found, and 5 % of those shown are false', async () => {
+    const { found, isFalse } = await examine(24, 8, 20);
     expect(found).toBeGreaterThanOrEqual(0.92);
     expect(isFalse).toBeLessThanOrEqual(0.05);
   });
 
-  test.each([8, 10, 12])('after %i periods fewer are found, and still 5 % of those shown are false', (periods) => {
-    const { found, isFalse } = examine(periods, 4);
-    expect(found).toBeGreaterThan(0.2);
-    expect(isFalse).toBeLessThanOrEqual(0.05);
-  });
+  test.each([8, 10, 12])(
+    'after %i periods fewer are found, and still 5 % of those shown are false',
+    async (periods) => {
+      const { found, isFalse } = await examine(periods, 4);
+      expect(found).toBeGreaterThan(0.2);
+      expect(isFalse).toBeLessThanOrEqual(0.05);
+    },
+  );
 
-  test('with nothing planted, next to nothing is shown', () => {
+  test('with nothing planted, next to nothing is shown', async () => {
     let shown = 0;
     for (let seed = 1; seed <= 10; seed++) {
       const families = plantFamilies({ families: 40, members: 20, periods: 24, planted: 0, cycle: 12 }, seed);
@@ -67,14 +71,14 @@ describe('changes planted in 2,000 series with trends, seasons and noise', () =>
           12,
         ).filter((surprise) => surprise !== null),
       }));
-      shown += findDiscoveries(tested, RATE).length;
+      shown += (await findDiscoveries(tested, RATE, turns())).length;
     }
     expect(shown).toBeLessThanOrEqual(2);
   });
 });
 
 describe('a surprise', () => {
-  test('is none where such steps happen now and then', () => {
+  test('is none where such steps happen now and then', async () => {
     const { normal, uniform } = generator(7);
     // Loans that are paid down, and one in twenty times paid off by half.
     const series = Array.from({ length: 60 }, () => {
@@ -82,7 +86,7 @@ describe('a surprise', () => {
       return Array.from({ length: 30 }, () => (level *= (uniform() < 0.05 ? 0.5 : 0.99) + 0.002 * normal()));
     });
     const tested = surprisesOf(series, 12).filter((surprise) => surprise !== null);
-    expect(findDiscoveries([{ members: tested }], RATE)).toEqual([]);
+    expect(await findDiscoveries([{ members: tested }], RATE, turns())).toEqual([]);
   });
 
   test('needs eight periods, and values that vary', () => {
