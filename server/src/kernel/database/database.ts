@@ -211,12 +211,23 @@ const toConnectionLimits = ({ connectMs, statementMs, graceMs }: Timeouts): Pool
 
 /** A connection of the pool. Throws `DatabaseUnavailable`, whatever the reason. */
 async function connect(pool: Pool): Promise<PoolClient> {
+  const started = performance.now();
   try {
     return await pool.connect();
   } catch (error) {
-    throw new DatabaseUnavailable(error);
+    if (!isLate(pool, performance.now() - started)) throw new DatabaseUnavailable(error);
   }
+  return pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(error);
+  });
 }
+
+/** Milliseconds; a timer that fires as much later belongs to a process that itself stood still meanwhile. */
+const LATE_MS = 100;
+
+/** Whether the time to wait passed unseen: the connection may have been there long before. */
+const isLate = ({ options }: Pool, waitedMs: number): boolean =>
+  waitedMs > (options.connectionTimeoutMillis ?? Infinity) + LATE_MS;
 
 /** Sends a statement. Throws `DatabaseUnavailable`, or the database's error about the statement. */
 async function send(client: PoolClient, query: QueryConfig): Promise<QueryResult> {

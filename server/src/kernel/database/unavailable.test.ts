@@ -87,6 +87,23 @@ describe('a database that is not available', () => {
   });
 });
 
+it('a server that itself stood still waits for its connection once more', async () => {
+  const timeouts = { connectMs: 2000, statementMs: 30_000 };
+  const single = new Database({ connection: { connectionString: fixture.url, max: 1 }, timeouts });
+  const { waiting } = await single.withTenant(TENANT, async (tx) => {
+    await tx.run`SELECT 1`;
+    const second = single.withTenant(TENANT, (other) => other.first`SELECT 2 AS two`);
+    second.catch(() => {});
+    const start = performance.now();
+    // As a long computation does: the time to wait is over before the answers that came meanwhile are read.
+    while (performance.now() - start < 2500);
+    await tx.run`SELECT 1`;
+    return { waiting: second };
+  });
+  expect(await waiting).toEqual({ two: 2 });
+  await single.close();
+});
+
 it('an error of the statement itself remains what it is', async () => {
   await expect(database.withTenant(TENANT, (tx) => tx.run`SELECT 1 / 0`)).rejects.toMatchObject({ code: '22012' });
 });
