@@ -184,7 +184,7 @@ export class DatasetExaminer {
       for (const [index, reading] of results.entries())
         for (const total of reading ? groups[index]! : []) {
           const series = memberSeries(reading!, total, dimension);
-          families.push({ members: memberAnomalies(series) });
+          families.push(memberAnomalies(series));
           stopped.push(...stoppedMembers(series));
           await this.#setting.turn();
         }

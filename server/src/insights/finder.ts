@@ -8,7 +8,7 @@ import { explainChange, withDrivers, type Explained } from './drivers.ts';
 import { examinedIn } from './examined.rules.ts';
 import { ranked, withoutRepeats } from './rank.rules.ts';
 import { Readings } from './readings.ts';
-import { findDiscoveries } from './statistics/discoveries.rules.ts';
+import { findDiscoveries, testsOf } from './statistics/discoveries.rules.ts';
 import { lagOf, type TotalSeries } from './total-findings.ts';
 
 /** The highest expected share of false ones among what is found. */
@@ -74,7 +74,7 @@ export async function findInsights({
       datasets: results.length,
       measures: results.reduce((sum, { measures }) => sum + measures, 0),
       dimensions: results.reduce((sum, { dimensions }) => sum + dimensions, 0),
-      tests: families.reduce((sum, { members }) => sum + members.length, 0),
+      tests: families.reduce((sum, family) => sum + testsOf(family), 0),
       rate: RATE,
       limits: results.flatMap(({ limits }) => limits),
     },

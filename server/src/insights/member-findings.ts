@@ -14,11 +14,10 @@ import { seriesIn } from './course.ts';
 import { CYCLES } from './examined.rules.ts';
 import { anomalySentence, stoppedSentence } from './insight-texts.rules.ts';
 import type { Reading } from './readings.ts';
+import { TOO_PROBABLE, type Family } from './statistics/discoveries.rules.ts';
 import { surprisesOf, type Surprise } from './statistics/surprises.rules.ts';
 import { coursePoints, type TotalSeries } from './total-findings.ts';
 
-/** A less likely one than this is never shown, so its course is not remembered. */
-const REMEMBERED = 0.05;
 /** Part of the total that a member has to have had for its end to be worth a mention. */
 const WORTH = 0.005;
 
@@ -51,15 +50,18 @@ export function memberSeries(reading: Reading, total: TotalSeries, dimension: Di
 }
 
 /** The last value of each member, as a family. */
-export function memberAnomalies({ total, dimension, members }: MemberSeries): Candidate[] {
+export function memberAnomalies({ total, dimension, members }: MemberSeries): Family<Candidate> {
   const surprises = surprisesOf(
     members.map(({ values }) => values),
     CYCLES[total.course.grain],
   );
-  return members.flatMap((item, index) => {
+  const found = members.flatMap((item, index) => {
     const surprise = surprises[index];
-    return surprise ? [anomalyOf(total, dimension, { item, surprise, count: members.length })] : [];
+    return surprise && surprise.p < TOO_PROBABLE
+      ? [anomalyOf(total, dimension, { item, surprise, count: members.length })]
+      : [];
   });
+  return { members: found, others: surprises.filter((surprise) => surprise !== null).length - found.length };
 }
 
 function anomalyOf(
@@ -71,7 +73,7 @@ function anomalyOf(
   const { p, value, before, expected, low, high } = surprise;
   const names = { dataset: examined.dataset.name, measure: measure.measure.name };
   const member = { field: dimension.name, value: item.member };
-  const values = p < REMEMBERED ? item.values : [];
+  const { values } = item;
   const whole = Math.abs(total.values.at(-1)!);
   const build = (): InsightContent => {
     const label = labelOf(dimension, item.member);

@@ -14,7 +14,7 @@ import type { Course } from './course.ts';
 import { isRatio, type Examined, type ExaminedMeasure } from './examined.rules.ts';
 import { both, outlierSentence, standingSentence } from './insight-texts.rules.ts';
 import { numberOf, placeOf, queryOf, type Reading } from './readings.ts';
-import type { Family } from './statistics/discoveries.rules.ts';
+import { TOO_PROBABLE, type Family } from './statistics/discoveries.rules.ts';
 import { LEAST_PEERS, standingsOf, type Standing } from './statistics/peers.rules.ts';
 import { median, quantile } from './statistics/quantiles.rules.ts';
 
@@ -79,19 +79,28 @@ export function peerFamilies(
 ): { own: Candidate[]; others: Family<Candidate> } {
   const peers = peersIn(reading, of.measure, of.dimension, of.name);
   const standings = standingsOf(peers);
-  const candidates = peers.flatMap((peer, index) => {
+  const isOwn = ({ member }: Peer) => context.home !== null && member === context.home;
+  // Ordered once for all that are found, and only then.
+  let known: Peer[] | null = null;
+  const ordered = () => (known ??= byValue(peers));
+  const own: Candidate[] = [];
+  const members: Candidate[] = [];
+  let others = 0;
+  for (const [index, peer] of peers.entries()) {
     const standing = standings[index];
-    return standing ? [{ peer, candidate: outlierOf(context, of, { peer, standing, peers }) }] : [];
-  });
-  const isOwn = ({ peer }: { peer: Peer }) => context.home !== null && peer.member === context.home;
-  const pick = (list: typeof candidates) => list.map(({ candidate }) => candidate);
-  return { own: pick(candidates.filter(isOwn)), others: { members: pick(candidates.filter((item) => !isOwn(item))) } };
+    if (!standing) continue;
+    if (isOwn(peer)) own.push(outlierOf(context, of, { peer, standing, peers, ordered }));
+    // Of thousands of members few are remarkable; the rest is not worth its memory.
+    else if (standing.p < TOO_PROBABLE) members.push(outlierOf(context, of, { peer, standing, peers, ordered }));
+    else others++;
+  }
+  return { own, others: { members, others } };
 }
 
 function outlierOf(
   { examined, currency, filter, course, home }: PeerContext,
   { measure, dimension, name }: { measure: ExaminedMeasure; dimension: Dimension; name: Dimension | null },
-  { peer, standing, peers }: { peer: Peer; standing: Standing; peers: readonly Peer[] },
+  { peer, standing, peers, ordered }: { peer: Peer; standing: Standing; peers: readonly Peer[]; ordered: () => Peer[] },
 ): Candidate {
   const { p, median: middle, low, high } = standing;
   const { member: value, label } = peer;
@@ -118,7 +127,14 @@ function outlierOf(
       }),
       details: [],
       score: scoreOf({ effect: Math.log(Math.abs(peer.value / middle) || 1) / 2, p, size }),
-      chart: { kind: 'peers', count: peers.length, low, median: middle, high, members: furthest(peers, peer, middle) },
+      chart: {
+        kind: 'peers',
+        count: peers.length,
+        low,
+        median: middle,
+        high,
+        members: furthest(ordered(), peer, middle),
+      },
       drivers: null,
       query: queryOf({
         dataset: names.dataset,
@@ -183,7 +199,7 @@ export function ownStanding(
       low: quantile(values, 0.25),
       median: middle,
       high: quantile(values, 0.75),
-      members: furthest(peers, own, middle),
+      members: furthest(byValue(peers), own, middle),
     },
     drivers: null,
     query: queryOf({
@@ -195,11 +211,11 @@ export function ownStanding(
   };
 }
 
-/** The members on the same side that are furthest from the middle, with the finding's own among them. */
-function furthest(peers: readonly Peer[], own: Peer, median: number) {
-  const side = Math.sign(own.value - median);
-  const ordered = peers.toSorted((a, b) => (b.value - a.value) * side);
-  const first = ordered.slice(0, SHOWN);
+const byValue = (peers: readonly Peer[]): Peer[] => peers.toSorted((a, b) => b.value - a.value);
+
+/** The members on the same side that are furthest from the middle, with the finding's own among them; of them in their order. */
+function furthest(ordered: readonly Peer[], own: Peer, median: number) {
+  const first = own.value < median ? ordered.slice(-SHOWN).toReversed() : ordered.slice(0, SHOWN);
   const shown = first.includes(own) ? first : [...first.slice(0, SHOWN - 1), own];
   return shown.map(({ label, value, ...peer }) => ({ label, value, isOwn: peer.member === own.member }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { turns } from '../../kernel/time/turns.ts';
 import { generator, plantFamilies } from '../testing/generate.ts';
 import { explainBy, ratioContributions, sumContributions } from './contributions.rules.ts';
-import { findDiscoveries } from './discoveries.rules.ts';
+import { findDiscoveries, TOO_PROBABLE } from './discoveries.rules.ts';
 import { COVERAGE, forecast } from './forecast.rules.ts';
 import { standingsOf } from './peers.rules.ts';
 import { sum } from './quantiles.rules.ts';
@@ -75,6 +75,20 @@ describe('changes planted in 2,000 series with trends, seasons and noise', () =>
     }
     expect(shown).toBeLessThanOrEqual(2);
   });
+});
+
+test('members that are too probable to be found change nothing but by their number', async () => {
+  const { uniform } = generator(11);
+  const families = Array.from({ length: 60 }, (_, place) => ({
+    members: Array.from({ length: 1 + 3 * place }, () => ({ p: uniform() ** (place % 4 === 0 ? 6 : 1) })),
+  }));
+  const found = await findDiscoveries(families, RATE, turns());
+  const counted = families.map(({ members }) => {
+    const few = members.filter(({ p }) => p < TOO_PROBABLE);
+    return { members: few, others: members.length - few.length };
+  });
+  expect(found.length).toBeGreaterThan(20);
+  expect(await findDiscoveries(counted, RATE, turns())).toEqual(found);
 });
 
 describe('a surprise', () => {
