@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 const another = (more: Partial<SnowflakeSettings>, lookup?: LookupFunction) =>
-  createServerDriver({ ...server.settings, ...more }, { deadlineMs: 4000, lookup });
+  createServerDriver({ ...server.settings, ...more }, { deadlineMs: 20_000, lookup });
 
 describe('a Snowflake driver', () => {
   it('logs in, sets up its session and tags queries, and returns every type exactly', async () => {

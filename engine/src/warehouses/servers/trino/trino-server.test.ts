@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 const another = (more: Partial<TrinoSettings>, lookup?: LookupFunction) =>
-  createServerDriver({ ...server.settings, ...more }, { deadlineMs: 2000, lookup });
+  createServerDriver({ ...server.settings, ...more }, { deadlineMs: 20_000, lookup });
 
 describe('a Trino driver', () => {
   it('sends user, catalog and tenant, and returns every type exactly', async () => {
