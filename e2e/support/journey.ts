@@ -102,6 +102,9 @@ export const test = portalTest.extend<Fixtures>({
 });
 export { expect };
 
+/** Options of journeys in which dialogs, menus and panels open and close over time, as for most people; others have reduced motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** Watches a context that lives longer than one journey; `conclude` fails where the browser complained. */
 export function watchErrors(context: BrowserContext): Watch & { conclude(): void } {
   const watch = new BrowserWatch();
