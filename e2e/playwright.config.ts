@@ -44,6 +44,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without a graphics card each frame of a transition is drawn by the processor. `WITH_MOTION` (support/journey.ts) is
+    // for journeys whose subject it is.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of what the journey did, requested and logged; with a screenshot and the page's content at its end. Storing
     // the page at each step too costs a quarter of the browser's time: `--trace on` does so for a journey under study.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expectAccessible } from '../support/accessibility.ts';
 import { signInToDemo } from '../support/demo.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, WITH_MOTION } from '../support/journey.ts';
 import { hostFolder, type StaticHost } from '../support/static-host.ts';
 
 const BUILD = fileURLToPath(new URL('../../demo/dist', import.meta.url));
+
+// A dialog that is closed while it still opens.
+test.use(WITH_MOTION);
 
 let host: StaticHost;
 test.beforeAll(async () => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from '../support/journey.ts';
+import { expect, heading, test, WITH_MOTION } from '../support/journey.ts';
+
+// The form shakes where the password is wrong.
+test.use(WITH_MOTION);
 
 const signInForm = (page: Page) => ({
   email: page.getByLabel('E-mail address'),

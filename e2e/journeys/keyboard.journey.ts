@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, signIn, test } from '../support/journey.ts';
+import { expect, heading, signIn, test, WITH_MOTION } from '../support/journey.ts';
 import { PASSWORD, PEOPLE } from '../support/portal.ts';
 import { allTilesReady } from '../support/scorecard.ts';
+
+// The focus moves before or after a dialog does.
+test.use(WITH_MOTION);
 
 /** Tag and accessible name of the focused element; empty for the body. */
 const describeFocus = (page: Page) =>

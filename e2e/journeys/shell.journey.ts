@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test';
-import { choosePreference, expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
+import {
+  choosePreference,
+  expect,
+  heading,
+  intercept,
+  resetPreferences,
+  signIn,
+  test,
+  WITH_MOTION,
+} from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { openScorecard } from '../support/scorecard.ts';
 
+// The navigation, menus, drawers and dialogs as they move.
+test.use(WITH_MOTION);
 // Also after a test that failed: the next one on the same server expects them reset.
 test.afterEach(({ page }) => resetPreferences(page));
 

@@ -28,8 +28,17 @@ interface Fixtures {
 /** The session request while nobody is signed in: the one error that a healthy portal has the browser log. */
 const SIGNED_OUT = { text: /status of 401/, url: `${PORTAL}/api/v1/session` };
 
-/** Tests of a worker whose portal runs in its own data directory, as `npm start` starts it. */
-export const portalTest = base.extend<Record<never, never>, { portal: string }>({
+interface WorkerFixtures {
+  portal: string;
+  /** Has something done before the worker's browser and portal end. */
+  atWorkersEnd: (close: () => Promise<void>) => void;
+}
+
+/**
+ * Tests of a worker whose portal runs in its own data directory, as `npm start` starts it. All fixtures of a worker are
+ * here: for tests that add one Playwright ends the workers of the others, with portal and browser, and starts new ones.
+ */
+export const portalTest = base.extend<Record<never, never>, WorkerFixtures>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from here
     async ({}, use) => {
@@ -45,6 +54,15 @@ export const portalTest = base.extend<Record<never, never>, { portal: string }>(
       await portal.stop();
     },
     { scope: 'worker', auto: true, timeout: 300_000 },
+  ],
+  atWorkersEnd: [
+    // oxlint-disable-next-line no-unused-vars -- What is named here outlives what is closed
+    async ({ browser, portal }, use) => {
+      const closings: (() => Promise<void>)[] = [];
+      await use((close) => closings.push(close));
+      for (const close of closings) await close();
+    },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal),
 });
@@ -83,6 +101,9 @@ export const test = portalTest.extend<Fixtures>({
   },
 });
 export { expect };
+
+/** Options of journeys in which dialogs, menus and panels open and close over time, as for most people; others have reduced motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Watches a context that lives longer than one journey; `conclude` fails where the browser complained. */
 export function watchErrors(context: BrowserContext): Watch & { conclude(): void } {

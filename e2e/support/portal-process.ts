@@ -47,6 +47,8 @@ function waitForOutput(child: ChildProcess, text: string): Promise<void> {
       output += chunk.toString();
       if (output.includes(text)) resolve();
     });
-    child.on('exit', () => reject(new Error(`The portal exited before it was ready:\n${output}`)));
+    child.on('exit', (code, signal) => {
+      reject(new Error(`The portal exited (${signal ?? code}) before it was ready:\n${output}`));
+    });
   });
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, portalTest, resetPreferences, signInAtProvider, watchErrors } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady } from '../support/scorecard.ts';
@@ -73,35 +73,54 @@ export class PageHarness {
   }
 }
 
-export const test = portalTest.extend<Record<never, never>, { harness: PageHarness }>({
-  harness: [
-    async ({ browser, portal }, use) => {
-      const context = await browser.newContext({
-        baseURL: portal,
-        viewport: viewportOf(1440),
-        locale: 'en-US',
-        timezoneId: 'UTC',
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-      });
-      const watch = watchErrors(context);
-      await stubChrome(context);
-      const page = await context.newPage();
-      await signInAtProvider(page, PEOPLE.alderAdmin, '/reports');
-      const saved = await page.request.patch('/api/v1/account', {
-        headers: { 'x-rise-request': '1' },
-        data: { preferences: { scheme: 'auto', theme: 'default', layout: 'classic', language: 'en' } },
-      });
-      expect(saved.status()).toBe(200);
-      await page.reload();
-      await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
-      await allTilesReady(page);
-      await use(new PageHarness(page, new URL(page.url()).pathname));
+async function openHarness(
+  browser: Browser,
+  portal: string,
+): Promise<{ harness: PageHarness; close(): Promise<void> }> {
+  const context = await browser.newContext({
+    baseURL: portal,
+    viewport: viewportOf(1440),
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const watch = watchErrors(context);
+  await stubChrome(context);
+  const page = await context.newPage();
+  await signInAtProvider(page, PEOPLE.alderAdmin, '/reports');
+  const saved = await page.request.patch('/api/v1/account', {
+    headers: { 'x-rise-request': '1' },
+    data: { preferences: { scheme: 'auto', theme: 'default', layout: 'classic', language: 'en' } },
+  });
+  expect(saved.status()).toBe(200);
+  await page.reload();
+  await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
+  await allTilesReady(page);
+  return {
+    harness: new PageHarness(page, new URL(page.url()).pathname),
+    async close() {
       await resetPreferences(page);
       await context.close();
       watch.conclude();
     },
-    { scope: 'worker', timeout: 300_000 },
+  };
+}
+
+let opened: PageHarness | undefined;
+
+/** Tests that share one page, which the first of a worker opens and the end of the worker closes. */
+export const test = portalTest.extend<{ harness: PageHarness }>({
+  harness: [
+    async ({ browser, portal, atWorkersEnd }, use) => {
+      if (opened === undefined) {
+        const { harness, close } = await openHarness(browser, portal);
+        opened = harness;
+        atWorkersEnd(close);
+      }
+      await use(opened);
+    },
+    { timeout: 300_000 },
   ],
 });
 export { expect };
