@@ -36,5 +36,6 @@ test('composes letters, so that one name has one spelling', () => {
 
 test('of marks that nobody can read, a letter keeps those that a text can have', () => {
   const marks = '\u0327\u0301'.repeat(5_000);
-  for (const visible of [visibleLine, visibleText]) expect(visible(`a${marks} e\u0301`)).toMatch(/^\u00E1\p{M}{29} é$/u);
+  for (const visible of [visibleLine, visibleText])
+    expect(visible(`a${marks} e\u0301`)).toMatch(/^\u00E1\p{M}{29} é$/u);
 });

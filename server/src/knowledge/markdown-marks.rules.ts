@@ -45,7 +45,10 @@ export function replaceLinks(
     const closing = nextClosing(words);
     const end = markdown[closing + 1] === '(' ? nextEnd(closing + 2) : Infinity;
     if (end !== Infinity) {
-      parts.push(markdown.slice(at, from), replacement(markdown.slice(words, closing), markdown.slice(closing + 2, end)));
+      parts.push(
+        markdown.slice(at, from),
+        replacement(markdown.slice(words, closing), markdown.slice(closing + 2, end)),
+      );
       at = end + 1;
     }
     from = nextOpening(end === Infinity ? from + 1 : at);
