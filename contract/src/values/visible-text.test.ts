@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
 
 test.each([
   ['a reversed end', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
@@ -32,4 +32,10 @@ test.each([
 
 test('composes letters, so that one name has one spelling', () => {
   expect(visibleLine('Zoe\u0308')).toBe('Zo\u00EB');
+});
+
+test('of marks that nobody can read, a letter keeps those that a text can have', () => {
+  const marks = '\u0327\u0301'.repeat(5_000);
+  for (const visible of [visibleLine, visibleText])
+    expect(visible(`a${marks} e\u0301`)).toMatch(/^\u00E1\p{M}{29} é$/u);
 });

@@ -9,13 +9,22 @@ const PLAIN_SCRIPTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Sc
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/u;
 const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
+/** Combining marks after one letter beyond which the others are left out: as many as Unicode’s stream-safe texts have. */
+const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * The text with letters and their marks as one character where there is one. Marks are sorted for that, which takes the
+ * square of their number: a long enough run of them would stop a server for minutes.
+ */
+const composed = (text: string): string => text.replaceAll(EXCESSIVE_MARKS, '$1').normalize('NFC');
+
 /**
  * A name or title on one line, as a reader will see it: without invisible characters, with which one could pose as
  * someone else or turn the text around it (U+202E), and with every control character, line end and run of spaces as one
  * space. For everything that is shown as a name, from any source.
  */
 export function visibleLine(text: string): string {
-  const characters = [...text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')];
+  const characters = [...composed(text).replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')];
   return characters
     .filter((character, index) => !INVISIBLE.test(character) || isJoiner(characters, index))
     .join('')
@@ -30,8 +39,7 @@ function isJoiner(characters: readonly string[], index: number): boolean {
 
 /** A text of many lines without invisible characters, except controls of lines and tabs. */
 export function visibleText(text: string): string {
-  return text
-    .normalize('NFC')
+  return composed(text)
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
     .replaceAll(INVISIBLE_ALL, (character, at: number, whole: string) =>

@@ -3,6 +3,7 @@ import type { Dimension, Measure, Model, ReportDocument, Tile, TileOf } from '@r
 import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { bindReport } from '../expression/bind-report.ts';
+import { once } from '../expression/once.ts';
 import { combine } from '../model/combine.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import { compileModel } from './compile-model.ts';
@@ -43,13 +44,16 @@ function fieldsOf(model: Model, name: string): DatasetFields | null {
   };
 }
 
+/** For all reports that are checked against a model. */
+const compiledOnce = once(compileModel);
+
 /** Checks the measures that a report defines, as a query with them is checked. Returns their names. */
 function checkCustomMeasures(report: ReportDocument, model: Model, issueAt: ReportIssue) {
   const { dataset, customMeasures = [] } = bindReport(report, parameterValues(report));
   if (customMeasures.length === 0) return [];
   try {
     const query = semanticQuery.parse({ dataset, customMeasures });
-    withCustomMeasures(compileModel(model), { tenant: '', reader: 'system' }, query, null);
+    withCustomMeasures(compiledOnce(model), { tenant: '', reader: 'system' }, query, null);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part);

@@ -49,3 +49,10 @@ test('a document that takes too long is refused, and the next one is read', asyn
   const text = await readFile(SAMPLE, 'utf8');
   expect((await reader.read({ text, file: 'a' })).datasets.length).toBeGreaterThan(0);
 });
+
+test('YAML of any kind is read as well, and what is none has its issue', async () => {
+  const list = '- { code: A, value: 1 }\n'.repeat(1_000);
+  expect(await reader.readYaml(list, 'a')).toEqual(Array.from({ length: 1_000 }, () => ({ code: 'A', value: 1 })));
+  for (const wrong of ['[', `${list}[`])
+    expect(await issuesOf(reader.readYaml(wrong, 'a'))).toMatchObject([{ file: 'a', message: expect.any(String) }]);
+});

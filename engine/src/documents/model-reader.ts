@@ -4,16 +4,18 @@ import type { Model } from '@rise/contract';
 import { ModelError, type ModelIssue } from '../errors.ts';
 import { readOssie, type OssieImport } from '../ossie/read-ossie.ts';
 import { MODELS_ENTRY } from './entries.ts';
-import { extendedTemplate, readModel, type ModelSource } from './read-model.ts';
+import { extendedTemplate, readModel, readYamlValues, type ModelSource } from './read-model.ts';
 
-/** What the thread does with a source: read it, find the name of the template that it extends, or read it as Apache Ossie. */
+/**
+ * What the thread does with a source: read it, find the name of the template that it extends, or read it as Apache Ossie
+ * or as YAML of any kind.
+ */
 export interface ModelRequest {
-  readonly task: 'read' | 'extended' | 'ossie';
+  readonly task: 'read' | 'extended' | 'ossie' | 'values';
   readonly source: ModelSource;
 }
-type ModelValue = Model | string | null | OssieImport;
 export type ModelAnswer =
-  | { readonly value: ModelValue }
+  | { readonly value: unknown }
   | { readonly issues: ModelIssue[] }
   | { readonly failure: string };
 
@@ -63,11 +65,17 @@ export class ModelReader {
     return (await this.#request({ task: 'ossie', source })) as OssieImport;
   }
 
+  /** As `readYamlValues`. */
+  async readYaml(text: string, file: string): Promise<unknown> {
+    const source = { text, file };
+    return isSmall(source) ? readYamlValues(source) : this.#request({ task: 'values', source });
+  }
+
   async close(): Promise<void> {
     await this.#stop();
   }
 
-  async #request(request: ModelRequest): Promise<ModelValue> {
+  async #request(request: ModelRequest): Promise<unknown> {
     const answered = this.#last.then(() => this.#ask(request));
     this.#last = answered.catch(() => {});
     const answer = await answered;

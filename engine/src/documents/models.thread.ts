@@ -1,12 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { ModelError } from '../errors.ts';
 import { readOssie } from '../ossie/read-ossie.ts';
-import { extendedTemplate, readModel, type ModelSource } from './read-model.ts';
+import { extendedTemplate, readModel, readYamlValues, type ModelSource } from './read-model.ts';
 import type { ModelAnswer, ModelRequest } from './model-reader.ts';
 
 const READERS = {
   read: readModel,
   extended: ({ text, file }: ModelSource) => extendedTemplate(text, file),
+  values: readYamlValues,
   ossie: ({ text, file }: ModelSource) => readOssie(text, file),
 };
 

@@ -1,3 +1,4 @@
+import { parse as parsePlainYaml } from 'yaml';
 import { distinct } from '../expression/distinct.ts';
 import { model as modelSchema, reportDocument } from '@rise/contract';
 import type { Model, ReportDocument } from '@rise/contract';
@@ -112,4 +113,13 @@ export function parseReport(yamlText: string, fileName: string, of: Model): Repo
   checkReport(parsed.value, of, (path, message) => issues.push(parsed.issueAt(path, message)));
   if (issues.length > 0) throw new ModelError(issues);
   return parsed.value;
+}
+
+/** The values of a YAML document of any kind; throws a `ModelError` for what is no YAML. */
+export function readYamlValues({ text, file }: ModelSource): unknown {
+  try {
+    return parsePlainYaml(text);
+  } catch (error) {
+    throw new ModelError([{ file, line: null, column: null, path: '', message: (error as Error).message }]);
+  }
 }

@@ -1,3 +1,4 @@
+import { KNOWLEDGE_LIMITS } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { PASSAGE_WORDS, passagesOfText } from './passages-of-text.rules.ts';
 
@@ -58,4 +59,26 @@ test('links that lead to a place keep it through the division, all others keep t
   expect(passages[0]!.heading).toBe('See Fees');
   expect(passages[0]!.text).toBe('First wire fees, then a site.');
   expect(passagesOfText({ kind: 'markdown', content })[0]!.links).toEqual([]);
+});
+
+test.each(['[a](b ', '![a](b ', '[', '![', '<!-- ', '# a\n\nb\n\n', 'a\n\n', '\u0327\u0301'])(
+  'a document of the largest size that only repeats %j is read at once',
+  (part) => {
+    const content = part.repeat(KNOWLEDGE_LIMITS.characters / part.length);
+    const text = markdown(content)
+      .map((passage) => passage.text)
+      .join('');
+    expect(text.length).toBeGreaterThan(0);
+  },
+);
+
+test('a heading of the longest line is read at once, without the marks that close it', () => {
+  const { characters } = KNOWLEDGE_LIMITS;
+  for (const between of [' '.repeat(characters), '#'.repeat(characters), ' #'.repeat(characters / 2)])
+    expect(markdown(`# a${between}b ##\n\ntext`)[0]!.heading).toBe(`a${between}b`);
+});
+
+test('what does not end is no comment and no link', () => {
+  expect(markdown('a <!-- b [c](d e ![f](g')[0]!.text).toBe('a <!-- b [c](d e ![f](g');
+  expect(markdown('![a] [b][c](d) e) <!-- f --> --> [](g)[h](i)')[0]!.text).toBe('![a] [b]c e)  --> h');
 });

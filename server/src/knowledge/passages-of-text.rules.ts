@@ -1,4 +1,5 @@
 import { visibleText } from '@rise/contract';
+import { headingOf, replaceLinks, withoutComments } from './markdown-marks.rules.ts';
 import { LinkMarks, unmarked, type LinkTarget, type TextLink } from './link-marks.rules.ts';
 
 /** A part of a document that is found and cited as one. */
@@ -18,6 +19,9 @@ interface Section {
   readonly path: readonly string[];
   readonly text: string;
 }
+
+/** With its number of words, which is not counted again for each paragraph that is added. */
+type Counted = Section & { readonly words: number };
 
 export interface DocumentText {
   readonly kind: 'markdown' | 'text';
@@ -44,10 +48,10 @@ function markdownSections(markdown: string, marks: LinkMarks): Section[] {
   for (const line of markdown.split('\n')) {
     const [, mark] = /^\s{0,3}(```|~~~)/.exec(line) ?? [];
     if (mark !== undefined) fence = fence === null ? mark : fence === mark ? null : fence;
-    const [, level, title] = (fence === null && /^(#{1,6})\s+(.+?)\s*#*$/.exec(line)) || [];
-    if (level !== undefined && title !== undefined) {
-      const above = sections.at(-1)!.path.slice(0, level.length - 1);
-      sections.push({ path: [...above, unmarked(plainText(title, marks))], lines: [] });
+    const heading = fence === null ? headingOf(line) : null;
+    if (heading) {
+      const above = sections.at(-1)!.path.slice(0, heading.level - 1);
+      sections.push({ path: [...above, unmarked(plainText(heading.title, marks))], lines: [] });
     } else sections.at(-1)!.lines.push(line);
   }
   return sections.map(({ path, lines }) => ({ path, text: plainText(lines.join('\n'), marks) }));
@@ -55,10 +59,8 @@ function markdownSections(markdown: string, marks: LinkMarks): Section[] {
 
 /** Markdown without its marks, by lines. Tables and lists stay as they are written, links are marked. */
 function plainText(markdown: string, marks: LinkMarks): string {
-  return markdown
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, (_, words: string, address: string) => marks.marked(words, address))
+  const withWords = replaceLinks(withoutComments(markdown), '![', (words) => words);
+  return replaceLinks(withWords, '[', (words, address) => marks.marked(words, address))
     .replaceAll(/^\s{0,3}(?:```|~~~).*$/gm, '')
     .replaceAll(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -68,16 +70,17 @@ function plainText(markdown: string, marks: LinkMarks): string {
 const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** A section in parts of at most so many words. A paragraph or table that is longer alone stays whole up to twice that. */
-function split({ path, text }: Section): Section[] {
-  if (text === '') return path.length > 0 ? [{ path, text: '' }] : [];
-  const parts: string[] = [];
+function split({ path, text }: Section): Counted[] {
+  if (text === '') return path.length > 0 ? [{ path, text: '', words: 0 }] : [];
+  const parts: Counted[] = [];
   for (const paragraph of text.split(/\n{2,}/).flatMap(shortened)) {
     const last = parts.at(-1);
-    if (last !== undefined && countWords(last) + countWords(paragraph) <= PASSAGE_WORDS.most)
-      parts[parts.length - 1] = `${last}\n\n${paragraph}`;
-    else parts.push(paragraph);
+    const words = countWords(paragraph);
+    if (last !== undefined && last.words + words <= PASSAGE_WORDS.most)
+      parts[parts.length - 1] = { path, text: `${last.text}\n\n${paragraph}`, words: last.words + words };
+    else parts.push({ path, text: paragraph, words });
   }
-  return parts.map((part) => ({ path, text: part }));
+  return parts;
 }
 
 /** A paragraph, by sentences where it is too long. */
@@ -97,17 +100,19 @@ function shortened(paragraph: string): string[] {
 }
 
 /** Short sections are joined with the next one under the same outermost heading; a heading without text leads to it. */
-function joined(sections: readonly Section[]): Section[] {
-  const passages: Section[] = [];
+function joined(sections: readonly Counted[]): Section[] {
+  const passages: Counted[] = [];
   for (const section of sections) {
     const last = passages.at(-1);
-    const together = last ? countWords(last.text) + countWords(section.text) : 0;
-    const isShort = last !== undefined && countWords(last.text) < PASSAGE_WORDS.least;
+    const isShort = last !== undefined && last.words < PASSAGE_WORDS.least;
+    const together = last ? last.words + section.words : 0;
     if (last && isShort && last.path[0] === section.path[0] && together <= PASSAGE_WORDS.most) {
       const own = section.path.filter((title) => !last.path.includes(title));
+      const innermost = own.slice(-1);
       passages[passages.length - 1] = {
         path: [...last.path, ...own],
-        text: [last.text, ...own.slice(-1), section.text].filter((text) => text !== '').join('\n\n'),
+        text: [last.text, ...innermost, section.text].filter((text) => text !== '').join('\n\n'),
+        words: together + countWords(innermost.join('')),
       };
     } else passages.push(section);
   }

@@ -13,7 +13,6 @@ import {
   diffModels,
   ModelError,
   parameterIssue,
-  parseModel,
   spansOfSetting,
   type CompiledModel,
   type ModelIssue,
@@ -183,12 +182,13 @@ export class ModelService {
     );
     if (!active) return null;
     const { row, template, model } = active;
-    const extended = parseModel(row.templateDocument!, row.template!);
+    const read = (text: string, file: string) => this.#warehouses.modelReader.read({ text, file });
+    const extended = await read(row.templateDocument!, row.template!);
     const outdated = template.version > row.templateVersion!;
     return {
       template: { name: template.name, version: row.templateVersion!, newest: template.version },
       here: diffModels(extended, model),
-      there: outdated ? diffModels(extended, parseModel(template.document, template.name)) : [],
+      there: outdated ? diffModels(extended, await read(template.document, template.name)) : [],
       problems: outdated ? await this.#checkAgainstNewestTemplate(actor, row.document) : [],
     };
   }

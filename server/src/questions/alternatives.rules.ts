@@ -67,22 +67,35 @@ function ofMeasure(name: string, query: SemanticQuery, context: DescribeContext)
   };
 }
 
+/** Of each measure, the words that tell it from others; collected once, as a lexicon has a phrase for each value. */
+const wordsOfMeasures = new WeakMap<DatasetLexicon['phrases'], Map<string, Set<string>>>();
+
+function measureWords(phrases: DatasetLexicon['phrases']): Map<string, Set<string>> {
+  const known = wordsOfMeasures.get(phrases);
+  if (known) return known;
+  const words = new Map<string, Set<string>>();
+  for (const { meaning, words: list } of phrases) {
+    if (meaning.kind !== 'measure') continue;
+    const own = words.get(meaning.name) ?? new Set();
+    words.set(meaning.name, own);
+    for (const word of list) if (word.length > 3) own.add(word);
+  }
+  wordsOfMeasures.set(phrases, words);
+  return words;
+}
+
 /** Measures that share most words with a measure, with the same unit first. */
 export function similarMeasures(name: string, { measures, phrases }: DatasetLexicon): string[] {
-  const words = (measure: string) =>
-    new Set(
-      phrases.flatMap(({ meaning, words: list }) =>
-        meaning.kind === 'measure' && meaning.name === measure ? list.filter((word) => word.length > 3) : [],
-      ),
-    );
-  const own = words(name);
+  const words = measureWords(phrases);
+  const own = words.get(name) ?? new Set();
   const unit = measures.get(name)?.format.unit;
   return [...measures.values()]
     .filter((measure) => measure.name !== name)
     .map((measure) => ({
       name: measure.name,
       shared:
-        [...words(measure.name)].filter((word) => own.has(word)).length + (measure.format.unit === unit ? 0.5 : 0),
+        [...(words.get(measure.name) ?? [])].filter((word) => own.has(word)).length +
+        (measure.format.unit === unit ? 0.5 : 0),
     }))
     .filter(({ shared }) => shared >= 1)
     .toSorted((a, b) => b.shared - a.shared)

@@ -7,6 +7,7 @@ import {
   type Measure,
   type Synonyms,
 } from '@rise/contract';
+import { turns } from '../kernel/time/turns.ts';
 import { nameWords } from './tokens.rules.ts';
 import { stemsOfName } from './turkish.rules.ts';
 
@@ -94,13 +95,17 @@ const QUALITY = {
   code: 0.97,
 };
 
-export function createLexicon(sources: readonly LexiconSource[]): Lexicon {
-  const datasets = sources.map(toDataset);
+/** Takes long: each value of the data is a name. Other work has its turns meanwhile. */
+export async function createLexicon(sources: readonly LexiconSource[]): Promise<Lexicon> {
+  const turn = turns();
+  const datasets: DatasetLexicon[] = [];
+  for (const source of sources) datasets.push(await toDataset(source, turn));
   const words = new Set<string>();
   const modelWords = new Set<string>();
   const byStem = new Map<string, Set<string>>();
   for (const { phrases } of datasets)
-    for (const phrase of phrases)
+    for (const phrase of phrases) {
+      await turn();
       for (const word of phrase.words) {
         if (!phrase.isData) modelWords.add(word);
         if (words.has(word)) continue;
@@ -108,11 +113,14 @@ export function createLexicon(sources: readonly LexiconSource[]): Lexicon {
         for (const stem of [...stemsOfName(word), ...singularOf(word)])
           byStem.set(stem, (byStem.get(stem) ?? new Set()).add(word));
       }
+    }
   const byShape = new Map<string, string[]>();
   for (const word of new Set([...words, ...byStem.keys()])) {
     if (word.length < 4 || /\d/.test(word)) continue;
     const shape = `${word[0]}${word.length}`;
-    byShape.set(shape, [...(byShape.get(shape) ?? []), word]);
+    const alike = byShape.get(shape);
+    if (alike) alike.push(word);
+    else byShape.set(shape, [word]);
   }
   return { datasets, words, modelWords, byStem, byShape };
 }
@@ -124,12 +132,25 @@ export function singularOf(word: string): string[] {
   return word.length > 3 && /[^su]s$/.test(word) ? [word.slice(0, -1)] : [];
 }
 
-function toDataset(source: LexiconSource): DatasetLexicon {
-  const phrases = [
-    ...source.measures.flatMap((measure) => phrasesOf({ kind: 'measure', name: measure.name }, measure)),
-    ...source.dimensions.flatMap((dimension) => phrasesOf({ kind: 'dimension', name: dimension.name }, dimension)),
-    ...source.dimensions.flatMap((dimension) => valuePhrases(dimension, source.values.get(dimension.name) ?? [])),
-  ];
+async function toDataset(source: LexiconSource, turn: () => Promise<void>): Promise<DatasetLexicon> {
+  const phrases: Phrase[] = [];
+  for (const measure of source.measures) {
+    phrases.push(...phrasesOf({ kind: 'measure', name: measure.name }, measure));
+    await turn();
+  }
+  for (const dimension of source.dimensions) {
+    phrases.push(...phrasesOf({ kind: 'dimension', name: dimension.name }, dimension));
+    await turn();
+  }
+  for (const dimension of source.dimensions) {
+    phrases.push(...declaredPhrases(dimension).filter(({ words }) => words.length > 0));
+    const declared = new Set((dimension.values ?? []).map(({ value }) => String(value)));
+    for (const value of source.values.get(dimension.name) ?? []) {
+      const phrase = declared.has(value) ? null : dataPhrase(dimension.name, value);
+      if (phrase && phrase.words.length > 0) phrases.push(phrase);
+      await turn();
+    }
+  }
   const byFirst = new Map<string, Phrase[]>();
   for (const phrase of phrases) {
     const [first] = phrase.words;
@@ -210,9 +231,8 @@ function shortened(name: string): string[] {
   return found.filter((shorter) => shorter !== name && shorter.trim().length > 2);
 }
 
-function valuePhrases(dimension: Dimension, data: readonly string[]): Phrase[] {
-  const { name, values, bands } = dimension;
-  const declared = [...(values ?? []), ...(bands ?? [])].flatMap((item) => {
+function declaredPhrases({ name, values, bands }: Dimension): Phrase[] {
+  return [...(values ?? []), ...(bands ?? [])].flatMap((item) => {
     const { value, title } = item;
     const meaning: Meaning = { kind: 'value', dimension: name, value };
     const titles = LANGUAGES.flatMap((language) => (title[language] ? [nameWords(title[language])] : []));
@@ -231,18 +251,15 @@ function valuePhrases(dimension: Dimension, data: readonly string[]): Phrase[] {
       })),
     ];
   });
-  const known = new Set((values ?? []).map(({ value }) => String(value)));
-  const inData = data
-    .filter((value) => !known.has(value))
-    .map((value) => ({
-      words: nameWords(value),
-      meaning: { kind: 'value' as const, dimension: name, value },
-      quality: QUALITY.data,
-      isCode: /^[A-Z]{2,3}$/.test(value),
-      isData: true,
-    }));
-  return [...declared, ...inData].filter(({ words }) => words.length > 0);
 }
+
+const dataPhrase = (dimension: string, value: string): Phrase => ({
+  words: nameWords(value),
+  meaning: { kind: 'value', dimension, value },
+  quality: QUALITY.data,
+  isCode: /^[A-Z]{2,3}$/.test(value),
+  isData: true,
+});
 
 /** A field's or value's title in a language. */
 export function titleOfValue(dimension: Dimension | undefined, value: unknown, language: Language): string {

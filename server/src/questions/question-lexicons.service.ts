@@ -17,20 +17,21 @@ const MOST_READERS = 50;
 
 /**
  * What questions can name: the names of the model and the values in the data, both only as far as the asker may see
- * them. Read once for each warehouse and for readers with equal rights.
+ * them. Read once for each state of a warehouse and for readers with equal rights.
  */
 export class QuestionLexicons {
   readonly #queries: QueryService;
-  readonly #byWarehouse = new WeakMap<Warehouse, Map<string, Promise<Lexicon>>>();
+  readonly #known = new WeakMap<object, Map<string, Promise<Lexicon>>>();
 
   constructor({ queries }: { queries: QueryService }) {
     this.#queries = queries;
   }
 
   async of(warehouse: Warehouse, actor: TenantActor): Promise<Lexicon> {
-    const known = this.#byWarehouse.get(warehouse) ?? new Map<string, Promise<Lexicon>>();
-    this.#byWarehouse.set(warehouse, known);
-    const key = rightsKey(warehouse, actor);
+    const holder = holderOf(warehouse);
+    const known = this.#known.get(holder) ?? new Map<string, Promise<Lexicon>>();
+    this.#known.set(holder, known);
+    const key = `${stateKey(warehouse)} ${rightsKey(warehouse, actor)}`;
     const found = known.get(key);
     if (found) return found;
     if (known.size >= MOST_READERS) known.delete(known.keys().next().value!);
@@ -108,6 +109,16 @@ async function datesOf(date: string, run: (query: object) => Promise<QueryResult
   const to = from === null ? null : await end('desc');
   return from === null || to === null ? null : { from, to };
 }
+
+/**
+ * What the words live as long as: the model, where the data is in our own files, since some readers have their warehouse
+ * composed again for each question. A server's data can change without a change of ours.
+ */
+const holderOf = (warehouse: Warehouse): object => ('file' in warehouse.version ? warehouse.model : warehouse);
+
+/** What the words of one model depend on besides rights: its data, and settings, by which columns have their values. */
+const stateKey = ({ tenantId, version, tenantSettings, today }: Warehouse): string =>
+  JSON.stringify([tenantId, version.number, tenantSettings.revision, today]);
 
 /** Equal for actors who see the same rows and columns. */
 function rightsKey({ model }: Warehouse, actor: TenantActor): string {

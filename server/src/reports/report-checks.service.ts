@@ -2,6 +2,7 @@ import type { LocalizedText, Model, ReportDocument } from '@rise/contract';
 import { checkReport, type ModelIssue } from '@rise/engine';
 import type { Actor } from '../kernel/actor.ts';
 import type { TenantTx } from '../kernel/database/database.ts';
+import { turns } from '../kernel/time/turns.ts';
 import { readReports } from './report-documents.service.ts';
 import { fieldsByDataset } from './report-fields.service.ts';
 import { listReports } from './reports.sql.ts';
@@ -9,6 +10,7 @@ import { listReports } from './reports.sql.ts';
 /** Names in the tenant's reports that a model lacks, by report, tile and field. */
 export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIssue[]> {
   const issues: ModelIssue[] = [];
+  const turn = turns();
   for (const { document, version, archivedAt } of await listReports(tx)) {
     // What is not published is checked when it is.
     if (archivedAt !== null || version === 0) continue;
@@ -16,6 +18,7 @@ export async function checkReports(tx: TenantTx, model: Model): Promise<ModelIss
     checkReport(document, model, (keys, message) => {
       issues.push({ file, line: null, column: null, path: placeIn(document, keys), message });
     });
+    await turn();
   }
   return issues;
 }

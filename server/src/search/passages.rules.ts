@@ -1,6 +1,6 @@
 import type { Language, SearchSetId } from '@rise/contract';
 import { words } from './folded-words.ts';
-import { alike, type Term } from './question-words.rules.ts';
+import { termMatcher, type Term } from './question-words.rules.ts';
 
 export type PassageSet =
   | Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>
@@ -48,7 +48,8 @@ export function rank<C extends Candidate>(
   { language, most }: { language: Language; most: number },
 ): C[] {
   if (terms.length === 0) return [];
-  const met = candidates.map((candidate) => meeting(terms, candidate, language));
+  const placesOf = termMatcher(terms);
+  const met = candidates.map((candidate) => meeting(terms.length, placesOf, candidate, language));
   const having = terms.map((_, term) => Math.max(RAREST, met.filter((one) => one[term]! > 0).length));
   const weights = having.map((count) => Math.log(1 + (candidates.length - count + 0.5) / (count + 0.5)));
   const all = sum(weights);
@@ -77,8 +78,13 @@ export function rank<C extends Candidate>(
  * heading above it; from 1.5: in a name of any
  * language, 2 where the terms are the complete name.
  */
-function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Language): number[] {
-  const strengths = terms.map(() => 0);
+function meeting(
+  terms: number,
+  placesOf: ReturnType<typeof termMatcher>,
+  { wordings }: Candidate,
+  reader: Language,
+): number[] {
+  const strengths = Array.from({ length: terms }, () => 0);
   const raise = (term: number, to: number) => {
     strengths[term] = Math.max(strengths[term]!, to);
   };
@@ -86,14 +92,14 @@ function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Langua
   for (const wording of wordings) {
     const { language, names, headings, text } = readWording(wording);
     for (const name of names) {
-      const met = terms.map(({ folded }) => name.map((word) => alike(folded, word, language)));
-      const share = name.filter((_, word) => met.some((term) => term[word])).length / name.length;
-      met.forEach((words, term) => words.includes(true) && raise(term, 1.5 + share / 2));
+      const met = name.map((word) => placesOf(word, language));
+      const share = met.filter((places) => places.length > 0).length / name.length;
+      for (const term of met.flat()) raise(term, 1.5 + share / 2);
     }
     if (language !== textLanguage) continue;
-    terms.forEach(({ folded }, term) => headings.some((word) => alike(folded, word, language)) && raise(term, HEADING));
+    for (const word of headings) for (const term of placesOf(word, language)) raise(term, HEADING);
     const strength = Math.min(1, LONG_TEXT / text.length);
-    terms.forEach(({ folded }, term) => text.some((word) => alike(folded, word, language)) && raise(term, strength));
+    for (const word of text) for (const term of placesOf(word, language)) raise(term, strength);
   }
   return strengths;
 }

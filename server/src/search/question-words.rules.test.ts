@@ -1,5 +1,6 @@
+import { LANGUAGES } from '@rise/contract';
 import { expect, test } from 'vitest';
-import { alike, termsOf } from './question-words.rules.ts';
+import { alike, termMatcher, termsOf } from './question-words.rules.ts';
 
 test.each([
   ['How do I change the layout?', ['change', 'layout']],
@@ -34,4 +35,15 @@ test.each([
   ['tr', '041b', '041', false],
 ] as const)('in %s, %s and %s are forms of one word: %s', (language, one, other, same) => {
   expect(alike(one, other, language)).toBe(same);
+});
+
+test('a matcher finds the terms that `alike` finds, however often it is asked for a word', () => {
+  const terms = termsOf('loans reporting şehir kredileri 2025 oranı');
+  const placesOf = termMatcher(terms);
+  const texts = ['loan', 'loaning', 'reports', 'sehri', 'kredi', 'kredilerin', '2025', '2024', 'oranlar', 'other'];
+  for (const language of LANGUAGES)
+    for (const word of [...texts, ...texts]) {
+      const places = terms.flatMap(({ folded }, place) => (alike(folded, word, language) ? [place] : []));
+      expect([word, language, placesOf(word, language)]).toEqual([word, language, places]);
+    }
 });

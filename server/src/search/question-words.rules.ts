@@ -47,18 +47,38 @@ export function alike(term: string, word: string, language: Language): boolean {
   );
 }
 
-function englishStem(word: string): string {
-  const steps: readonly (readonly [RegExp, string])[] = [
-    [/(?<=.{2})ies$/, 'y'],
-    [/(?<=(?:ss|sh|ch|x))es$/, ''],
-    [/(?<=.{2}[^sui])s$/, ''],
-    [/(?<=.{3})ing$/, ''],
-    [/(?<=.{3})ed$/, ''],
-    [/(?<=.{2})([bdgmnprt])\1$/, '$1'],
-    [/(?<=.{2})e$/, ''],
-  ];
-  return steps.reduce((stem, [ending, left]) => stem.replace(ending, left), word);
+const ENGLISH_ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=.{2})ies$/, 'y'],
+  [/(?<=(?:ss|sh|ch|x))es$/, ''],
+  [/(?<=.{2}[^sui])s$/, ''],
+  [/(?<=.{3})ing$/, ''],
+  [/(?<=.{3})ed$/, ''],
+  [/(?<=.{2})([bdgmnprt])\1$/, '$1'],
+  [/(?<=.{2})e$/, ''],
+];
+
+const englishStem = (word: string): string =>
+  ENGLISH_ENDINGS.reduce((stem, [ending, left]) => stem.replace(ending, left), word);
+
+/**
+ * Which of the terms a word is a form of, by their places; none where the list is empty. Each different word is compared
+ * once, in whatever texts it stands: thousands of passages have few different words.
+ */
+export function termMatcher(terms: readonly Term[]): (word: string, language: Language) => readonly number[] {
+  const known = { en: new Map<string, readonly number[]>(), tr: new Map<string, readonly number[]>() };
+  const beginnings = new Set(terms.map(({ folded }) => folded[0]));
+  return (word, language) => {
+    // A form of a word begins as it does.
+    if (!beginnings.has(word[0])) return NONE;
+    const found = known[language].get(word);
+    if (found) return found;
+    const places = terms.flatMap(({ folded }, place) => (alike(folded, word, language) ? [place] : []));
+    known[language].set(word, places);
+    return places;
+  };
 }
+
+const NONE: readonly number[] = [];
 
 /** Infinitives, imperatives, and the forms in which people ask: -erim, -ariz, -iyorum, -ersiniz, -ebilirim. */
 const VERB_ENDING =

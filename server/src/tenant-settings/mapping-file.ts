@@ -1,9 +1,10 @@
 import { mappedCode, spreadsheetSafe, type ErrorDetail, type MappedCode, type MappingTable } from '@rise/contract';
-import { schemaIssues, schemaMessage } from '@rise/engine';
-import { parse as parseCsv } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { ModelError, schemaIssues, schemaMessage, type ModelReader } from '@rise/engine';
+import { parse as parseCsv } from 'csv-parse';
 import { stringify as writeCsv } from 'csv-stringify/sync';
-import { parseDocument, stringify as writeYaml } from 'yaml';
-import { z } from 'zod';
+import { stringify as writeYaml } from 'yaml';
+import { turns } from '../kernel/time/turns.ts';
 
 /** The codes of a file, and the location of each. */
 export interface MappingFile {
@@ -51,57 +52,84 @@ interface ParsedFile {
   placeOf(index: number): string;
 }
 
-function readCsv(text: string): ParsedFile {
-  const delimiter = /^[^\r\n,]*;[^\r\n,]*$/m.test(text.split('\n', 1)[0]!) ? ';' : ',';
-  const options = { columns: true, bom: true, delimiter, skip_empty_lines: true, trim: true, info: true } as const;
-  const rows = parseCsv(text, options) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-  for (const name of ['code', 'value'])
-    if (rows[0] && !Object.hasOwn(rows[0].record, name))
-      throw new MappingFileError([`line 1: the column '${name}' is missing. The first line names the columns.`]);
-  const entries = rows.map(({ record }) => {
-    const filled = Object.entries(record)
-      .filter(([name, value]) => name !== 'code' && value !== '')
-      .map(([name, value]) => [name, readCell(value)] as const);
-    const columns = filled.filter(([name]) => COLUMNS.includes(name));
-    return {
-      code: readCode(record['code']!),
-      ...Object.fromEntries(columns),
-      attributes: Object.fromEntries(filled.filter((cell) => !columns.includes(cell))),
-    };
-  });
-  return { entries, placeOf: (index) => `line ${rows[index]?.info.lines ?? index + 2}` };
+/** Characters of a file that are read together, within a few milliseconds. */
+const PART = 4 * 1024;
+
+/** Other work has its turns between them. */
+async function* partsOf(text: string): AsyncGenerator<string> {
+  const turn = turns();
+  for (let from = 0; from < text.length; from += PART) {
+    yield text.slice(from, from + PART);
+    await turn();
+  }
 }
 
-function readYaml(text: string): ParsedFile {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) throw new MappingFileError([error.message]);
-  const entries = document.toJS() as unknown;
+async function readCsv(text: string): Promise<ParsedFile> {
+  const delimiter = /^[^\r\n,]*;[^\r\n,]*$/m.test(text.split('\n', 1)[0]!) ? ';' : ',';
+  const options = { columns: true, bom: true, delimiter, skip_empty_lines: true, trim: true, info: true } as const;
+  const entries: unknown[] = [];
+  const lines: number[] = [];
+  const rows = Readable.from(partsOf(text)).compose(parseCsv(options));
+  for await (const row of rows) {
+    const { record, info } = row as { record: Record<string, string>; info: { lines: number } };
+    for (const name of ['code', 'value'])
+      if (entries.length === 0 && !Object.hasOwn(record, name))
+        throw new MappingFileError([`line 1: the column '${name}' is missing. The first line names the columns.`]);
+    entries.push(toEntry(record));
+    lines.push(info.lines);
+  }
+  return { entries, placeOf: (index) => `line ${lines[index] ?? index + 2}` };
+}
+
+function toEntry(record: Record<string, string>) {
+  const filled = Object.entries(record)
+    .filter(([name, value]) => name !== 'code' && value !== '')
+    .map(([name, value]) => [name, readCell(value)] as const);
+  const columns = filled.filter(([name]) => COLUMNS.includes(name));
+  return {
+    code: readCode(record['code']!),
+    ...Object.fromEntries(columns),
+    attributes: Object.fromEntries(filled.filter((cell) => !columns.includes(cell))),
+  };
+}
+
+async function readYaml(name: string, text: string, reader: YamlReader): Promise<ParsedFile> {
+  const entries = await reader.readYaml(text, name);
   if (!Array.isArray(entries)) throw new MappingFileError(['write a list of codes, each with code and value']);
   return { entries, placeOf: (index) => `code ${index + 1}` };
 }
+
+/** Reads YAML without stalling the server. */
+export type YamlReader = Pick<ModelReader, 'readYaml'>;
 
 /**
  * Reads a mapping from a CSV, whose first line names the columns code, value, from, until and attributes, or from YAML. In
  * a CSV the code `\N` stands for rows without one (null), and an empty cell for an empty text. Throws
  * `MappingFileError`.
  */
-export function readMappingFile(name: string, text: string): MappingFile {
+export async function readMappingFile(name: string, text: string, reader: YamlReader): Promise<MappingFile> {
   let file: ParsedFile;
   try {
-    file = isYaml(name) ? readYaml(text) : readCsv(text);
+    file = await (isYaml(name) ? readYaml(name, text, reader) : readCsv(text));
   } catch (error) {
     if (error instanceof MappingFileError) throw error;
+    if (error instanceof ModelError) throw new MappingFileError(error.issues.map(({ message }) => message));
     throw new MappingFileError([(error as Error).message]);
   }
   const { entries, placeOf } = file;
-  const parsed = z.array(mappedCode).safeParse(entries, { error: schemaMessage });
-  if (parsed.success) return { codes: parsed.data, placeOf };
-  throw new MappingFileError(
-    schemaIssues(parsed.error).map(
-      ({ path: [index, ...path], message }) => `${placeOf(Number(index))}: ${path.join('.')}: ${message}`,
-    ),
-  );
+  const codes: MappedCode[] = [];
+  const issues: string[] = [];
+  const turn = turns();
+  for (const [index, entry] of entries.entries()) {
+    const parsed = mappedCode.safeParse(entry, { error: schemaMessage });
+    if (parsed.success) codes.push(parsed.data);
+    else
+      for (const { path, message } of schemaIssues(parsed.error))
+        issues.push(`${placeOf(index)}: ${path.join('.')}: ${message}`);
+    await turn();
+  }
+  if (issues.length > 0) throw new MappingFileError(issues);
+  return { codes, placeOf };
 }
 
 /** Error details of a rejected change, with locations in the file instead of indexes. */

@@ -113,11 +113,13 @@ export function checkCodes(mapping: CodeMapping, codes: readonly MappedCode[], p
   const earlier = new Map<string | null, MappedCode[]>();
   return codes.flatMap((entry, index) => {
     const others = earlier.get(entry.code) ?? [];
-    earlier.set(entry.code, [...others, entry]);
-    return [...checkCode(mapping, entry), ...checkOverlap(entry, others)].map(({ field, message }) => ({
+    const details = [...checkCode(mapping, entry), ...checkOverlap(entry, others)].map(({ field, message }) => ({
       field: `${path}.${index}.${field}`,
       message,
     }));
+    others.push(entry);
+    earlier.set(entry.code, others);
+    return details;
   });
 }
 

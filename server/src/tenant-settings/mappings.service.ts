@@ -19,7 +19,7 @@ import { newestModel } from '../models/stored-models.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { changesBetween, conflictsOf } from './approval.rules.ts';
 import { needsApproval } from './approval.sql.ts';
-import { locateInFile, MappingFileError, readMappingFile, writeMappingFile } from './mapping-file.ts';
+import { locateInFile, MappingFileError, readMappingFile, writeMappingFile, type MappingFile } from './mapping-file.ts';
 import {
   applyPatch,
   changesTo,
@@ -112,24 +112,30 @@ export class MappingService {
     return { name, text: writeMappingFile(name, table) };
   }
 
+  /** As `readMappingFile`. */
+  readFile(name: string, text: string): Promise<MappingFile> {
+    return readMappingFile(name, text, this.#warehouses.modelReader);
+  }
+
   /** The change that makes the active version what a file says, or the issues of the file. Saves nothing. */
-  importFile(
+  async importFile(
     actor: TenantActor,
     { type, name, text }: { readonly type: string; readonly name: string; readonly text: string },
   ): Promise<{ set: MappedCode[]; remove: (string | null)[]; issues: string[] }> {
-    return this.#read(actor, async (tx) => {
-      const mapping = requireMapping((await newestModel(tx))?.model, type);
-      const { codes: before } = await requireContent(tx, type, await activeVersion(tx, type));
-      try {
-        const file = readMappingFile(name, text);
-        const details = [...checkCodes(mapping, file.codes, 'codes'), ...checkCount(file.codes)];
-        if (details.length > 0) return { set: [], remove: [], issues: locateInFile(file, details).slice(0, 100) };
-        return { ...changesTo(before, sortCodes(file.codes)), issues: [] };
-      } catch (error) {
-        if (error instanceof MappingFileError) return { set: [], remove: [], issues: error.issues.slice(0, 100) };
-        throw error;
-      }
-    });
+    const { mapping, before } = await this.#read(actor, async (tx) => ({
+      mapping: requireMapping((await newestModel(tx))?.model, type),
+      before: (await requireContent(tx, type, await activeVersion(tx, type))).codes,
+    }));
+    try {
+      const file = await this.readFile(name, text);
+      const tooMany = checkCount(file.codes);
+      const details = tooMany.length > 0 ? tooMany : checkCodes(mapping, file.codes, 'codes');
+      if (details.length > 0) return { set: [], remove: [], issues: locateInFile(file, details).slice(0, 100) };
+      return { ...changesTo(before, sortCodes(file.codes)), issues: [] };
+    } catch (error) {
+      if (error instanceof MappingFileError) return { set: [], remove: [], issues: error.issues.slice(0, 100) };
+      throw error;
+    }
   }
 
   /** Newest first. */

@@ -2,12 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { TenantActor } from '../../kernel/actor.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
-import {
-  locateInFile,
-  MappingFileError,
-  readMappingFile,
-  writeMappingFile,
-} from '../../tenant-settings/mapping-file.ts';
+import { locateInFile, MappingFileError, writeMappingFile } from '../../tenant-settings/mapping-file.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import {
@@ -34,7 +29,7 @@ export function pushMapping(
   message: string,
 ): Promise<void> {
   return withSettings(context, slug, type, async ({ mappings, actor }) => {
-    const mapping = readMappingFile(file, await readFile(pathFromOperator(file), 'utf8'));
+    const mapping = await mappings.readFile(file, await readFile(pathFromOperator(file), 'utf8'));
     try {
       const { table, changed } = await mappings.put(actor, {
         type,

@@ -1,3 +1,4 @@
+import { FOLDER_LIMITS } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { anchorOf, filesMeant, fileTarget, markdownFile } from './markdown-file.rules.ts';
 
@@ -54,4 +55,9 @@ test('a path without its ending means a file, or the first page of a folder', ()
 test('headings have the anchors of repositories', () => {
   expect(anchorOf('Wire transfers: fees & limits')).toBe('wire-transfers-fees--limits');
   expect(anchorOf('Şube saatleri')).toBe('şube-saatleri');
+});
+
+test('the first heading of the longest line is read at once', () => {
+  const title = `a${' '.repeat(FOLDER_LIMITS.bytes)}b`;
+  expect(markdownFile('a.md', `# ${title} #\n\ntext`).title).toBe('a b');
 });

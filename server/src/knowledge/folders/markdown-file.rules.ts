@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { KNOWLEDGE_LIMITS, visibleLine } from '@rise/contract';
+import { headingOf } from '../markdown-marks.rules.ts';
 
 export interface MarkdownFile {
   readonly title: string;
@@ -10,7 +11,7 @@ export interface MarkdownFile {
 /** YAML between lines of hyphens, or TOML between lines of plus signs, at the beginning. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/;
 const STATED_TITLE = /^title[ \t]*[:=][ \t]*(.+)$/m;
-const FIRST_HEADING = /^#[ \t]+(.+?)[ \t]*#*$/m;
+const FIRST_HEADING = /^#[ \t].*$/m;
 
 /** A file as it is read: its title is the one that its front matter states, its first heading, or its name. */
 export function markdownFile(path: string, text: string): MarkdownFile {
@@ -18,7 +19,7 @@ export function markdownFile(path: string, text: string): MarkdownFile {
   const [block = '', , matter = ''] = FRONT_MATTER.exec(lines) ?? [];
   const body = lines.slice(block.length);
   const stated = visibleLine(unquoted(STATED_TITLE.exec(matter)?.[1]?.trim() ?? ''));
-  const heading = visibleLine(FIRST_HEADING.exec(body)?.[1] ?? '');
+  const heading = visibleLine(headingOf(FIRST_HEADING.exec(body)?.[0] ?? '')?.title ?? '');
   const name = path
     .split('/')
     .at(-1)!

@@ -80,7 +80,7 @@ export async function subjectOf(
     data.set(name, { hidden: new Set(), values, keysOfName: name === main ? keysOfName : new Map(), dates });
   }
   connection.closeSync();
-  return { model, main, asOf, lexicon: createLexicon(lexiconSources(model, (name) => data.get(name)!)) };
+  return { model, main, asOf, lexicon: await createLexicon(lexiconSources(model, (name) => data.get(name)!)) };
 }
 
 export function ncuaSubject(): Promise<Subject> {
