@@ -69,20 +69,21 @@ function ofMeasure(name: string, query: SemanticQuery, context: DescribeContext)
 
 /** Measures that share most words with a measure, with the same unit first. */
 export function similarMeasures(name: string, { measures, phrases }: DatasetLexicon): string[] {
-  const words = (measure: string) =>
-    new Set(
-      phrases.flatMap(({ meaning, words: list }) =>
-        meaning.kind === 'measure' && meaning.name === measure ? list.filter((word) => word.length > 3) : [],
-      ),
-    );
-  const own = words(name);
+  // In one pass: most phrases are values of the data, by the thousand.
+  const words = new Map<string, Set<string>>([...measures.keys()].map((measure) => [measure, new Set<string>()]));
+  for (const { meaning, words: list } of phrases) {
+    if (meaning.kind !== 'measure') continue;
+    for (const word of list) if (word.length > 3) words.get(meaning.name)?.add(word);
+  }
+  const own = words.get(name);
   const unit = measures.get(name)?.format.unit;
   return [...measures.values()]
     .filter((measure) => measure.name !== name)
     .map((measure) => ({
       name: measure.name,
       shared:
-        [...words(measure.name)].filter((word) => own.has(word)).length + (measure.format.unit === unit ? 0.5 : 0),
+        [...words.get(measure.name)!].filter((word) => own?.has(word)).length +
+        (measure.format.unit === unit ? 0.5 : 0),
     }))
     .filter(({ shared }) => shared >= 1)
     .toSorted((a, b) => b.shared - a.shared)
