@@ -255,6 +255,9 @@ export class WarehouseService implements Indexed {
   async find(tx: TenantTx): Promise<Warehouse | null> {
     const row = await currentWarehouse(tx);
     if (!row) return null;
+    // The same object again, so that what is remembered of it, such as the words of questions, is found.
+    const known = this.#byRevision.get(revisionKey(tx.tenantId, row.figuresRevision));
+    if (known) return known;
     const { loadedAt, unmapped } = row;
     const connection =
       row.activeConnection === null ? null : await this.#connections.findActive(tx, row.activeConnection);
