@@ -81,6 +81,4 @@ const PLAIN_NAME = /^[A-Za-z_ ,.&()/-]*$/;
 
 /** The folded words of a name, as `tokensOf` splits questions; a lexicon has those of thousands of plain names. */
 export const nameWords = (name: string): string[] =>
-  PLAIN_NAME.test(name)
-    ? (name.toLowerCase().match(/[a-z_]+/g) ?? [])
-    : tokensOf(name).map(({ word }) => word);
+  PLAIN_NAME.test(name) ? (name.toLowerCase().match(/[a-z_]+/g) ?? []) : tokensOf(name).map(({ word }) => word);
