@@ -76,5 +76,9 @@ function quotedRanges(question: string): [number, number][] {
   });
 }
 
-/** The folded words of a name, as `tokensOf` splits questions. */
-export const nameWords = (name: string): string[] => tokensOf(name).map(({ word }) => word);
+/** Without digits, apostrophes and letters that must be folded: the words are what stands between other characters. */
+const PLAIN_NAME = /^[A-Za-z_ ,.&()/-]*$/;
+
+/** The folded words of a name, as `tokensOf` splits questions; a lexicon has those of thousands of plain names. */
+export const nameWords = (name: string): string[] =>
+  PLAIN_NAME.test(name) ? (name.toLowerCase().match(/[a-z_]+/g) ?? []) : tokensOf(name).map(({ word }) => word);

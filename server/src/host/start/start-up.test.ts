@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommand } from '../../command-line/command-line.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyStartedData, killAndRemove } from '../../testing/data-directory.ts';
 import {
   COMMAND_LINE,
@@ -15,6 +14,7 @@ import {
   type Program,
   type ProgramOptions,
 } from '../../testing/program.ts';
+import { runHere } from '../../testing/run-here.ts';
 import { startTraceCollector } from '../../testing/trace-collector.ts';
 import { findPostmaster } from '../postgres/postmaster.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
@@ -54,23 +54,8 @@ function rise(args: string[], options: ProgramOptions = {}): Promise<{ code: num
   return program.ended.then((code) => ({ code, output: program.output() }));
 }
 
-/** The same within this process, which takes a tenth of the time: for what a command does, not how it starts. */
-async function riseHere(args: string[]): Promise<{ code: number; output: string }> {
-  const written: string[] = [];
-  const write = (text: unknown) => written.push(String(text)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(write);
-  vi.spyOn(process.stderr, 'write').mockImplementation(write);
-  const { env } = process;
-  // As `runProgram` does: without our configuration variables of this process.
-  process.env = { PATH: env['PATH'], HOME: env['HOME'], RISE_DATA: data, PORT: String(port) };
-  try {
-    const code = await runCommand(args);
-    return { code, output: written.join('') };
-  } finally {
-    process.env = env;
-    vi.restoreAllMocks();
-  }
-}
+/** The same within this process: for what a command does, not how it starts. */
+const riseHere = (args: string[]) => runHere(args, { RISE_DATA: data, PORT: String(port) });
 
 /** Starts a server that must fail to start; returns the lines it printed last. */
 async function refused(env: Record<string, string>): Promise<string[]> {

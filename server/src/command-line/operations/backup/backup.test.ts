@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyStartedData, killAndRemove } from '../../../testing/data-directory.ts';
 import { importClient } from '../../../testing/import-client.ts';
 import { COMMAND_LINE, freePort, runProgram, SERVER, type Program } from '../../../testing/program.ts';
+import { runHere } from '../../../testing/run-here.ts';
 import { siteAt } from '../../../testing/site.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -53,6 +54,9 @@ async function rise(data: string, ...args: string[]): Promise<{ code: number | s
   const program = runProgram(COMMAND_LINE, { args, env: environment(data) });
   return { code: await program.ended, output: program.output() };
 }
+
+/** The same within this process: for what a command does, not how it starts. */
+const riseHere = (data: string, ...args: string[]) => runHere(args, environment(data));
 
 async function contact(subject: string): Promise<void> {
   const body = { name: 'Ada', email: `${subject}@example.org`, subject, message: 'Hello' };
@@ -205,7 +209,7 @@ test('a backup is refused where anything of it is cut or changed, and nothing is
     flipped[Math.floor(bytes.length / 2)]! ^= 1;
     for (const changed of [flipped, bytes.subarray(0, bytes.length - 2)]) {
       await writeFile(join(backup, path), changed);
-      const { code, output } = await rise('nothing', 'restore', backup, '--new-secret');
+      const { code, output } = await riseHere('nothing', 'restore', backup, '--new-secret');
       expect({ path, code, output }).toEqual({
         path,
         code: 1,
@@ -215,13 +219,13 @@ test('a backup is refused where anything of it is cut or changed, and nothing is
     await writeFile(join(backup, path), bytes);
   }
   await expect(readFile(join(folder, 'nothing', 'format'))).rejects.toThrow('ENOENT');
-  expect((await rise('nothing', 'restore', backup, '--check')).output).toMatch(/is whole: \d+ rows/);
+  expect((await riseHere('nothing', 'restore', backup, '--check')).output).toMatch(/is whole: \d+ rows/);
 });
 
 test('a folder that is no place for a backup, and a restore that is none, are refused with what to do', async () => {
   const backup = join(folder, 'backup');
   const refuses = async (expected: RegExp, ...args: string[]) => {
-    const { code, output } = await rise(args[0] === 'restore' ? 'empty' : 'restored', ...args);
+    const { code, output } = await riseHere(args[0] === 'restore' ? 'empty' : 'restored', ...args);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(expected) as string });
   };
   await refuses(/is not empty; name a new folder/, 'backup', backup);
@@ -236,7 +240,7 @@ test('a folder that is no place for a backup, and a restore that is none, are re
     join(folder, 'other'),
   );
   await refuses(/does not hold the secret of the installation; set SESSION_SECRET/, 'restore', join(folder, 'again'));
-  expect((await rise('restored', 'restore', backup, '--new-secret')).output).toMatch(
+  expect((await riseHere('restored', 'restore', backup, '--new-secret')).output).toMatch(
     /the data directory .*restored is not empty; a backup is restored into an empty one/,
   );
   const manifest = join(backup, 'manifest.json');
