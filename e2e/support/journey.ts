@@ -56,10 +56,11 @@ export const portalTest = base.extend<Record<never, never>, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 300_000 },
   ],
   atWorkersEnd: [
-    // oxlint-disable-next-line no-unused-vars -- What is named here outlives what is closed
+    // The fixtures named here outlive what is closed.
     async ({ browser, portal }, use) => {
       const closings: (() => Promise<void>)[] = [];
       await use((close) => closings.push(close));
+      if (!browser.isConnected()) throw new Error(`The browser ended before its pages on ${portal} were closed`);
       for (const close of closings) await close();
     },
     { scope: 'worker', timeout: 300_000 },

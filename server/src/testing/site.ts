@@ -23,8 +23,13 @@ export function siteAt(address: URL) {
     /** Signs in at the embedded provider; returns the session's cookie. */
     async signIn(email: string): Promise<string> {
       const browser = createBrowser();
-      await browser.submit(await browser.go(new URL('/login', address)), { email, password: DEMO_PASSWORD });
-      return `rise=${browser.cookie(address.host, 'rise')!}`;
+      const page = await browser.submit(await browser.go(new URL('/login', address)), {
+        email,
+        password: DEMO_PASSWORD,
+      });
+      const token = browser.cookie(address.host, 'rise');
+      if (token === undefined) throw new Error(`${email} was not signed in: ${page.status} ${page.url.href}`);
+      return `rise=${token}`;
     },
   };
 }
