@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { semanticQuery, type GeneratedDatasets, type ModelQuestion } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { SHARED_DATA } from '../../tests/data/shared-data.ts';
+import { isThere, SHARED_DATA } from '../../tests/data/shared-data.ts';
 import { compileModel, Engine, readModel, toQueryResult } from '../index.ts';
 import type { LoadTable } from '../index.ts';
 
@@ -189,9 +189,10 @@ describe('datasets for tables', () => {
   });
 });
 
-const BERKA = join(SHARED_DATA, 'berka-pkdd99');
+const FOLDER = 'berka-pkdd99';
+const BERKA = join(SHARED_DATA, FOLDER);
 
-describe.runIf(existsSync(BERKA))('the Berka bank', () => {
+describe.each(isThere(FOLDER) ? [FOLDER] : [])('the bank in %s', () => {
   const NAMES = ['account', 'trans_1993', 'loan', 'district', 'disp', 'client', 'card', 'order'];
   let version: Version;
   let generated: GeneratedDatasets;

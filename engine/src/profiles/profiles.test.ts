@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ColumnProfile } from '@rise/contract';
 import { quoteIdentifier, quoteText } from '../expression/quote.ts';
-import { allOf, isThere, whereIs } from '../../tests/data/shared-data.ts';
+import { allOf, isThere } from '../../tests/data/shared-data.ts';
 import { columnType } from '../model/catalog.ts';
 import { estimateColumns, profileColumn } from './profile-columns.ts';
 import { profileKind } from './profile-source.ts';
@@ -21,6 +21,9 @@ afterAll(() => {
   connection.closeSync();
   instance.closeSync();
 });
+
+const BANK = 'berka-pkdd99';
+const LENDER = 'lending-club';
 
 const rowsOf = async (statement: string) => (await connection.runAndReadAll(statement)).getRowsJson();
 const run: RunProfile = async (statement) =>
@@ -114,18 +117,18 @@ test.each([
   expect(await compareWithPlainSql(file)).toBe(columns.split(',').length);
 });
 
-describe(`the bank in ${whereIs('berka-pkdd99')}`, () => {
-  it.runIf(isThere('berka-pkdd99'))('has profiles that equal plain SQL, and one blank apart from null', async () => {
-    await create('trans', allOf('berka-pkdd99/trans_1993.parquet'));
+describe.each(isThere(BANK) ? [BANK] : [])('the bank in %s', () => {
+  it('has profiles that equal plain SQL, and one blank apart from null', async () => {
+    await create('trans', allOf(`${BANK}/trans_1993.parquet`));
     expect(await compareWithPlainSql('trans')).toBe(10);
     const symbol = (await profileOf('trans')).find(({ column }) => column === 'k_symbol')!;
     expect(symbol).toMatchObject({ nulls: 14_914, text: { empty: 0, blank: 862 } });
   });
 });
 
-describe(`the loans in ${whereIs('lending-club')}`, () => {
-  it.runIf(isThere('lending-club'))('have profiles that equal plain SQL', async () => {
-    await create('loan', allOf('lending-club/loans_full_schema.parquet'));
+describe.each(isThere(LENDER) ? [LENDER] : [])('the loans in %s', () => {
+  it('have profiles that equal plain SQL', async () => {
+    await create('loan', allOf(`${LENDER}/loans_full_schema.parquet`));
     expect(await compareWithPlainSql('loan')).toBe(55);
   });
 });

@@ -10,6 +10,9 @@ import { Readers } from './readers.ts';
 import type { ReadersOptions } from './readers.ts';
 
 let folder: string;
+/** What a process has is read from /proc. */
+const ON_LINUX = process.platform === 'linux' ? ['linux'] : [];
+
 const open: Readers[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rise-readers-'));
@@ -117,7 +120,7 @@ describe('a reader', () => {
     expect(results.map(([answer]) => answer!.rows)).toEqual(['[[1]]', '[[2]]', '[[2]]']);
   });
 
-  it.runIf(process.platform === 'linux')('does not inherit the host’s secrets', async () => {
+  it.each(ON_LINUX)('does not inherit the host’s secrets, on %s', async () => {
     process.env.RISE_TEST_SECRET = 'hush';
     const readers = pool();
     await readers.query(file('one'), NAME);
@@ -280,7 +283,7 @@ describe('the pool', () => {
     expect(readers.stats().processes).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('stays within its memory limit under 50 concurrent aggregates', async () => {
+  it.each(ON_LINUX)('stays within its memory limit under 50 concurrent aggregates, on %s', async () => {
     const readers = pool({ memoryMb: 128, threads: 2 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
