@@ -4,6 +4,8 @@ import { OperatorError } from '../../kernel/errors/operator-error.ts';
 
 const ROLE = 'rise_app';
 const OLDEST = 150_000;
+/** A database that has just started, beside others on a busy machine, takes its time. */
+const CONNECT_MS = 30_000;
 
 /**
  * Ensures that the application's sessions run as the role `rise_app`, which owns nothing and bypasses nothing,
@@ -33,7 +35,7 @@ export async function prepareApplicationRole(database: {
 }
 
 async function connect(url: string, as: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
     return client;
@@ -94,7 +96,7 @@ function cannotBecome(name: string, cause?: unknown): OperatorError {
 }
 
 async function connects(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
     return true;

@@ -69,6 +69,8 @@ interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = { connectMs: 5000, statementMs: 10_000, graceMs: 2000 };
+/** For what no request waits for: a start, beside others on a busy machine, takes longer than a request may. */
+const PATIENT_CONNECT_MS = 60_000;
 /** A transaction that does nothing for so long belongs to a process that stands still; its locks are released. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const RECONNECT_MS = 1000;
@@ -133,13 +135,14 @@ export class Database {
   async listen(channel: string, handler: () => void): Promise<Listening> {
     const listening = new Listener(this.#options, channel, handler);
     this.#listeners.add(listening);
-    await listening.connect();
+    await listening.connect(PATIENT_CONNECT_MS);
     return listening;
   }
 
   /** Takes a lease, over a connection of its own. */
   takeLease(request: LeaseRequest): Promise<Lease | null> {
-    const connectionTimeoutMillis = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs;
+    const connectMs = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs;
+    const connectionTimeoutMillis = request.waiting ? PATIENT_CONNECT_MS : connectMs;
     return takeLease({ connectionTimeoutMillis, ...this.#options.connection } as ClientConfig, request);
   }
 
@@ -281,8 +284,7 @@ class Listener implements Listening {
   }
 
   /** Throws where the connection cannot be made. */
-  async connect(): Promise<void> {
-    const connectionTimeoutMillis = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs;
+  async connect(connectionTimeoutMillis = this.#options.timeouts?.connectMs ?? TIMEOUTS.connectMs): Promise<void> {
     const client = new Client({
       keepAlive: true,
       connectionTimeoutMillis,

@@ -87,6 +87,20 @@ describe('a database that is not available', () => {
   });
 });
 
+it('what starts waits longer for its first connection than a request does', async () => {
+  await recovers();
+  proxy.stall();
+  const heard = vi.fn<() => void>();
+  const listening = database.listen('rise_test', heard);
+  const lease = database.takeLease({ name: 'start', waiting: new AbortController().signal });
+  await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  proxy.resume();
+  await (await listening).stop();
+  await (await lease)!.release();
+  expect(heard).toHaveBeenCalled();
+  await recovers();
+});
+
 it('a server that itself stood still waits for its connection once more', async () => {
   const timeouts = { connectMs: 2000, statementMs: 30_000 };
   const single = new Database({ connection: { connectionString: fixture.url, max: 1 }, timeouts });
