@@ -19,21 +19,33 @@ const useFailureTexts = defineTexts('failure', {
   },
 });
 
-/** Shows a dialog for a failed action that has no place on the page for its error. */
-export function useFailureDialog(): (error: unknown) => void {
+/** Shows a dialog that says why something was not done. */
+export function useRefusalDialog(): (reason: string) => void {
   const t = useFailureTexts();
   const confirm = useConfirm();
   return useCallback(
-    (error) => {
-      logError('A call failed.', error);
-      const refused = error instanceof ApiError && error.status === 400;
+    (message) => {
       void confirm({
         title: t('title'),
-        message: t(refused ? 'refused' : 'failed'),
+        message,
         icon: { name: 'error', color: 'error' },
         actions: { confirm: { label: t('close'), color: 'primary' }, cancel: { show: false } },
       });
     },
     [t, confirm],
+  );
+}
+
+/** Shows a dialog for a failed action that has no place on the page for its error. */
+export function useFailureDialog(): (error: unknown) => void {
+  const t = useFailureTexts();
+  const refuse = useRefusalDialog();
+  return useCallback(
+    (error) => {
+      logError('A call failed.', error);
+      const refused = error instanceof ApiError && error.status === 400;
+      refuse(t(refused ? 'refused' : 'failed'));
+    },
+    [t, refuse],
   );
 }

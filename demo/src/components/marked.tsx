@@ -1,11 +1,11 @@
-import { findMatches } from '../simulation/match.ts';
+import { findWords } from '../simulation/words.ts';
 import classes from './marked.module.css';
 
 /** A text with what a search found in it. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts: (string | [string])[] = [];
   let end = 0;
-  for (const [start, stop] of findMatches(text, query)) {
+  for (const [start, stop] of findWords(text, query)) {
     parts.push(text.slice(end, start), [text.slice(start, stop)]);
     end = stop;
   }

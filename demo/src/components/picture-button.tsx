@@ -1,7 +1,7 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useFailureDialog } from '../client/use-failure-dialog.ts';
+import { ChooseFile } from './choose-file.tsx';
 import { readPicture } from './read-picture.ts';
 
 interface PictureButtonProps {
@@ -14,16 +14,12 @@ interface PictureButtonProps {
 /** Takes pictures from the visitor's files, which stay in the browser; says so where one cannot be read. */
 export function PictureButton({ label, multiple = false, onChoose }: PictureButtonProps) {
   const fail = useFailureDialog();
-  const forget = useRef<() => void>(null);
   const choose = (chosen: File | File[] | null) => {
     const files = [chosen ?? []].flat();
-    // The same file can be chosen again.
-    forget.current?.();
     if (files.length > 0) Promise.all(files.map(readPicture)).then(onChoose, fail);
   };
   return (
-    <FileButton
-      resetRef={forget}
+    <ChooseFile
       multiple={multiple}
       accept="image/png,image/jpeg,image/webp,image/gif"
       inputProps={{ 'aria-label': label }}
@@ -34,6 +30,6 @@ export function PictureButton({ label, multiple = false, onChoose }: PictureButt
           {label}
         </Button>
       )}
-    </FileButton>
+    </ChooseFile>
   );
 }

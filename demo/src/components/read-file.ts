@@ -1,7 +1,7 @@
 import { readPicture } from './read-picture.ts';
 
 /** Of one file other than a picture, in bytes: the demo keeps them in the browser's storage. */
-export const MOST_FILE_BYTES = 1_000_000;
+const MOST_FILE_BYTES = 1_000_000;
 
 /** Pictures are reduced instead of refused. */
 export const isPicture = ({ type }: Blob): boolean => /^image\/(png|jpeg|webp|gif)$/.test(type);

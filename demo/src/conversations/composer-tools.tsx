@@ -1,17 +1,15 @@
-import { ActionIcon, FileButton, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useFailureDialog } from '../client/use-failure-dialog.ts';
+import { ChooseFile } from '../components/choose-file.tsx';
+import { useFailureDialog, useRefusalDialog } from '../client/use-failure-dialog.ts';
 import { isTooLarge, readFile } from '../components/read-file.ts';
 import type { ChatFile } from './chat.queries.ts';
 import { useConversationTexts } from './conversations.texts.ts';
 import classes from './composer-tools.module.css';
 
 const EMOJI = '😀 😂 🙂 😉 😍 🤔 😅 😢 😮 🙄 👍 👎 👏 🙏 💪 👀 🎉 ❤️ 🔥 ✅ ❌ ⏰ 📈 📎 ☕'.split(' ');
-async function chatFileOf(file: File): Promise<ChatFile> {
-  if (isTooLarge(file)) throw new Error('The file is too large for the storage of the demo.');
-  return { name: file.name, url: await readFile(file) };
-}
+const chatFileOf = async (file: File): Promise<ChatFile> => ({ name: file.name, url: await readFile(file) });
 
 interface ComposerToolsProps {
   onInsert: (text: string) => void;
@@ -23,19 +21,22 @@ interface ComposerToolsProps {
 export function ComposerTools({ onInsert, onFiles }: ComposerToolsProps) {
   const t = useConversationTexts();
   const fail = useFailureDialog();
+  const refuse = useRefusalDialog();
   const attach = async (files: readonly File[]) => {
-    if (files.length > 0) onFiles(await Promise.all(files.map(chatFileOf)));
+    const tooLarge = files.filter(isTooLarge).map(({ name }) => name);
+    if (tooLarge.length > 0) refuse(t('tooLarge', { names: tooLarge.join(', ') }));
+    else if (files.length > 0) onFiles(await Promise.all(files.map(chatFileOf)));
   };
   return (
     <>
       <EmojiMenu onChoose={onInsert} />
-      <FileButton multiple onChange={(files) => void attach(files).catch(fail)}>
+      <ChooseFile multiple onChange={(files) => void attach(files).catch(fail)}>
         {(props) => (
           <ActionIcon {...props} size={36} color="gray" aria-label={t('attach')} title={t('attach')}>
             <IconPaperclip size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
         )}
-      </FileButton>
+      </ChooseFile>
     </>
   );
 }

@@ -8,6 +8,7 @@ export const useConversationTexts = defineTexts('quick-chat', {
     cancel: 'Cancel',
     emoji: 'Insert emoji',
     attach: 'Send files',
+    tooLarge: 'Not sent because files can have 1 MB at most: {{names}}',
   },
   tr: {
     discard: 'Gönderilemeyen mesaj silinsin mi?',
@@ -16,5 +17,6 @@ export const useConversationTexts = defineTexts('quick-chat', {
     cancel: 'Vazgeç',
     emoji: 'Emoji ekle',
     attach: 'Dosya gönder',
+    tooLarge: 'Dosyalar en çok 1 MB olabildiği için gönderilmedi: {{names}}',
   },
 });

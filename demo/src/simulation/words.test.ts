@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, rankWords } from './words.ts';
+import { excerptOf, findWords, hasWords, rankWords } from './words.ts';
 
 test('all words have to occur, in any order and text, and earlier texts rank first', () => {
   expect(rankWords(['Print an invoice', 'White paper'], 'invoice print')).toBe(0);
@@ -19,4 +19,14 @@ test('an excerpt has the match in it and ends at words', () => {
   expect(excerpt.length).toBeLessThan(170);
   expect(excerpt).toMatch(/^…(before )+needle( after)+…$/);
   expect(excerptOf('short', 'needle')).toBe('short');
+});
+
+test('words are found and marked in any order, and words that overlap once', () => {
+  expect(hasWords(['Train to the coast'], 'coast train')).toBe(true);
+  expect(hasWords(['Train to the coast'], 'coast bus')).toBe(false);
+  expect(hasWords([], ' ')).toBe(true);
+  expect(findWords('Train to the coast', 'coast tr train')).toEqual([
+    [0, 5],
+    [13, 18],
+  ]);
 });

@@ -18,6 +18,18 @@ export function rankWords(texts: readonly string[], query: string): number | nul
   return rank;
 }
 
+/** Whether every word of a query is in one of the texts, in any order; an empty query is. */
+export const hasWords = (texts: readonly string[], query: string): boolean => rankWords(texts, query) !== null;
+
+/** Places of the words of a query in a text, as [start, end), in order and disjoint. */
+export function findWords(text: string, query: string): [number, number][] {
+  const places: [number, number][] = [];
+  const all = wordsOf(query).flatMap((word) => findMatches(text, word));
+  for (const place of all.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]))
+    if (place[0] >= (places.at(-1)?.[1] ?? 0)) places.push(place);
+  return places;
+}
+
 /** The part of a text around the first match of a word of the query. */
 export function excerptOf(text: string, query: string, length = 160): string {
   const first = Math.min(...wordsOf(query).flatMap((word) => findMatches(text, word).map(([start]) => start)));

@@ -4,7 +4,7 @@ import { useDemoQuery } from '../../client/queries.ts';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useAddress } from '@rise/shell/routing';
-import { findMatches } from '../../simulation/match.ts';
+import { hasWords } from '../../simulation/words.ts';
 import { useAcademyTexts } from './academy.texts.ts';
 import { type Course, CourseCard } from './course-card.tsx';
 import classes from './academy.module.css';
@@ -101,5 +101,5 @@ function matchesFilters(course: Course, categoryTitle: string, { category, hidde
   if (category !== ALL && course.category !== category) return false;
   if (hidden && course.progress.completed > 0) return false;
   const texts = [course.title, course.description, categoryTitle];
-  return query.trim() === '' || texts.some((text) => findMatches(text, query).length > 0);
+  return hasWords(texts, query);
 }

@@ -7,7 +7,7 @@ import { chatPeople } from '../../conversations/chat-people.ts';
 import type { Chat } from '../../conversations/chat.queries.ts';
 import { answering } from '../../conversations/outbox.ts';
 import { useConversation } from '../../conversations/use-conversation.tsx';
-import { findMatches } from '../../simulation/match.ts';
+import { hasWords } from '../../simulation/words.ts';
 import { ChatBar, onEscape } from './chat-bar.tsx';
 import { useMessageSelection } from './use-message-selection.ts';
 import { useChatTexts } from './chat.texts.ts';
@@ -29,8 +29,7 @@ function OpenChat({ chat }: { chat: Chat }) {
   const selection = useMessageSelection();
   const isAnswering = useObservable(answering).includes(chat.contactId);
   const query = (search['find'] ?? '').trim();
-  const found =
-    query === '' ? conversation.lines : conversation.lines.filter(({ value }) => findMatches(value, query).length > 0);
+  const found = conversation.lines.filter(({ value }) => hasWords([value], query));
   const [person] = chatPeople([{ ...chat, archived: false }], []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- buttons and checkboxes in it have the focus

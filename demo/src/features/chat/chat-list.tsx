@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Marked } from '../../components/marked.tsx';
 import { DRAWN_WHOLE_BELOW, WindowList } from '../../components/window-list.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import { findMatches } from '../../simulation/match.ts';
+import { hasWords, wordsOf } from '../../simulation/words.ts';
 import type { Chat } from '../../conversations/chat.queries.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
@@ -30,13 +30,13 @@ function foldedOf(owner: Message | Chat['contact']): string {
 
 /** The chats of a tab whose name or messages have what is searched for. */
 export function shownChats(chats: readonly Chat[], shown: Shown, query: string): readonly Chat[] {
-  const needle = fold(query.trim());
-  const has = (owner: Message | Chat['contact']) => foldedOf(owner).includes(needle);
+  const words = wordsOf(fold(query));
+  const has = (owner: Message | Chat['contact']) => words.every((word) => foldedOf(owner).includes(word));
   return chats.filter(({ contact, messages, archived = false, starred = false, unreadCount }) => {
     if (archived !== (shown === 'archived')) return false;
     if (shown === 'starred' && !starred) return false;
     if (shown === 'unread' && unreadCount === 0) return false;
-    return needle === '' || has(contact) || messages.some(has);
+    return has(contact) || messages.some(has);
   });
 }
 
@@ -85,7 +85,7 @@ export function ChatList({ chats, query, isNarrowed, open, hrefOf }: ChatListPro
 /** The last message that has what is searched for, else the last one. */
 function excerptOf({ messages, lastMessage }: Chat, query: string): string {
   if (query.trim() === '') return lastMessage ?? '';
-  return messages.findLast(({ value }) => findMatches(value, query).length > 0)?.value ?? lastMessage ?? '';
+  return messages.findLast(({ value }) => hasWords([value], query))?.value ?? lastMessage ?? '';
 }
 
 interface ChatRowProps {

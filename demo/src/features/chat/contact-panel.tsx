@@ -1,5 +1,6 @@
 import { formatDate, DetailList, DetailSection, useUiContext } from '@rise/ui';
 import { Avatar } from '../../components/avatar.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { type Chat, useContacts } from '../../conversations/chat.queries.ts';
 import { SharedThings } from './shared-things.tsx';
@@ -19,9 +20,9 @@ export function ContactPanel({ chat }: { chat: Chat }) {
       name: label ? t('emailOf', { label }) : t('email'),
       value: <a href={`mailto:${email}`}>{email}</a>,
     })),
-    ...phoneNumbers.map(({ phoneNumber, label }) => ({
-      name: label ? t('phoneOf', { label }) : t('phone'),
-      value: <a href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</a>,
+    ...phoneNumbers.map((number) => ({
+      name: number.label ? t('phoneOf', { label: number.label }) : t('phone'),
+      value: <PhoneLink number={number} />,
     })),
     ...(title ? [{ name: t('jobTitle'), value: title }] : []),
     ...(company ? [{ name: t('company'), value: company }] : []),

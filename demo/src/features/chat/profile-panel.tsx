@@ -1,7 +1,8 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { ListSkeleton } from '@rise/ui';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChooseFile } from '../../components/choose-file.tsx';
 import { call, type CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
@@ -39,13 +40,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <div className={classes['new']}>
       <div className={classes['portrait']}>
         <Avatar name={value.name} picture={value.avatar} size={96} />
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={setPicture}>
+        <ChooseFile accept="image/png,image/jpeg,image/webp" onChange={setPicture}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconCamera size={16} />}>
               {t('changePicture')}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
       </div>
       <TextInput
         label={t('name')}

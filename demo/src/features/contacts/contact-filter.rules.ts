@@ -1,4 +1,5 @@
 import { fold } from '@rise/contract/fold';
+import { wordsOf } from '../../simulation/words.ts';
 import type { Contact } from './contact.ts';
 
 /** What the list is narrowed to, as it is in the address. */
@@ -32,7 +33,7 @@ function textOf(contact: Contact): string {
 /** The contacts that a filter leaves: those with every word of the search, and one of the tags. */
 export function narrowed(contacts: readonly Contact[], filter: ContactFilter): readonly Contact[] {
   if (!isNarrowed(filter)) return contacts;
-  const words = fold(filter.query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(fold(filter.query));
   return contacts.filter(
     (contact) =>
       (filter.tags.length === 0 || contact.tags.some((tag) => filter.tags.includes(tag))) &&

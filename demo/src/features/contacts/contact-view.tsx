@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import type { Contact } from './contact.ts';
 import { useContactsTexts } from './contacts.texts.ts';
 import { useContactActs } from './use-contact-acts.ts';
@@ -90,12 +91,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
         <Fact icon={IconPhone} name={t('phones')}>
           {contact.phoneNumbers.map(({ country, phoneNumber, label }) => (
             <span key={phoneNumber} className={classes['way']}>
-              <a
-                className={classes['number']}
-                href={`tel:${countryOf(country)?.code ?? ''}${phoneNumber.replaceAll(/\D/g, '')}`}
-              >
-                {countryOf(country)?.code} {phoneNumber}
-              </a>
+              <PhoneLink number={{ country, phoneNumber }} className={classes['number']} />
               {/* Not its flag: some systems have no letters for flags. */}
               <span className={classes['label']}>{[label, countryOf(country)?.name].filter(Boolean).join(' · ')}</span>
             </span>

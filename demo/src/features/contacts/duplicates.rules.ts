@@ -1,9 +1,12 @@
 import { fold } from '@rise/contract/fold';
+import { NEW_CONTACT_NAME } from '../../simulation/groups/contacts/empty-contact.ts';
 import { groupBy } from '../../components/group-by.ts';
 import type { Contact } from './contact.ts';
 
 /** Like what is compared: contacts that exist, and those of a file. */
 type Comparable = Pick<Contact, 'name' | 'emails' | 'phoneNumbers'>;
+
+const UNNAMED = new Set<string>(Object.values(NEW_CONTACT_NAME));
 
 /** The fewest digits of a number that says who it is. */
 const LEAST_DIGITS = 7;
@@ -11,8 +14,10 @@ const LEAST_DIGITS = 7;
 /** What two contacts of one person have in common: name, an e-mail address, or a phone number. */
 function keysOf({ name, emails, phoneNumbers }: Comparable): string[] {
   const numbers = phoneNumbers.map(({ phoneNumber }) => phoneNumber.replaceAll(/\D/g, ''));
+  const words = fold(name).split(/\s+/).filter(Boolean);
+  const hasName = words.length > 0 && !UNNAMED.has(name);
   return [
-    `name ${fold(name).split(/\s+/).filter(Boolean).toSorted().join(' ')}`,
+    ...(hasName ? [`name ${words.toSorted().join(' ')}`] : []),
     ...emails.map(({ email }) => `email ${fold(email.trim())}`),
     ...numbers.filter(({ length }) => length >= LEAST_DIGITS).map((number) => `phone ${number}`),
   ];

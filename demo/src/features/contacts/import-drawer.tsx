@@ -1,7 +1,8 @@
-import { Button, Checkbox, FileButton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { DetailDrawer, Notice } from '@rise/ui';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChooseFile } from '../../components/choose-file.tsx';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
@@ -35,13 +36,13 @@ export function ImportDrawer({ isOpen, contacts, onClose }: ImportDrawerProps) {
       <div className={classes['form']}>
         <p className={classes['help']}>{t('fileText')}</p>
         <div>
-          <FileButton accept=".vcf,.csv,text/vcard,text/csv" onChange={(file) => void choose(file)}>
+          <ChooseFile accept=".vcf,.csv,text/vcard,text/csv" onChange={(file) => void choose(file)}>
             {(props) => (
               <Button {...props} variant={chosen?.drafts ? 'default' : 'filled'} leftSection={<IconUpload size={16} />}>
                 {t('chooseFile')}
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
         </div>
         {chosen && !chosen.drafts && <Notice tone="negative">{t('fileUnreadable', { file: chosen.file })}</Notice>}
         {chosen?.drafts && (

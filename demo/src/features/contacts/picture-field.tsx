@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { ChooseFile } from '../../components/choose-file.tsx';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { readPicture } from '../../components/read-picture.ts';
@@ -18,7 +19,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
   return (
     <div className={classes['picture']}>
       <Avatar name={name} picture={picture} size={72} />
-      <FileButton
+      <ChooseFile
         accept="image/png,image/jpeg,image/webp"
         onChange={(file) => {
           if (file) readPicture(file).then(onChange, fail);
@@ -29,7 +30,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps) {
             {t(picture === null ? 'addPicture' : 'changePicture')}
           </Button>
         )}
-      </FileButton>
+      </ChooseFile>
       {picture !== null && (
         <Button variant="subtle" color="gray" leftSection={<IconTrash size={16} />} onClick={() => onChange(null)}>
           {t('removePicture')}

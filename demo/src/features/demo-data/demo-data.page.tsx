@@ -1,7 +1,8 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Notice, Page, PageHeader, useConfirm } from '@rise/ui';
 import { IconDownload, IconRotate, IconUpload } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { ChooseFile } from '../../components/choose-file.tsx';
 import { exportDemoData, importDemoData, resetDemoData } from '../../client/demo-data.ts';
 import { download } from '@rise/shell/files';
 import type { ImportError } from '../../simulation/store/transfer.ts';
@@ -84,19 +85,17 @@ export default function DemoDataPage() {
           </Button>
         </Way>
         <Way icon={IconUpload} title={t('loadTitle')} text={t('loadText')}>
-          <FileButton
+          <ChooseFile
             accept="application/json"
             inputProps={{ 'aria-label': t('load') }}
             onChange={(file) => file && void run('load', () => load(file))}
-            // Remount, so that the same file can be chosen again.
-            key={outcome?.text}
           >
             {({ onClick }) => (
               <Button variant="default" loading={busy === 'load'} disabled={busy !== null} onClick={onClick}>
                 {t('load')}
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
         </Way>
         <Way icon={IconRotate} title={t('resetTitle')} text={t('resetText')}>
           <Button

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { SearchField } from '../../components/search-field.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { useFileContext } from './file-context.ts';
+import { isFolder } from './item.ts';
 import type { FileSelection } from './use-file-selection.ts';
 import { SORTS, type View } from './view.rules.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
@@ -84,14 +85,16 @@ export function SelectedItems({ selection }: { selection: FileSelection }) {
   const { items, clear } = selection;
   return (
     <SelectionBar label={t('bulk')} text={t('selected', { count: items.length })} onClear={clear}>
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        onClick={() => acts.save(items)}
-      >
-        {t('download')}
-      </Button>
+      {!items.every(isFolder) && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => acts.save(items)}
+        >
+          {t('download')}
+        </Button>
+      )}
       <Button
         size="compact-md"
         variant="default"

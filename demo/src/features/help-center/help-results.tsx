@@ -5,7 +5,6 @@ import type { CallResult } from '../../client/client.ts';
 import { demoQuery } from '../../client/queries.ts';
 import { Marked } from '../../components/marked.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import { findMatches } from '../../simulation/match.ts';
 import { useHelpTexts } from './help-center.texts.ts';
 import { faqHref, guideHref } from './use-help.ts';
 import classes from './help-center.module.css';
@@ -40,10 +39,10 @@ export function HelpResults({ query }: { query: string }) {
           <li key={hit.id}>
             <AppLink href={hrefOf(hit)} className={classes['row']}>
               <span className={classes['row-title']}>
-                <MarkedWords text={hit.title} query={query} />
+                <Marked text={hit.title} query={query} />
               </span>
               <span className={classes['row-text']}>
-                <MarkedWords text={hit.excerpt} query={query} />
+                <Marked text={hit.excerpt} query={query} />
               </span>
               <span className={classes['row-kind']}>
                 {t(hit.type === 'faq' ? 'faqs' : 'guides')} · {hit.category.title}
@@ -54,14 +53,4 @@ export function HelpResults({ query }: { query: string }) {
       </ul>
     </section>
   );
-}
-
-/** Marks the whole query where it occurs, else its longest word. */
-function MarkedWords({ text, query }: { text: string; query: string }) {
-  const words = query
-    .trim()
-    .split(/\s+/)
-    .toSorted((one, other) => other.length - one.length);
-  const shown = [query, ...words].find((each) => findMatches(text, each).length > 0);
-  return shown === undefined ? text : <Marked text={text} query={shown} />;
 }

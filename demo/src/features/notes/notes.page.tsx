@@ -9,7 +9,7 @@ import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress } from '../../components/use-record.ts';
-import { findMatches } from '../../simulation/match.ts';
+import { hasWords } from '../../simulation/words.ts';
 import type { Note } from './note.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteDetail } from './note-detail.tsx';
@@ -132,5 +132,5 @@ function matchesFilters(note: Note, { archived, labels, query }: Filters): boole
   if (note.archived !== archived) return false;
   if (labels.length > 0 && !note.labels.some(({ id }) => labels.includes(id))) return false;
   const texts = [note.title, note.content, ...(note.tasks ?? []).map(({ content }) => content)];
-  return query.trim() === '' || texts.some((text) => findMatches(text, query).length > 0);
+  return hasWords(texts, query);
 }

@@ -1,4 +1,5 @@
 import { fold } from '@rise/contract/fold';
+import { wordsOf } from '../../simulation/words.ts';
 import { type Board, type Card, isOverdue } from './board.ts';
 
 export const DUES = ['overdue', 'week', 'later', 'none'] as const;
@@ -51,11 +52,11 @@ function textOf(card: Card): string {
 /** A board with the cards that a filter leaves. */
 export function narrowed(board: Board, filter: CardFilter): Board {
   if (!isNarrowed(filter)) return board;
-  const needle = fold(filter.query);
+  const words = wordsOf(fold(filter.query));
   const fits = (card: Card) =>
     (filter.dues.length === 0 || filter.dues.includes(dueOf(card))) &&
     meets(filter.members, card.members) &&
     (filter.labels.length === 0 || card.labels.some(({ id }) => filter.labels.includes(id))) &&
-    (needle === '' || textOf(card).includes(needle));
+    words.every((word) => textOf(card).includes(word));
   return { ...board, lists: board.lists.map((list) => ({ ...list, cards: list.cards.filter(fits) })) };
 }

@@ -1,4 +1,4 @@
-import { findMatches } from '../../simulation/match.ts';
+import { hasWords } from '../../simulation/words.ts';
 import { isOverdue, type Task } from './task.ts';
 
 export const STATES = ['open', 'overdue', 'done'] as const;
@@ -37,10 +37,7 @@ const meets = (allowed: readonly string[], has: readonly string[]) =>
 /** The tasks that a filter leaves, without the sections. Texts of steps are searched as well. */
 export function narrowed(tasks: readonly Task[], filter: TaskFilter): readonly Task[] {
   const found = ({ title, notes, subTasks }: Task) =>
-    filter.query === '' ||
-    [title, notes ?? '', ...subTasks.map((step) => step.title)].some(
-      (text) => findMatches(text, filter.query).length > 0,
-    );
+    hasWords([title, notes ?? '', ...subTasks.map((step) => step.title)], filter.query);
   return tasks.filter(
     (task) =>
       task.type === 'task' &&

@@ -84,10 +84,22 @@ export function splitNumber(
   return { country: found.iso, phoneNumber: number.slice(at).replace(/^[\s).-]+/, '') };
 }
 
+/** Year, month and day of a text: the year first, else in the order of dots (day first) or of a country's slashes. */
+function partsOfDay(text: string, country: string): readonly [string, string, string] | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text) ?? [];
+  if (year && month && day) return [year, month, day];
+  const [, first, separator, second, last] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+  if (!first || !second || !last) return null;
+  const isMonthFirst = separator !== '.' && Number(first) <= 12 && (country === 'us' || Number(second) > 12);
+  const [m, d] = isMonthFirst ? [first, second] : [second, first];
+  return [last, m.padStart(2, '0'), d.padStart(2, '0')];
+}
+
 /** A day as the start of that day in UTC, which is how birthdays are stored; null for what is no day. */
-export function birthdayOf(text: string): string | null {
-  const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text.trim());
-  if (!found) return null;
-  const date = new Date(`${found[1]}-${found[2]}-${found[3]}T00:00:00.000Z`);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+export function birthdayOf(text: string, { country }: Pick<FileContext, 'country'>): string | null {
+  const parts = partsOfDay(text.trim(), country);
+  if (!parts) return null;
+  const day = parts.join('-');
+  const date = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.toISOString() : null;
 }

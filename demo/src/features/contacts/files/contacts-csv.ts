@@ -106,6 +106,7 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
   }) as string[][];
   const columns = head.map(columnOf);
   if (!columns.some((column) => column === 'name' || column === 'givenName' || column === 'familyName')) return null;
+  const bornHead = head[columns.indexOf('birthday')]?.trim();
   return rows.flatMap((row): ContactDraft[] => {
     const all = (column: Column) =>
       row
@@ -115,6 +116,8 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
     const one = (column: Column) => all(column)[0] ?? null;
     const name = one('name') ?? [one('givenName'), one('familyName')].filter(Boolean).join(' ');
     if (name === '') return [];
+    const born = one('birthday');
+    const birthday = birthdayOf(born ?? '', context);
     const country = countryNamed(one('country') ?? '', context);
     return [
       {
@@ -124,8 +127,12 @@ export function readCsv(file: string, context: FileContext): ContactDraft[] | nu
         emails: all('email').map((email) => ({ email, label: '' })),
         phoneNumbers: all('phone').map((phone) => ({ ...splitNumber(phone, context, country), label: '' })),
         address: one('address'),
-        birthday: birthdayOf(one('birthday') ?? ''),
-        notes: one('notes'),
+        birthday,
+        // What is no day is not lost.
+        notes:
+          [one('notes'), birthday === null && born !== null ? `${bornHead}: ${born}` : null]
+            .filter(Boolean)
+            .join('\n') || null,
         tags: all('tags')
           .flatMap((tags) => tags.split(/[;,]| ::: /).map((tag) => tag.trim()))
           .filter(Boolean),

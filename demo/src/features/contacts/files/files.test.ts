@@ -128,6 +128,21 @@ describe('CSV', () => {
     expect(readCsv('Ad Soyad;E-posta;Doğum günü\nÇağrı;c@post.example;1980-02-29\n', CONTEXT)).toMatchObject([
       { name: 'Çağrı', birthday: '1980-02-29T00:00:00.000Z' },
     ]);
+    expect(
+      readCsv(
+        'Ad Soyad;Doğum günü\nAda;14.03.1990\nBora;4/5/1979\nCan;14/03/1990\nDefne;31.02.1990\nEce;mart\n',
+        CONTEXT,
+      ),
+    ).toMatchObject([
+      { birthday: '1990-03-14T00:00:00.000Z', notes: null },
+      { birthday: '1979-04-05T00:00:00.000Z' },
+      { birthday: '1990-03-14T00:00:00.000Z' },
+      { birthday: null, notes: 'Doğum günü: 31.02.1990' },
+      { birthday: null, notes: 'Doğum günü: mart' },
+    ]);
+    expect(readCsv('Name,Birthday\nDeniz,4/5/1979\n', { ...CONTEXT, country: 'tr' })).toMatchObject([
+      { birthday: '1979-05-04T00:00:00.000Z' },
+    ]);
     expect(readCsv('Name,Phone,Country\nÉlodie,+1 503 555 0123,Canada\nCan,312 555 01 23,TR\n', CONTEXT)).toMatchObject(
       [
         { phoneNumbers: [{ country: 'ca', phoneNumber: '503 555 0123' }] },

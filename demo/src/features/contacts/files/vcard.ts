@@ -153,7 +153,7 @@ function draftOf(properties: readonly Property[], context: FileContext): Contact
     })),
     title: text('TITLE'),
     company: organization || null,
-    birthday: birthdayOf(text('BDAY') ?? ''),
+    birthday: birthdayOf(text('BDAY') ?? '', context),
     address: address.filter(Boolean).join(', ') || null,
     notes: text('NOTE'),
     tags: all('CATEGORIES').flatMap(({ value }) => partsOf(value, ',').filter(Boolean)),

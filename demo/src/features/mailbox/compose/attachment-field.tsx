@@ -1,8 +1,9 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Notice } from '@rise/ui';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isPicture, isTooLarge, MOST_FILE_BYTES, readFile } from '../../../components/read-file.ts';
+import { ChooseFile } from '../../../components/choose-file.tsx';
+import { isPicture, isTooLarge, readFile } from '../../../components/read-file.ts';
 import type { Attachment } from '../mail.ts';
 import { useMailboxTexts } from '../mailbox.texts.ts';
 import { useFileSize } from '../use-file-size.ts';
@@ -27,7 +28,7 @@ export function AttachmentField({ files, onChange }: AttachmentFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (chosen: readonly File[]) => {
     const tooLarge = chosen.find(isTooLarge);
-    setProblem(tooLarge ? t('fileTooLarge', { name: tooLarge.name, size: sizeOf(MOST_FILE_BYTES) }) : null);
+    setProblem(tooLarge ? t('fileTooLarge', { name: tooLarge.name }) : null);
     const fitting = chosen.filter((file) => !isTooLarge(file));
     try {
       onChange([...files, ...(await Promise.all(fitting.map(attachmentOf)))]);
@@ -51,13 +52,13 @@ export function AttachmentField({ files, onChange }: AttachmentFieldProps) {
           </ActionIcon>
         </span>
       ))}
-      <FileButton multiple onChange={(chosen) => void add(chosen)}>
+      <ChooseFile multiple onChange={(chosen) => void add(chosen)}>
         {(props) => (
           <Button {...props} variant="default" size="compact-sm" leftSection={<IconPaperclip size={14} />}>
             {t('attach')}
           </Button>
         )}
-      </FileButton>
+      </ChooseFile>
       {problem !== null && <Notice tone="negative">{problem}</Notice>}
     </div>
   );

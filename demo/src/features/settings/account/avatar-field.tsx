@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ChooseFile } from '../../../components/choose-file.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
 import { PICTURE_TYPES, type PictureError, readPicture } from './read-picture.ts';
@@ -15,10 +16,8 @@ interface AvatarFieldProps {
 export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
   const t = useSettingsTexts();
   const [issue, setIssue] = useState<PictureError | null>(null);
-  const [read, setRead] = useState(0);
   const choose = async (file: File) => {
     const answer = await readPicture(file);
-    setRead((count) => count + 1);
     setIssue('issue' in answer ? answer.issue : null);
     if ('picture' in answer) onChange(answer.picture);
   };
@@ -27,9 +26,7 @@ export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
       <Avatar name={name} picture={picture} size={72} />
       <div className={classes['beside']}>
         <div className={classes['actions']}>
-          {/* A new one each time: the same file can be chosen again. */}
-          <FileButton
-            key={read}
+          <ChooseFile
             accept={PICTURE_TYPES.join(',')}
             inputProps={{ 'aria-label': t('choosePicture') }}
             onChange={(file) => file && void choose(file)}
@@ -39,7 +36,7 @@ export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
                 {t('choosePicture')}
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
           {picture !== null && (
             <Button
               variant="subtle"

@@ -4,7 +4,7 @@ import { byIdIn, byTitle, danglingReferences, duplicates, removeById, unknownIds
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
-import { emptyContact } from './empty-contact.ts';
+import { emptyContact, NEW_CONTACT_NAME } from './empty-contact.ts';
 import { seedContacts } from './contacts.seed.ts';
 
 type Contacts = StateOf<'contacts'>;
@@ -65,7 +65,7 @@ export const contacts: Group<'contacts'> = {
     'GET /api/apps/contacts/contact': { read: ({ contacts }, { query }) => byIdIn(contacts, query.id) },
     'POST /api/apps/contacts/contact': {
       write: ({ contacts }, { id }) => {
-        const contact: Contact = { ...emptyContact(), id: id(), name: { en: 'New contact', tr: 'Yeni kişi' } };
+        const contact: Contact = { ...emptyContact(), id: id(), name: NEW_CONTACT_NAME };
         contacts.unshift(contact);
         return contact;
       },

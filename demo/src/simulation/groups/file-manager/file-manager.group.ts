@@ -1,5 +1,5 @@
 import { invalidRequest, type CallContext, type Group, type StateOf } from '../../group.ts';
-import { findMatches } from '../../match.ts';
+import { hasWords } from '../../words.ts';
 import { byIdIn, byTitle, danglingReferences, duplicates, removeById } from '../../records.ts';
 import { merge } from '../../text.ts';
 import { bytesOf } from './content/bytes.ts';
@@ -128,9 +128,7 @@ export const fileManager: Group<'fileManager', 'user'> = {
       read: ({ items }, { query: { query }, localize, language }) => {
         if (query.trim() === '') return [];
         const tree = treeOf(items);
-        const found = items.filter(({ name, description }) =>
-          [name, description ?? ''].some((text) => findMatches(localize(text), query).length > 0),
-        );
+        const found = items.filter(({ name, description }) => hasWords([name, description ?? ''].map(localize), query));
         return byTitle(found, ({ name }) => localize(name), language).map((item) => ({
           ...output(tree, item),
           place: pathTo(items, item)

@@ -1,9 +1,8 @@
 import type { IconName, Language } from '@rise/contract';
 import { MOST_RESULTS } from '@rise/contract/demo';
 import { fold } from '@rise/contract/fold';
-import { findMatches } from '../../match.ts';
 import { localize, type Text } from '../../text.ts';
-import { wordsOf } from '../../words.ts';
+import { findWords, wordsOf } from '../../words.ts';
 
 /** A record that a search may find. */
 export interface Candidate {
@@ -25,15 +24,6 @@ function foldedOf(record: object, texts: readonly Text[], language: Language): r
   const byLanguage = foldedTexts.get(record) ?? {};
   if (!foldedTexts.has(record)) foldedTexts.set(record, byLanguage);
   return (byLanguage[language] ??= texts.map((text) => fold(localize(text, language))));
-}
-
-/** Places of the words of a query in a text, in order and disjoint. */
-export function highlightWords(text: string, query: string): [number, number][] {
-  const places: [number, number][] = [];
-  const all = wordsOf(query).flatMap((word) => findMatches(text, word));
-  for (const place of all.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]))
-    if (place[0] >= (places.at(-1)?.[1] ?? 0)) places.push(place);
-  return places;
 }
 
 /**
@@ -81,6 +71,6 @@ function resultOf({ id, title, detail, link, icon, avatar }: Candidate, query: s
     link: typeof link === 'string' ? link : link(),
     icon,
     ...(avatar !== undefined && { avatar }),
-    highlights: highlightWords(text, query),
+    highlights: findWords(text, query),
   };
 }

@@ -5,7 +5,8 @@ import { findMatches } from '../../match.ts';
 import { SECTIONS } from '../navigation/sections.ts';
 import type { Text } from '../../text.ts';
 import { findHelp } from '../help-center/help-search.ts';
-import { findRecords, highlightWords } from './record-search.ts';
+import { findWords } from '../../words.ts';
+import { findRecords } from './record-search.ts';
 import { recordSets, SEARCHED } from './record-sets.ts';
 
 interface Candidate {
@@ -86,7 +87,7 @@ const asResult =
     detail: category.title,
     link: `/apps/help-center/${slug === null ? `faqs?open=${id}` : `guides/${category.slug}/${slug}`}`,
     icon: 'help' as const,
-    highlights: highlightWords(title, query),
+    highlights: findWords(title, query),
   });
 
 export const search: Group<'search', 'tasks' | (typeof SEARCHED)[number]> = {
