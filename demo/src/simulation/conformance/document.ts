@@ -252,7 +252,13 @@ export const OWN = {
     'has exactly the size that the file has, whatever the language',
     'a folder and an unknown id return null',
   ),
-  'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
+  'DELETE /api/apps/file-manager/items': spec(
+    'returns those that were there, and they are gone with all that lay in them',
+  ),
+  'POST /api/apps/file-manager/restore': spec(
+    'brings back a folder with all that was in it',
+    'a deletion of several is undone as a whole, whatever their number',
+  ),
 
   'DELETE /api/apps/mailbox/trash': spec('returns the ids of the mails that were there, and all others stay'),
   'POST /api/apps/mailbox/restore': spec(
