@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, heldCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -140,11 +140,11 @@ test('what was written when the page ended is there when the task is open again,
   const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
   await openDemo(`/apps/tasks/${task.id}`, 'empty');
   // A page that ends starts a save, of which it sees no answer.
-  failingCalls.add('PATCH /api/apps/tasks/task');
+  hold('PATCH /api/apps/tasks/task');
   await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' and the last word');
   window.dispatchEvent(new Event('pagehide'));
   cleanup();
-  failingCalls.clear();
+  heldCalls.clear();
   await openDemo(`/apps/tasks/${task.id}`, 'empty');
   const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
   expect(notes.value).toMatch(/ and the last word$/);
