@@ -1,4 +1,5 @@
 import { call, type CallResult } from '../../client/client.ts';
+import { doAll, type Undo } from '../../components/do-all.ts';
 import { requireRestored } from '../../components/undo.ts';
 
 export const ROOT = '/apps/file-manager';
@@ -24,23 +25,6 @@ export interface Placement<T> {
   readonly replaced: Pick<Item, 'id'> | null;
 }
 
-type Undo = () => Promise<unknown>;
-
-/** Does one act after the other; what is returned undoes them, the last one first. Where one fails, those before it are undone. */
-async function inTurn(acts: readonly (() => Promise<Undo>)[]): Promise<Undo> {
-  const done: Undo[] = [];
-  const undo = async () => {
-    for (const step of done.toReversed()) await step();
-  };
-  try {
-    for (const act of acts) done.push(await act());
-  } catch (error) {
-    await undo().catch(() => {});
-    throw error;
-  }
-  return undo;
-}
-
 /** Deletes items, all in one call; what is returned brings all of them back. */
 export async function deleteItems(items: readonly Pick<Item, 'id'>[]): Promise<Undo> {
   const deletion = await call('DELETE /api/apps/file-manager/items', { body: { ids: items.map(({ id }) => id) } });
@@ -59,7 +43,7 @@ export function moveItems(plan: readonly Placement<Item>[], folderId: string | n
     await saveItem(id, { folderId, ...(isRenamed && { name }) });
     return () => saveItem(id, { folderId: former, ...(isRenamed && { name: incoming.name }) });
   });
-  return inTurn(replaced.length === 0 ? moves : [...moves, () => deleteItems(replaced)]);
+  return doAll(replaced.length === 0 ? moves : [...moves, () => deleteItems(replaced)]);
 }
 
 /** The address of an item's details with its name to be changed. */
