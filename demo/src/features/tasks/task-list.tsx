@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import type { Task } from './task.ts';
 import { countBySection, isNarrowed, narrowed, type TaskFilter, unfolded } from './task-filter.rules.ts';
+import { dropped, dropRow, sectionOf, stepped } from './task-order.rules.ts';
 import { SectionRow, TaskRow } from './task-row.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
 import type { TaskActs } from './use-task-acts.ts';
@@ -17,6 +18,8 @@ interface TaskListProps {
   acts: TaskActs;
 }
 
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
 /** All tasks under their sections, whose order is changed by dragging or by the arrow keys; or those of a filter. */
 export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps) {
   const t = useTasksTexts();
@@ -29,21 +32,33 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
   const shown = isFiltered ? narrowed(tasks, filter) : unfolded(tasks, closed);
   const counts = countBySection(tasks);
   const ids = tasks.map(({ id }) => id);
-  const move = (task: Task, place: number) => {
-    if (place < 0 || place >= ids.length) return;
-    acts.move(task.id, place);
-    setSpoken(t('moved', { title: task.title || t('untitled'), place: place + 1, total: ids.length }));
+  const titleOf = ({ title, type }: Task) => title || t(type === 'section' ? 'untitledSection' : 'untitled');
+  const setClosed = (next: readonly string[]) => setSearch({ closed: next.join(',') || null });
+  const reorder = (moved: Task, order: readonly Task[] | null, open: readonly string[] = []) => {
+    if (order === null) return;
+    acts.reorder(order.map(({ id }) => id));
+    const rows = unfolded(order, closed.filter((id) => !open.includes(id))).map(({ id }) => id); // prettier-ignore
+    const place = rows.indexOf(moved.id) + 1;
+    setSpoken(t('moved', { title: titleOf(moved), place, total: rows.length }));
   };
   const drag = useDrag((id, target) => {
     const moved = tasks.find((task) => task.id === id);
-    if (moved) move(moved, ids.indexOf(target));
+    if (!moved) return;
+    const order = dropped(tasks, id, target);
+    const section = order && moved.type === 'task' ? sectionOf(order, id) : null;
+    // Dropped into a closed one, it would be out of sight.
+    const opened = section !== null && closed.includes(section) ? [section] : [];
+    if (opened.length > 0) setClosed(closed.filter((each) => each !== section));
+    reorder(moved, order, opened);
   });
+  const marked =
+    drag.dragged === null || drag.target === null ? null : dropRow(tasks, shown, drag.dragged, drag.target);
   const moveByKey = (event: KeyboardEvent, task: Task) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    move(task, ids.indexOf(task.id) + step);
+    reorder(task, stepped(tasks, task.id, step, closed));
   };
   const handleOf = (task: Task) => ({
     ...drag.handle(task.id),
@@ -61,15 +76,12 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
       if (event.altKey && !isFiltered) moveByKey(event, task);
     },
     drag: {
-      'data-target': (drag.target === task.id && drag.target !== drag.dragged) || undefined,
+      'data-target': marked === task.id || undefined,
       'data-after': (drag.dragged !== null && ids.indexOf(drag.dragged) < ids.indexOf(task.id)) || undefined,
       'data-dragged': drag.dragged === task.id || undefined,
     },
   });
-  const fold = (id: string) => {
-    const next = closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id];
-    setSearch({ closed: next.join(',') || null });
-  };
+  const fold = (id: string) => setClosed(closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id]);
   return (
     <>
       <output className={classes['spoken']}>{spoken}</output>
