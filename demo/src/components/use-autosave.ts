@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Autosave, type SaveState } from './autosave.ts';
-import { keepUnsaved, leaveRecord, reopenRecord, takeUnsaved } from './unsaved-edits.ts';
+import { keepUnsaved, leaveRecord, openRecord, takeUnsaved } from './unsaved-edits.ts';
 
 export interface Autosaved<T> {
   /** The record with what was entered. */
@@ -8,8 +8,6 @@ export interface Autosaved<T> {
   readonly change: (change: Partial<T>) => void;
   readonly state: SaveState;
   readonly retry: () => void;
-  /** Saves at once, for an act on the record that comes next. Never rejects. */
-  readonly flush: () => Promise<void>;
 }
 
 /**
@@ -30,7 +28,7 @@ export function useAutosave<T extends object>(record: T, save: (change: Partial<
     latestId.current = id;
   }, [id]);
   useEffect(() => {
-    const unsaved = reopenRecord(latestId.current);
+    const unsaved = openRecord(latestId.current, autosave);
     if (unsaved) autosave.change(unsaved);
     const flush = () => void autosave.flush();
     const keep = () => keepUnsaved(latestId.current, autosave.unsaved());
@@ -47,6 +45,5 @@ export function useAutosave<T extends object>(record: T, save: (change: Partial<
       void leaveRecord(latestId.current, autosave);
     };
   }, [autosave]);
-  const { change, flush } = autosave;
-  return { value: { ...record, ...edits }, change, state, retry: () => void flush(), flush };
+  return { value: { ...record, ...edits }, change: autosave.change, state, retry: () => void autosave.flush() };
 }

@@ -7,6 +7,7 @@ import { call } from '../../client/client.ts';
 import { demoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 import { type Contact, CONTACTS, mergeContacts, restore } from './contact.ts';
 import { narrowed, readFilter } from './contact-filter.rules.ts';
 import { merged } from './duplicates.rules.ts';
@@ -47,6 +48,7 @@ export function useContactActs(): ContactActs {
     const at = listed.findIndex(({ id }) => id === contact.id);
     const next = listed[at + 1] ?? listed[at - 1];
     if (open === contact.id) await go(next ? hrefOf(next.id) : listHref);
+    await saveEntered(contact.id);
     await call('DELETE /api/apps/contacts/contact', { query: { id: contact.id } });
     offerUndo(t('deleted', { name: contact.name }), () => restore(contact.id));
   };

@@ -1,6 +1,7 @@
 import { call, type CallResult } from '../../client/client.ts';
 import { doAll, type Undo } from '../../components/do-all.ts';
 import { requireRestored } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 
 export const ROOT = '/apps/file-manager';
 
@@ -27,6 +28,7 @@ export interface Placement<T> {
 
 /** Deletes items, all in one call; what is returned brings all of them back. */
 export async function deleteItems(items: readonly Pick<Item, 'id'>[]): Promise<Undo> {
+  await Promise.all(items.map(({ id }) => saveEntered(id)));
   const deletion = await call('DELETE /api/apps/file-manager/items', { body: { ids: items.map(({ id }) => id) } });
   // Those that were gone before are none to bring back.
   if (deletion === null) return async () => {};
