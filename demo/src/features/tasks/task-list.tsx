@@ -1,12 +1,11 @@
-import { useDrag } from '@rise/ui/lists';
 import { useAddress } from '@rise/shell/routing';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import type { Task } from './task.ts';
 import { countBySection, isNarrowed, narrowed, type TaskFilter, unfolded } from './task-filter.rules.ts';
-import { dropped, dropRow, sectionOf, stepped } from './task-order.rules.ts';
 import { SectionRow, TaskRow } from './task-row.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
+import { useReorder } from './use-reorder.ts';
 import type { TaskActs } from './use-task-acts.ts';
 import classes from './tasks.module.css';
 
@@ -18,48 +17,19 @@ interface TaskListProps {
   acts: TaskActs;
 }
 
-const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** All tasks under their sections, whose order is changed by dragging or by the arrow keys; or those of a filter. */
 export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps) {
   const t = useTasksTexts();
   const { search, setSearch } = useAddress();
   const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
-  const [spoken, setSpoken] = useState('');
   const closed = (search['closed'] ?? '').split(',').filter(Boolean);
   const isFiltered = isNarrowed(filter);
   const shown = isFiltered ? narrowed(tasks, filter) : unfolded(tasks, closed);
   const counts = countBySection(tasks);
   const ids = tasks.map(({ id }) => id);
-  const titleOf = ({ title, type }: Task) => title || t(type === 'section' ? 'untitledSection' : 'untitled');
   const setClosed = (next: readonly string[]) => setSearch({ closed: next.join(',') || null });
-  const reorder = (moved: Task, order: readonly Task[] | null, open: readonly string[] = []) => {
-    if (order === null) return;
-    acts.reorder(order.map(({ id }) => id));
-    const rows = unfolded(order, closed.filter((id) => !open.includes(id))).map(({ id }) => id); // prettier-ignore
-    const place = rows.indexOf(moved.id) + 1;
-    setSpoken(t('moved', { title: titleOf(moved), place, total: rows.length }));
-  };
-  const drag = useDrag((id, target) => {
-    const moved = tasks.find((task) => task.id === id);
-    if (!moved) return;
-    const order = dropped(tasks, id, target);
-    const section = order && moved.type === 'task' ? sectionOf(order, id) : null;
-    // Dropped into a closed one, it would be out of sight.
-    const opened = section !== null && closed.includes(section) ? [section] : [];
-    if (opened.length > 0) setClosed(closed.filter((each) => each !== section));
-    reorder(moved, order, opened);
-  });
-  const marked =
-    drag.dragged === null || drag.target === null ? null : dropRow(tasks, shown, drag.dragged, drag.target);
-  const moveByKey = (event: KeyboardEvent, task: Task) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    reorder(task, stepped(tasks, task.id, step, closed));
-  };
+  const { drag, marked, moveByKey, spoken } = useReorder({ tasks, shown, closed, setClosed, reorder: acts.reorder });
   const handleOf = (task: Task) => ({
     ...drag.handle(task.id),
     onKeyDown: (event: KeyboardEvent) => {
